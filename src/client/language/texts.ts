@@ -126,6 +126,7 @@ const SIGNED_OUT_AREAS: Readonly<Record<keyof SignedOutPagesTexts, true>> = {
 const MAILED_LINK_AREAS: Readonly<Record<keyof MailedLinkPagesTexts, true>> = {
   confirmEmail: true,
   confirmSignIn: true,
+  resetLink: true,
   undoEmail: true,
 };
 const LATER_AREAS: Readonly<Record<keyof LaterPagesTexts, true>> = {

@@ -9,7 +9,7 @@ import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import classes from './email-links.module.css';
+import textClasses from './confirm-address.module.css';
 import { LinkForm } from './link-form.tsx';
 import { useLinkToken } from './link-token.ts';
 import { usePage } from './page-context.ts';
@@ -43,7 +43,7 @@ function SignInFirst() {
   return (
     <CardLayout>
       <PageHeading title={texts.signInFirst} />
-      <div className={classes['text']}>
+      <div className={textClasses['intro']}>
         <p>{texts.whySignIn}</p>
         <p>{texts.thenCode}</p>
       </div>
@@ -80,7 +80,7 @@ function Confirm({ account, onConfirmed, onFailure }: ConfirmProps) {
   return (
     <CardLayout>
       <PageHeading title={texts.question} />
-      <div className={classes['text']}>
+      <div className={textClasses['intro']}>
         <p>
           <strong>{pending.email}</strong>
         </p>
@@ -104,7 +104,7 @@ function Confirmed({ email, hadOther }: CompletedForm) {
   return (
     <CardLayout>
       <PageHeading title={texts.doneTitle} />
-      <div className={classes['text']} role="status">
+      <div className={textClasses['intro']} role="status">
         <p>{texts.changed(email)}</p>
         {hadOther && <p>{`${texts.toldFormer} ${texts.otherDevices}`}</p>}
       </div>
@@ -125,7 +125,7 @@ function DeadLink({ error, status }: DeadLinkProps) {
       <PageHeading title={texts.deadTitle} />
       <ErrorText error={error} />
       {status.email !== null && status.verified && (
-        <p className={classes['text']}>{texts.addressIs(status.email)}</p>
+        <p className={textClasses['intro']}>{texts.addressIs(status.email)}</p>
       )}
       <ToProfile />
     </CardLayout>

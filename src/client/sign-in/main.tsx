@@ -5,13 +5,12 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isLocale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import type { SignedOutPage } from '../../shared/signed-out-page.ts';
+import { saysFailure, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import { createReporter, postReport } from '../error-reports.ts';
 import { keepLocale } from '../keep-locale.ts';
 import { loadLaterTexts, loadTexts } from '../language/texts.ts';
 import { createCaller } from './call.ts';
 import { fetchWhenIdle } from './fetch-when-idle.ts';
-import { hideLinkToken } from './link-token.ts';
 import { loadPage } from './pages.ts';
 import type { Services } from './services.ts';
 import { SignedOutApp } from './signed-out-app.tsx';
@@ -27,8 +26,6 @@ interface PageData {
 }
 
 const { page, applicationFiles } = JSON.parse(data.textContent) as PageData;
-// The page still has the token, which is in its markup.
-hideLinkToken(page);
 
 const report = createReporter({ providers: () => Promise.resolve(page.providers), post: postReport });
 const caller = createCaller({
@@ -44,13 +41,13 @@ const caller = createCaller({
 void start(root);
 
 async function start(element: HTMLElement): Promise<void> {
-  const { locale, name, failedForm } = page;
+  const { locale, name } = page;
   // The markup has the words of a failure already, or in a `noscript` what the page may be about to say, so React needs them too.
-  const hasFailure = failedForm !== null || element.querySelector('[data-error-code], noscript') !== null;
+  const needsErrors = saysFailure(page) || element.querySelector('[data-error-code], noscript') !== null;
   const [spoken, FirstPage] = await Promise.all([
     loadTexts(locale),
     loadPage(name),
-    hasFailure && loadLaterTexts(locale),
+    needsErrors && loadLaterTexts(locale),
   ]);
   const services: Services = {
     ...caller,
@@ -78,7 +75,7 @@ async function start(element: HTMLElement): Promise<void> {
   async function enter(path: string, session: Session): Promise<void> {
     try {
       const { hasPage, startApplication } = await import('../application.tsx');
-      if (!hasPage(path)) return location.assign(path);
+      if (!hasPage(path)) return await leaveFor(path);
       const { lang } = document.documentElement;
       const nextSpoken = await loadTexts(isLocale(lang) ? lang : locale);
       history.replaceState(null, '', path);
@@ -90,7 +87,13 @@ async function start(element: HTMLElement): Promise<void> {
       });
     } catch {
       // A file of the application is missing, after an update of the server for example. A page load gets the new ones.
-      location.assign(path);
+      await leaveFor(path);
     }
   }
+}
+
+/** Loads a page. The promise never ends, so that the pressed button stays busy until the browser has left. */
+function leaveFor(path: string): Promise<never> {
+  location.assign(path);
+  return new Promise(() => {});
 }

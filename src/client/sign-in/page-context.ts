@@ -18,8 +18,6 @@ export interface PlaceState {
 interface Place {
   readonly page: SignedOutPage;
   readonly state: PlaceState;
-  /** `false` on the server and in the first render: only a browser has the state. */
-  readonly isStateRead: boolean;
   readonly open: OpenPage;
   /** Changes the state of this page's history entry. */
   readonly keepState: (state: PlaceState) => void;

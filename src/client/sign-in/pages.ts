@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { SIGNED_OUT_PATHS, type SignedOutPageName } from '../../shared/signed-out-page.ts';
-import { loadMailedLinkTexts, loadSignedOutTexts, withTexts } from '../language/texts.ts';
+import { loadMailedLinkTexts, withTexts } from '../language/texts.ts';
 
 /** Each page is a chunk of its own. Only the sign-in page says nothing but the first words. */
 const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> = {
@@ -13,7 +13,7 @@ const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> =
   confirm: withTexts(async () => (await import('./confirm.tsx')).ConfirmPage, loadMailedLinkTexts),
   'reset-password': withTexts(
     async () => (await import('./reset-password.tsx')).ResetPasswordPage,
-    loadSignedOutTexts,
+    loadMailedLinkTexts,
   ),
   'confirm-email': withTexts(
     async () => (await import('./confirm-email.tsx')).ConfirmEmailPage,

@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
 }
 
 function ResetForm({ email, token }: { readonly email: string; readonly token: string }) {
-  const { resetPassword: texts, password: passwordTexts } = useTexts();
+  const { resetLink: texts, password: passwordTexts } = useTexts();
   const issueOf = useIssueOf();
   // The field keeps its value itself. This copy is for what the page says about it.
   const [password, setPassword] = useState('');
@@ -105,7 +105,7 @@ function ResetForm({ email, token }: { readonly email: string; readonly token: s
 }
 
 function Done({ email }: { readonly email: string }) {
-  const { resetPassword: texts, common } = useTexts();
+  const { resetLink: texts, common } = useTexts();
   return (
     <CardLayout>
       <PageHeading title={texts.doneTitle} />
@@ -119,7 +119,7 @@ function Done({ email }: { readonly email: string }) {
 
 function DeadLink() {
   const { email } = useParameters();
-  const texts = useTexts().resetPassword;
+  const texts = useTexts().resetLink;
   return (
     <CardLayout>
       <PageHeading title={texts.deadTitle} />

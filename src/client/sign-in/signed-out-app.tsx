@@ -24,8 +24,7 @@ interface SignedOutAppProps {
 interface Shown {
   readonly page: SignedOutPage;
   readonly Page: ComponentType;
-  /** `null` on the server and in the first render. */
-  readonly state: PlaceState | null;
+  readonly state: PlaceState;
 }
 
 /**
@@ -33,7 +32,7 @@ interface Shown {
  * open without a page load.
  */
 export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }: SignedOutAppProps) {
-  const [shown, setShown] = useState<Shown>({ page: first, Page: FirstPage, state: null });
+  const [shown, setShown] = useState<Shown>({ page: first, Page: FirstPage, state: NO_STATE });
   const pageWasShown = useRef(false);
 
   const show = useCallback(
@@ -55,6 +54,8 @@ export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }:
         await show(address, state, () => history[change](state, '', address));
       } catch {
         services?.openUrl(address);
+        // What is busy stays so until the browser has left.
+        await new Promise(() => {});
       }
     },
     [show, services],
@@ -62,7 +63,7 @@ export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }:
   useEffect(() => {
     // After a reload, the browser still has the state of the entry.
     const { state } = history as { state: PlaceState | null };
-    setShown((last) => ({ ...last, state: state ?? NO_STATE }));
+    if (state) setShown((last) => ({ ...last, state }));
     const onPopState = (event: PopStateEvent) => {
       const address = location.pathname + location.search;
       show(address, (event.state as PlaceState | null) ?? NO_STATE, () => {}).catch(() => location.reload());
@@ -76,10 +77,7 @@ export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }:
     history.replaceState(changed, '');
     setShown((last) => ({ ...last, state: changed }));
   }, []);
-  const place = useMemo(
-    () => ({ page, state: state ?? NO_STATE, isStateRead: state !== null, open, keepState }),
-    [page, state, open, keepState],
-  );
+  const place = useMemo(() => ({ page, state, open, keepState }), [page, state, open, keepState]);
   return (
     <ServicesContext value={services}>
       <LanguageProvider first={spoken} keep={keepLocale}>

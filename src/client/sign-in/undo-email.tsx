@@ -6,6 +6,7 @@ import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
 import { useHost } from '../ui/host.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
+import textClasses from './confirm-address.module.css';
 import classes from './email-links.module.css';
 import { LinkForm } from './link-form.tsx';
 import { useLinkToken } from './link-token.ts';
@@ -33,7 +34,7 @@ export function UndoEmailPage() {
   return (
     <CardLayout>
       <PageHeading title={texts.question} />
-      <div className={classes['text']}>
+      <div className={textClasses['intro']}>
         <p>{texts.happened(host)}</p>
         <ul className={classes['list']}>
           <li>{texts.addressBack}</li>
@@ -54,7 +55,7 @@ function Undone({ email }: { readonly email: string }) {
   return (
     <CardLayout>
       <PageHeading title={texts.doneTitle} />
-      <div className={classes['text']}>
+      <div className={textClasses['intro']}>
         <p role="status">{texts.done(email)}</p>
         <h2 className={classes['next']}>{texts.nextTitle}</h2>
         <ol className={classes['list']}>

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SIGNED_OUT_PATHS, type SignedOutPageName } from '../../shared/signed-out-page.ts';
+import {
+  SIGNED_OUT_PATHS,
+  type SignedOutPage,
+  type SignedOutPageName,
+} from '../../shared/signed-out-page.ts';
 import { createPreloads, type ClientManifest } from './client-preloads.ts';
 
 const words = (locale: string, name: string) => `../locales/${locale}/pages/${name}.ts`;
@@ -54,6 +58,21 @@ describe('the preloads of the application', () => {
 
 describe('the preloads of a signed-out page', () => {
   const entry = ['react.js', 'first-page.js'];
+  const pageOf = (name: SignedOutPageName, parts: Partial<SignedOutPage> = {}): SignedOutPage => ({
+    name,
+    address: SIGNED_OUT_PATHS[name],
+    origin: 'http://foyer.test',
+    locale: 'en',
+    providers: [],
+    pendingLink: null,
+    isSignedIn: false,
+    hasOutbox: false,
+    account: null,
+    failedForm: null,
+    completedForm: null,
+    ...parts,
+  });
+  const failedForm = { values: {}, failure: { appCode: 'RATE_LIMITED', requestId: '1' } } as const;
 
   it.each<[SignedOutPageName, string[]]>([
     ['sign-in', []],
@@ -61,16 +80,32 @@ describe('the preloads of a signed-out page', () => {
     ['check-email', ['signed-out.js', 'en-signed-out.js']],
     ['account-exists', ['pending-link.js', 'en-signed-out.js']],
   ])('%s are the entry’s scripts, the words and %j', (page, files) => {
-    expect(filesIn(preloads.ofSignedOutPage('en', page))).toEqual([...entry, 'en.js', 'words.js', ...files]);
+    expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual([
+      ...entry,
+      'en.js',
+      'words.js',
+      ...files,
+    ]);
   });
 
   it('name no style sheet, because all styles are in the document', () => {
     for (const page of Object.keys(SIGNED_OUT_PATHS) as SignedOutPageName[])
-      expect(preloads.ofSignedOutPage('en', page)).not.toContain('.css');
+      expect(preloads.ofSignedOutPage(pageOf(page))).not.toContain('.css');
+  });
+
+  it.each([
+    ['an error in its address', { address: '/sign-in?error=OAuthCallback' }],
+    ['a failed form', { failedForm }],
+  ])('have the words of errors for %s', (_name, parts) => {
+    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', parts)))).toContain('en-later.js');
+    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in')))).not.toContain('en-later.js');
   });
 
   it('have the words of the page’s language only', () => {
-    expect(filesIn(preloads.ofSignedOutPage('de', 'sign-in'))).toEqual([...entry, 'de.js']);
+    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', { locale: 'de' })))).toEqual([
+      ...entry,
+      'de.js',
+    ]);
   });
 });
 

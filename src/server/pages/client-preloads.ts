@@ -1,5 +1,5 @@
 import type { Locale } from '../../shared/locale.ts';
-import type { SignedOutPageName } from '../../shared/signed-out-page.ts';
+import { saysFailure, type SignedOutPage, type SignedOutPageName } from '../../shared/signed-out-page.ts';
 import { html } from '../http/html.ts';
 
 /** The used fields of Vite's `manifest.json`, by source file relative to `src/client`. */
@@ -41,7 +41,7 @@ const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'account-exists': PENDING_LINK,
   'confirm-address': PENDING_LINK,
   confirm: MAILED_LINK,
-  'reset-password': { group: 'reset-password', words: 'signed-out-pages' },
+  'reset-password': { group: 'reset-password', words: 'mailed-link-pages' },
   'confirm-email': MAILED_LINK,
   'undo-email': MAILED_LINK,
 };
@@ -101,7 +101,7 @@ export interface Preloads {
    * imports. For unknown paths the script requests them itself.
    */
   readonly ofApplication: (locale: Locale, pathname: string) => string;
-  readonly ofSignedOutPage: (locale: Locale, page: SignedOutPageName) => string;
+  readonly ofSignedOutPage: (page: SignedOutPage) => string;
   /** The paths of what the account application needs after a sign-in, beside the signed-out pages' own files. */
   readonly applicationFiles: (locale: Locale) => readonly string[];
 }
@@ -120,11 +120,13 @@ export function createPreloads(manifest: ClientManifest): Preloads {
       const { scripts, styles } = filesOf(manifest, keys, [applicationEntry]);
       return [...[...scripts].map(scriptTag), ...[...styles].map(styleTag)].join('');
     },
-    ofSignedOutPage(locale, page) {
-      const own = OWN_FILES[page];
+    ofSignedOutPage(page) {
+      const { locale, name } = page;
+      const own = OWN_FILES[name];
       const keys = [
         words(locale, 'first-page'),
         ...(own === null ? [] : [keyOfGroup(own.group), words(locale, own.words)]),
+        ...(saysFailure(page) ? ['signed-out-pages', 'later-pages'].map((set) => words(locale, set)) : []),
       ];
       // The styles of all signed-out pages are in the document.
       const entry = manifest[signedOutEntry]?.imports ?? [];

@@ -1,7 +1,12 @@
-import classes from './sign-in.module.css';
 import { useTexts } from '../../language/texts.ts';
+import classes from './sign-in.module.css';
 
-export function LastUsedMark() {
+/** Marks a button. `isOnEdge`: the label of the button is centred, and must not move. */
+export function LastUsedMark({ isOnEdge = false }: { readonly isOnEdge?: boolean }) {
   const texts = useTexts().signIn;
-  return <span className={classes['lastUsed']}>{texts.lastUsed}</span>;
+  return (
+    <span className={classes['lastUsed']} {...(isOnEdge && { 'data-on-edge': true })}>
+      {texts.lastUsed}
+    </span>
+  );
 }

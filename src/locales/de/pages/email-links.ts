@@ -1,5 +1,4 @@
 import type { PageTexts } from '../../texts.ts';
-import { emailChanged } from './email-changed.ts';
 
 export const confirmEmail: PageTexts['confirmEmail'] = {
   question: 'Diese Adresse verwenden?',
@@ -17,7 +16,10 @@ export const confirmEmail: PageTexts['confirmEmail'] = {
   addressIs: (address) => `Die Adresse Ihres Kontos ist ${address}.`,
   toProfile: 'Zu Ihrem Profil',
   doneTitle: 'Ihre Adresse ist bestätigt',
-  ...emailChanged,
+  changed: (address) => `Ihre E-Mail-Adresse ist jetzt ${address}.`,
+  toldFormer:
+    'Wir haben die alte Adresse benachrichtigt. Mit ihr kann sich niemand mehr anmelden, aber sie kann die Änderung sieben Tage lang rückgängig machen.',
+  otherDevices: 'Ihre anderen Geräte bleiben angemeldet.',
 };
 
 export const undoEmail: PageTexts['undoEmail'] = {

@@ -1,5 +1,4 @@
 import type { PageTexts } from '../../texts.ts';
-import { emailChanged } from './email-changed.ts';
 
 export const email: PageTexts['email'] = {
   title: 'E-Mail-Adresse',
@@ -30,7 +29,10 @@ export const email: PageTexts['email'] = {
   giveUp: 'Nicht ändern',
   giveUpFirst: 'Nicht hinzufügen',
 
-  ...emailChanged,
+  changed: (address) => `Ihre E-Mail-Adresse ist jetzt ${address}.`,
+  toldFormer:
+    'Wir haben die alte Adresse benachrichtigt. Mit ihr kann sich niemand mehr anmelden, aber sie kann die Änderung sieben Tage lang rückgängig machen.',
+  otherDevices: 'Ihre anderen Geräte bleiben angemeldet.',
   lookAtDevices: 'Geräte ansehen',
   cancelled: 'Ihre Adresse bleibt, wie sie ist. Link und Code gelten nicht mehr.',
 };

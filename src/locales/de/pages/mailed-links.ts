@@ -31,10 +31,4 @@ export const resetPassword: PageTexts['resetPassword'] = {
       other: `Eine Mail ist unterwegs an {}. Ihr Link gilt einmal, ${minutes} Minuten lang.`,
     }),
   newMail: 'Eine neue Mail ist unterwegs. Der Link in der älteren gilt nicht mehr.',
-  forAddress: 'Für {}. Danach sind Sie überall abgemeldet und melden sich mit dem neuen Passwort an.',
-  set: 'Neues Passwort festlegen',
-  doneTitle: 'Ihr neues Passwort ist festgelegt',
-  done: 'Sie wurden überall abgemeldet. Melden Sie sich mit dem neuen Passwort an.',
-  deadTitle: 'Dieser Link gilt nicht mehr',
-  newLink: 'Neuen Link anfordern',
 };

@@ -1,5 +1,3 @@
-import { emailChanged } from './email-changed.ts';
-
 /** The pages of the links in the mails about a changed address. */
 export const confirmEmail = {
   question: 'Use this address?',
@@ -18,7 +16,10 @@ export const confirmEmail = {
   addressIs: (address: string) => `The address of your account is ${address}.`,
   toProfile: 'Go to your profile',
   doneTitle: 'Your address is confirmed',
-  ...emailChanged,
+  changed: (address: string) => `Your e-mail address is ${address} now.`,
+  toldFormer:
+    'We sent a mail to the old address. It can no longer sign in, but it can undo the change for seven days.',
+  otherDevices: 'Your other devices stay signed in.',
 };
 
 export const undoEmail = {

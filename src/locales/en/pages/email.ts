@@ -1,5 +1,3 @@
-import { emailChanged } from './email-changed.ts';
-
 export const email = {
   title: 'E-mail address',
   hint: 'You sign in with it, and we write to it.',
@@ -27,7 +25,10 @@ export const email = {
   giveUp: 'Do not change it',
   giveUpFirst: 'Do not add it',
 
-  ...emailChanged,
+  changed: (address: string) => `Your e-mail address is ${address} now.`,
+  toldFormer:
+    'We sent a mail to the old address. It can no longer sign in, but it can undo the change for seven days.',
+  otherDevices: 'Your other devices stay signed in.',
   lookAtDevices: 'Look at them',
   cancelled: 'Your address stays as it is. The link and the code no longer work.',
 };

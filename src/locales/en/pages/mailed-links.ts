@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts';
 
-/** The pages around mails with links: "Check your email", and where such links lead. `{}` is where an address stands. */
+/** The pages around mails with links, except those that the links open. `{}` is where an address stands. */
 export const checkEmail = {
   title: 'Check your email',
   sent: 'A sign-in link has been sent to your e-mail address.',
@@ -31,10 +31,4 @@ export const resetPassword = {
       other: `A mail is on its way to {}. Its link works once, for ${minutes} minutes.`,
     }),
   newMail: 'A new mail is on its way. The link in the older one no longer works.',
-  forAddress: 'For {}. After this you are signed out everywhere, and sign in with the new password.',
-  set: 'Set the new password',
-  doneTitle: 'Your new password is set',
-  done: 'You were signed out everywhere. Sign in with the new password.',
-  deadTitle: 'This link no longer works',
-  newLink: 'Ask for a new link',
 };
