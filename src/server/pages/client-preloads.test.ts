@@ -18,6 +18,8 @@ const manifest: ClientManifest = {
   '_react.js': { file: 'assets/react.js', name: 'react' },
   '_first-page.js': { file: 'assets/first-page.js', name: 'first-page', imports: ['_react.js'] },
   '_signed-out.js': { file: 'assets/signed-out.js', name: 'signed-out', imports: ['_first-page.js'] },
+  '_mailed-links.js': { file: 'assets/mailed-links.js', name: 'mailed-links', imports: ['_first-page.js'] },
+  '_reset-password.js': { file: 'assets/reset-password.js', name: 'reset-password' },
   '_pending-link.js': { file: 'assets/pending-link.js', name: 'pending-link', css: ['assets/pending.css'] },
   '_application.js': {
     file: 'assets/application.js',
@@ -27,6 +29,7 @@ const manifest: ClientManifest = {
   [words('en', 'first-page')]: { file: 'assets/en.js', imports: ['_words.js'] },
   [words('de', 'first-page')]: { file: 'assets/de.js' },
   [words('en', 'signed-out-pages')]: { file: 'assets/en-signed-out.js' },
+  [words('en', 'mailed-link-pages')]: { file: 'assets/en-mailed-links.js' },
   [words('en', 'later-pages')]: { file: 'assets/en-later.js', imports: ['_words.js'] },
   '_words.js': { file: 'assets/words.js' },
   '_field.js': { file: 'assets/field.js', css: ['assets/field.css'], imports: ['_field.js'] },
@@ -79,6 +82,9 @@ describe('the preloads of a signed-out page', () => {
     ['sign-up', ['signed-out.js', 'en-signed-out.js']],
     ['check-email', ['signed-out.js', 'en-signed-out.js']],
     ['account-exists', ['pending-link.js', 'en-signed-out.js']],
+    ['confirm', ['mailed-links.js', 'en-mailed-links.js']],
+    ['undo-email', ['mailed-links.js', 'en-mailed-links.js']],
+    ['reset-password', ['reset-password.js', 'en-mailed-links.js']],
   ])('%s are the entry’s scripts, the words and %j', (page, files) => {
     expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual([
       ...entry,
