@@ -24,6 +24,7 @@ export function ConfirmEmailPage() {
   const { common } = useTexts();
   const { account, refresh } = useAccount();
   const { completedForm } = usePage();
+  const token = useLinkToken();
   const [completed, setCompleted] = useState(completedForm);
   if (completed) return <Confirmed {...completed} />;
   if (account === 'unknown') {
@@ -35,7 +36,9 @@ export function ConfirmEmailPage() {
     );
   }
   if (account === null) return <SignInFirst />;
-  return <Confirm account={account} onConfirmed={setCompleted} onFailure={() => void refresh()} />;
+  return (
+    <Confirm token={token} account={account} onConfirmed={setCompleted} onFailure={() => void refresh()} />
+  );
 }
 
 function SignInFirst() {
@@ -55,17 +58,17 @@ function SignInFirst() {
 }
 
 interface ConfirmProps {
+  readonly token: ReturnType<typeof useLinkToken>;
   readonly account: OwnAccount;
   readonly onConfirmed: (completed: CompletedForm) => void;
   /** The call may have succeeded without its answer arriving. */
   readonly onFailure: () => void;
 }
 
-function Confirm({ account, onConfirmed, onFailure }: ConfirmProps) {
+function Confirm({ token, account, onConfirmed, onFailure }: ConfirmProps) {
   const { user, email: status } = account;
   const { email, verified, pending } = status;
   const texts = useTexts().confirmEmail;
-  const token = useLinkToken();
   const confirm = useLinkCall('email.confirm', {
     onSuccess: (changed) => onConfirmed({ email: changed.email ?? '', hadOther: verified }),
     onFailure,
