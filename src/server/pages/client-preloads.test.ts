@@ -9,14 +9,13 @@ import { createPreloads, type ClientManifest } from './client-preloads.ts';
 const words = (locale: string, name: string) => `../locales/${locale}/pages/${name}.ts`;
 const manifest: ClientManifest = {
   'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_react.js'] },
-  'sign-in.html': {
-    file: 'assets/entry.js',
-    isEntry: true,
-    imports: ['_react.js', '_first-page.js'],
+  '_react.js': { file: 'assets/react.js', name: 'react' },
+  '_first-page.js': {
+    file: 'assets/first-page.js',
+    name: 'first-page',
+    imports: ['_react.js'],
     css: ['assets/inlined.css'],
   },
-  '_react.js': { file: 'assets/react.js', name: 'react' },
-  '_first-page.js': { file: 'assets/first-page.js', name: 'first-page', imports: ['_react.js'] },
   '_signed-out.js': { file: 'assets/signed-out.js', name: 'signed-out', imports: ['_first-page.js'] },
   '_mailed-links.js': { file: 'assets/mailed-links.js', name: 'mailed-links', imports: ['_first-page.js'] },
   '_reset-password.js': { file: 'assets/reset-password.js', name: 'reset-password' },
@@ -60,7 +59,6 @@ describe('the preloads of the application', () => {
 });
 
 describe('the preloads of a signed-out page', () => {
-  const entry = ['react.js', 'first-page.js'];
   const pageOf = (name: SignedOutPageName, parts: Partial<SignedOutPage> = {}): SignedOutPage => ({
     name,
     address: SIGNED_OUT_PATHS[name],
@@ -85,13 +83,8 @@ describe('the preloads of a signed-out page', () => {
     ['confirm', ['mailed-links.js', 'en-mailed-links.js']],
     ['undo-email', ['mailed-links.js', 'en-mailed-links.js']],
     ['reset-password', ['reset-password.js', 'en-mailed-links.js']],
-  ])('%s are the entry’s scripts, the words and %j', (page, files) => {
-    expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual([
-      ...entry,
-      'en.js',
-      'words.js',
-      ...files,
-    ]);
+  ])('%s are the words and %j', (page, files) => {
+    expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual(['en.js', 'words.js', ...files]);
   });
 
   it('name no style sheet, because all styles are in the document', () => {
@@ -108,10 +101,7 @@ describe('the preloads of a signed-out page', () => {
   });
 
   it('have the words of the page’s language only', () => {
-    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', { locale: 'de' })))).toEqual([
-      ...entry,
-      'de.js',
-    ]);
+    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', { locale: 'de' })))).toEqual(['de.js']);
   });
 });
 

@@ -48,11 +48,13 @@ export function mountSignedOutPages(
   const visitOf = async (req: Request, res: Response): Promise<VisitWithAccount> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
     const caller = appRouter.createCaller(context);
+    const readPendingLink = () => caller.accounts.pendingLink();
     return {
       parameters: readParameters(req.originalUrl, origin),
       // While the database does not answer, the form is more use than a refusal.
       isSignedIn: await orWithoutDatabase(false, async () => (await context.session()) !== null),
-      readPendingLink: () => caller.accounts.pendingLink(),
+      readPendingLink,
+      pendingLinkOrNull: () => orWithoutDatabase(null, readPendingLink),
       readAccount: () =>
         orWithoutDatabase('unknown', async () => {
           const session = await caller.session.get();
@@ -68,10 +70,11 @@ export function mountSignedOutPages(
     parts: Pick<SignedOutPage, 'name' | 'pendingLink' | 'failedForm' | 'completedForm'>,
   ): Promise<void> {
     varyByLocale(res);
-    // A page about a person or with a secret is not kept, and not compressed: with an address from anybody in it, its size could tell the
-    // rest (BREACH).
+    // A page about a person, with a secret or with what a person typed, is not kept, and not compressed: with an address from anybody in it,
+    // its size could tell the rest (BREACH).
     const isPrivate =
       parts.pendingLink !== null ||
+      parts.failedForm !== null ||
       parts.completedForm !== null ||
       isSignedIn ||
       parameters.token !== undefined;
