@@ -28,6 +28,11 @@ const PAGE_GROUPS = [
     sources: ['sign-in/sign-up.tsx', 'sign-in/forgot-password.tsx', 'sign-in/check-email.tsx'],
   },
   { name: 'pending-link', sources: ['sign-in/account-exists.tsx', 'sign-in/confirm-address.tsx'] },
+  // The application shows `sign-in/not-found.tsx` too.
+  {
+    name: 'public',
+    sources: ['sign-in/sign-out.tsx', 'sign-in/error.tsx', 'sign-in/goodbye.tsx', 'sign-in/not-found.tsx'],
+  },
   // What a person sees after a sign-in.
   {
     name: 'application',

@@ -43,6 +43,10 @@ const signUpRoute = signedOutRoute('/sign-up', 'email', 'callbackUrl');
 const forgotPasswordRoute = signedOutRoute('/forgot-password', 'email');
 const checkEmailRoute = signedOutRoute('/check-email', 'email', 'callbackUrl');
 const confirmAddressRoute = signedOutRoute('/confirm-address');
+const signOutRoute = signedOutRoute('/sign-out');
+const goodbyeRoute = signedOutRoute('/goodbye');
+// The server knows where the start page leads.
+const homeRoute = signedOutRoute('/');
 
 /** Query parameters of the links in mails. */
 const tokenSearch = searchOf('token');
@@ -50,7 +54,7 @@ const resetSearch = searchOf('email', 'token');
 const confirmSearch = searchOf('email', 'token', 'callbackUrl');
 
 const NotFoundPage = lazy(
-  withTexts(async () => ({ default: (await import('./pages/not-found.tsx')).NotFoundPage })),
+  withTexts(async () => ({ default: (await import('./sign-in/not-found.tsx')).NotFoundPage })),
 );
 
 interface RouterContext {
@@ -59,12 +63,6 @@ interface RouterContext {
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootLayout });
-
-const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  component: lazyPage(() => import('./pages/home.tsx'), 'HomePage'),
-});
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -129,19 +127,6 @@ const resumeLinkRoute = createRoute({
   component: lazyPage(() => import('./pages/resume-link.tsx'), 'ResumeLinkPage'),
 });
 
-const signOutRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-out',
-  component: lazyPage(() => import('./sign-in/sign-out.tsx'), 'SignOutPage'),
-});
-
-const errorRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/error',
-  validateSearch: searchOf('error', 'requestId'),
-  component: lazyPage(() => import('./pages/error.tsx'), 'ErrorPage'),
-});
-
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
@@ -172,12 +157,6 @@ const yourDataRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/data',
   component: lazyPage(() => import('./account/your-data/your-data.tsx'), 'YourDataPage'),
-});
-
-const goodbyeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/goodbye',
-  component: lazyPage(() => import('./pages/goodbye.tsx'), 'GoodbyePage'),
 });
 
 const devicesRoute = createRoute({
@@ -237,7 +216,6 @@ const routeTree = rootRoute.addChildren([
   resumeLinkRoute,
   signOutRoute,
   goodbyeRoute,
-  errorRoute,
   accountRoute.addChildren([
     profileRoute,
     signInMethodsRoute,
@@ -295,7 +273,5 @@ declare module '@tanstack/react-router' {
     linkToken?: string;
     /** On `/account/activity/secure`: the event that the person did not recognise. */
     unrecognised?: Activity;
-    /** On `/goodbye`: the address of the confirmation mail. */
-    confirmationTo?: string;
   }
 }

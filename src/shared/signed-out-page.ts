@@ -12,9 +12,17 @@ export const SIGNED_OUT_PATHS = {
   'check-email': '/check-email',
   'account-exists': '/sign-in',
   'confirm-address': '/confirm-address',
+  'sign-out': '/sign-out',
+  error: '/error',
+  goodbye: '/goodbye',
 } as const;
 
-export type SignedOutPageName = keyof typeof SIGNED_OUT_PATHS;
+/** The pages with a path of their own. */
+export type SignedOutPathName = keyof typeof SIGNED_OUT_PATHS;
+/** `not-found` is the page of every path that the site does not have. */
+export type SignedOutPageName = SignedOutPathName | 'not-found';
+/** `needs-script` stands in the account application's document for browsers without script. No script takes it over. */
+export type RenderedPageName = SignedOutPageName | 'needs-script';
 
 /** The query parameters that a signed-out page may read. All others are ignored. */
 export const SIGNED_OUT_PARAMETERS = [
@@ -65,8 +73,8 @@ export interface FailedForm {
 }
 
 /** What the server knows of a signed-out page. It renders the page from this, and hands it to the browser with the HTML. */
-export interface SignedOutPage {
-  readonly name: SignedOutPageName;
+export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName> {
+  readonly name: Name;
   /** Path and query, with the parameters above only. */
   readonly address: string;
   readonly origin: string;
@@ -75,13 +83,15 @@ export interface SignedOutPage {
   /** The account at a provider that waits for this browser's person. */
   readonly pendingLink: PendingLink | null;
   readonly isSignedIn: boolean;
+  /** On the sign-out page the person's address, and on the goodbye page the one to which a confirmation was sent. */
+  readonly email: string | null;
   /** Whether the server keeps its mails in the outbox instead of sending them. */
   readonly hasOutbox: boolean;
   readonly failedForm: FailedForm | null;
 }
 
 /** Renders the content of a signed-out page. */
-export type RenderSignedOutPage = (page: SignedOutPage) => {
+export type RenderSignedOutPage = (page: SignedOutPage<RenderedPageName>) => {
   readonly title: string;
   readonly markup: string;
 };

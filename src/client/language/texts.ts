@@ -121,6 +121,7 @@ const LATER_AREAS: Readonly<Record<keyof LaterPagesTexts, true>> = {
   email: true,
   errors: true,
   issues: true,
+  needsScript: true,
   nextSteps: true,
   outbox: true,
   ownPassword: true,

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import {
   readParameters,
+  type RenderedPageName,
   type SignedOutPage,
   type SignedOutParameters,
 } from '../../shared/signed-out-page.ts';
@@ -14,7 +15,7 @@ export interface PlaceState {
 }
 
 interface Place {
-  readonly page: SignedOutPage;
+  readonly page: SignedOutPage<RenderedPageName>;
   readonly state: PlaceState;
   readonly open: OpenPage;
   /** Changes the state of this page's history entry. */
@@ -36,7 +37,7 @@ export function usePlace(): Place {
   return place;
 }
 
-export function usePage(): SignedOutPage {
+export function usePage(): SignedOutPage<RenderedPageName> {
   return usePlace().page;
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { SIGNED_OUT_PATHS, type SignedOutPageName } from '../../shared/signed-out-page.ts';
+import { SIGNED_OUT_PATHS, type SignedOutPageName, type SignedOutPathName } from '../../shared/signed-out-page.ts';
 import { withTexts } from '../language/texts.ts';
 
 /** Each page is a chunk of its own. Only the sign-in page says nothing but the first words. */
@@ -10,6 +10,10 @@ const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> =
   'check-email': withTexts(async () => (await import('./check-email.tsx')).CheckEmailPage),
   'account-exists': withTexts(async () => (await import('./account-exists.tsx')).AccountExistsPage),
   'confirm-address': withTexts(async () => (await import('./confirm-address.tsx')).ConfirmAddressPage),
+  'sign-out': withTexts(async () => (await import('./sign-out.tsx')).SignOutPage),
+  error: withTexts(async () => (await import('./error.tsx')).ErrorPage),
+  goodbye: withTexts(async () => (await import('./goodbye.tsx')).GoodbyePage),
+  'not-found': withTexts(async () => (await import('./not-found.tsx')).NotFoundPage),
 };
 
 export function loadPage(name: SignedOutPageName): Promise<ComponentType> {
@@ -17,8 +21,8 @@ export function loadPage(name: SignedOutPageName): Promise<ComponentType> {
 }
 
 /** The page of an address; `undefined` when it is no signed-out page. */
-export function pageNameOf(address: string): SignedOutPageName | undefined {
+export function pageNameOf(address: string): SignedOutPathName | undefined {
   const path = address.replace(/[?#].*$/s, '');
-  const names = Object.keys(SIGNED_OUT_PATHS) as SignedOutPageName[];
+  const names = Object.keys(SIGNED_OUT_PATHS) as SignedOutPathName[];
   return names.find((name) => SIGNED_OUT_PATHS[name] === path);
 }

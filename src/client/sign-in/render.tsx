@@ -2,24 +2,34 @@ import { renderToString } from 'react-dom/server';
 import type { ComponentType } from 'react';
 import type { FirstPageTexts, LaterPagesTexts, PageTexts, SignedOutPagesTexts } from '../../locales/texts.ts';
 import type { Locale } from '../../shared/locale.ts';
-import type { RenderSignedOutPage, SignedOutPageName } from '../../shared/signed-out-page.ts';
+import type { RenderedPageName, RenderSignedOutPage } from '../../shared/signed-out-page.ts';
 import { TitleContext } from '../ui/page-heading.tsx';
 import { AccountExistsPage } from './account-exists.tsx';
 import { CheckEmailPage } from './check-email.tsx';
 import { ConfirmAddressPage } from './confirm-address.tsx';
+import { ErrorPage } from './error.tsx';
 import { ForgotPasswordPage } from './forgot-password.tsx';
+import { GoodbyePage } from './goodbye.tsx';
+import { NeedsScriptPage } from './needs-script.tsx';
+import { NotFoundPage } from './not-found.tsx';
 import { SignInPage } from './sign-in.tsx';
+import { SignOutPage } from './sign-out.tsx';
 import { SignUpPage } from './sign-up.tsx';
 import { SignedOutApp } from './signed-out-app.tsx';
 
-/** The same pages as in `pages.ts`. The server has them all at once. */
-const PAGES: Readonly<Record<SignedOutPageName, ComponentType>> = {
+/** The same pages as in `pages.ts`, and the one without script. The server has them all at once. */
+const PAGES: Readonly<Record<RenderedPageName, ComponentType>> = {
   'sign-in': SignInPage,
   'sign-up': SignUpPage,
   'forgot-password': ForgotPasswordPage,
   'check-email': CheckEmailPage,
   'account-exists': AccountExistsPage,
   'confirm-address': ConfirmAddressPage,
+  'sign-out': SignOutPage,
+  error: ErrorPage,
+  goodbye: GoodbyePage,
+  'not-found': NotFoundPage,
+  'needs-script': NeedsScriptPage,
 };
 
 interface WordsFile {

@@ -29,6 +29,10 @@ const GROUPS: Readonly<Record<SignedOutPageName, string | null>> = {
   'check-email': 'signed-out',
   'account-exists': 'pending-link',
   'confirm-address': 'pending-link',
+  'sign-out': 'public',
+  error: 'public',
+  goodbye: 'public',
+  'not-found': 'public',
 };
 
 /**

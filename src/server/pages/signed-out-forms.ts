@@ -1,7 +1,7 @@
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import express, { type Express, type Request, type Response } from 'express';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
-import { addressOf, readParameters, type SignedOutPageName } from '../../shared/signed-out-page.ts';
+import { addressOf, readParameters, type SignedOutPathName } from '../../shared/signed-out-page.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { clientOf, requestIdOf } from '../http/request.ts';
@@ -19,7 +19,7 @@ type Caller = ReturnType<typeof appRouter.createCaller>;
 type Fields = Readonly<Record<string, string>>;
 
 interface Form {
-  readonly page: SignedOutPageName;
+  readonly page: SignedOutPathName;
   /** The procedure that the form calls. */
   readonly procedureOf: (fields: Fields) => string;
   /** Calls it. Returns the address to go to. */
@@ -89,6 +89,14 @@ const FORMS: Readonly<Record<string, Form>> = {
         ...callbackOf(fields),
       });
       return signUp === 'password-left-out' ? CHOOSE_PASSWORD : callbackUrl;
+    },
+  },
+  '/sign-out': {
+    page: 'sign-out',
+    procedureOf: () => 'session.signOut',
+    async send(caller) {
+      await caller.session.signOut();
+      return '/sign-in';
     },
   },
 };

@@ -1,5 +1,6 @@
 import type { Express, Request, Response } from 'express';
 import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import { isErrorCode } from '../../shared/errors/catalogue.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import {
   addressOf,
@@ -8,11 +9,14 @@ import {
   type FailedForm,
   type SignedOutPage,
   type SignedOutPageName,
+  type SignedOutPathName,
   type SignedOutParameters,
 } from '../../shared/signed-out-page.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { listProviders } from '../domain/providers/providers.ts';
+import type { ReadSession } from '../domain/sessions/sessions.ts';
+import { readGoodbye } from '../http/goodbye-cookie.ts';
 import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
@@ -27,20 +31,43 @@ const SIGN_IN_AGAIN: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** What an address shows: a page, or another address to go to. */
-type Shown =
-  | { readonly name: SignedOutPageName; readonly pendingLink: PendingLink | null }
-  | { readonly redirectTo: string };
+type Shown = ShownPage | { readonly redirectTo: string };
+
+interface ShownPage extends Pick<SignedOutPage, 'name' | 'pendingLink'> {
+  readonly email?: string | null;
+  /** Defaults to what the visit found. */
+  readonly isSignedIn?: boolean;
+  readonly parameters?: SignedOutParameters;
+}
 
 interface Visit {
   readonly parameters: SignedOutParameters;
+  /** `undefined` while the database does not answer. */
+  readonly session: ReadSession | null | undefined;
   readonly isSignedIn: boolean;
+  /** Set in the browser of somebody whose account was just deleted. */
+  readonly goodbye: ReturnType<typeof readGoodbye>;
   readonly readPendingLink: () => Promise<PendingLink | null>;
 }
 
-const page = (name: SignedOutPageName): Shown => ({ name, pendingLink: null });
+interface Sent {
+  readonly path: string;
+  readonly visit: Visit;
+  readonly shown: ShownPage;
+  readonly failedForm: FailedForm | null;
+}
+
+const page = (name: SignedOutPageName): ShownPage => ({ name, pendingLink: null });
+
+/** While the database does not answer, nobody is told that they are signed out. */
+const signOutPage = ({ session }: Visit): ShownPage => ({
+  ...page('sign-out'),
+  isSignedIn: session !== null,
+  email: session?.user.email ?? null,
+});
 
 const PAGES: Readonly<
-  Record<(typeof SIGNED_OUT_PATHS)[SignedOutPageName], (visit: Visit) => Promise<Shown>>
+  Record<(typeof SIGNED_OUT_PATHS)[SignedOutPathName], (visit: Visit) => Promise<Shown>>
 > = {
   async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, readPendingLink }) {
     // An account may be pending for this sign-in, also after a cancelled attempt.
@@ -72,6 +99,17 @@ const PAGES: Readonly<
     const { callbackUrl } = pendingLink;
     return { redirectTo: addressOf('/sign-in', { error: 'OAuthAccountNotLinked', callbackUrl }) };
   },
+
+  '/sign-out': (visit) => Promise.resolve(signOutPage(visit)),
+
+  '/error'({ parameters: { error, requestId } }) {
+    // Anybody can write a code into the URL, so an unknown one is not repeated.
+    const parameters = isErrorCode(error) ? { error, requestId } : {};
+    return Promise.resolve({ ...page('error'), parameters });
+  },
+
+  '/goodbye': ({ goodbye }) =>
+    Promise.resolve(goodbye ? { ...page('goodbye'), email: goodbye.confirmationTo } : { redirectTo: '/' }),
 };
 
 /** Sends a signed-out page. `failedForm` is the form that brought the browser here. */
@@ -95,24 +133,30 @@ export function mountSignedOutPages(
   const hasOutbox = deps.settings.mode !== 'production' && deps.settings.smtpUrl === null;
   const visitOf = async (req: Request, res: Response): Promise<Visit> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
+    const session = await orUndefined(() => context.session());
     return {
       parameters: readParameters(req.originalUrl, origin),
-      isSignedIn: await hasSession(() => context.session()),
+      session,
+      isSignedIn: Boolean(session),
+      goodbye: readGoodbye(context.cookies),
       readPendingLink: () => appRouter.createCaller(context).accounts.pendingLink(),
     };
   };
 
-  async function send(
-    req: Request,
-    res: Response,
-    parts: Pick<SignedOutPage, 'name' | 'address' | 'pendingLink' | 'isSignedIn' | 'failedForm'>,
-  ): Promise<void> {
+  async function send(req: Request, res: Response, { path, visit, shown, failedForm }: Sent): Promise<void> {
+    const { name, pendingLink, parameters = visit.parameters } = shown;
+    const { isSignedIn = visit.isSignedIn, email = null } = shown;
     varyByLocale(res);
     // A page about a person is not kept, and not compressed: with an address from anybody in it, its size could tell the rest (BREACH).
-    const isPrivate = parts.pendingLink !== null || parts.isSignedIn;
+    const isPrivate = pendingLink !== null || isSignedIn || email !== null;
     res.set('Cache-Control', isPrivate ? 'private, no-store, no-transform' : 'private, no-cache');
     const document = await documents.signedOut({
-      ...parts,
+      name,
+      address: addressOf(path, parameters),
+      pendingLink,
+      isSignedIn,
+      email,
+      failedForm,
       origin,
       locale: localeOf(req),
       providers: await listProviders(deps, null),
@@ -129,24 +173,24 @@ export function mountSignedOutPages(
         res.set('Cache-Control', 'private, no-store');
         return res.redirect(303, shown.redirectTo);
       }
-      const address = addressOf(path, visit.parameters);
-      await send(req, res, { ...shown, address, isSignedIn: visit.isSignedIn, failedForm: null });
+      await send(req, res, { path, visit, shown, failedForm: null });
     });
   }
 
   return async (req, res, name, { parameters = {}, failedForm = null } = {}) => {
-    const { isSignedIn } = await visitOf(req, res);
-    const address = addressOf(SIGNED_OUT_PATHS[name], parameters);
-    await send(req, res, { name, address, pendingLink: null, isSignedIn, failedForm });
+    const visit = { ...(await visitOf(req, res)), parameters };
+    const path = name === 'not-found' ? req.path : SIGNED_OUT_PATHS[name];
+    const shown = name === 'sign-out' ? signOutPage(visit) : page(name);
+    await send(req, res, { path, visit, shown, failedForm });
   };
 }
 
-/** While the database does not answer, the form is more use than a refusal. */
-async function hasSession(readSession: () => Promise<unknown>): Promise<boolean> {
+/** While the database does not answer, the page is more use than a refusal. */
+async function orUndefined<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
   try {
-    return (await readSession()) !== null;
+    return await read();
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return false;
+    if (isDatabaseUnavailable(error)) return undefined;
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import { devices } from './devices.ts';
 import { email } from './email.ts';
 import { errors, issues, nextSteps } from './errors.ts';
 import { confirmSignIn } from './mailed-links.ts';
+import { needsScript } from './needs-script.ts';
 import { outbox } from './outbox.ts';
 import { phone } from './phone.ts';
 import { picture } from './picture.ts';
@@ -28,6 +29,7 @@ export const laterPages: LaterPagesTexts = {
   email,
   errors,
   issues,
+  needsScript,
   nextSteps,
   outbox,
   ownPassword,
