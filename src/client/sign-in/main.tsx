@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isLocale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import type { SignedOutPage } from '../../shared/signed-out-page.ts';
+import { saysFailure, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import { createReporter, postReport } from '../error-reports.ts';
 import { keepLocale } from '../keep-locale.ts';
 import { loadLaterTexts, loadTexts } from '../language/texts.ts';
@@ -41,13 +41,12 @@ const caller = createCaller({
 void start(root);
 
 async function start(element: HTMLElement): Promise<void> {
-  const { locale, name, address, failedForm } = page;
-  // The markup has the words of a failure already, so React needs them too.
-  const hasFailure = failedForm !== null || address.includes('error=');
+  const { locale, name } = page;
   const [spoken, FirstPage] = await Promise.all([
     loadTexts(locale),
     loadPage(name),
-    hasFailure && loadLaterTexts(locale),
+    // The markup has the words of a failure already, so React needs them too.
+    saysFailure(page) && loadLaterTexts(locale),
   ]);
   const services: Services = {
     ...caller,
@@ -75,7 +74,7 @@ async function start(element: HTMLElement): Promise<void> {
   async function enter(path: string, session: Session): Promise<void> {
     try {
       const { hasPage, startApplication } = await import('../application.tsx');
-      if (!hasPage(path)) return location.assign(path);
+      if (!hasPage(path)) return await leaveFor(path);
       const { lang } = document.documentElement;
       const nextSpoken = await loadTexts(isLocale(lang) ? lang : locale);
       history.replaceState(null, '', path);
@@ -87,7 +86,13 @@ async function start(element: HTMLElement): Promise<void> {
       });
     } catch {
       // A file of the application is missing, after an update of the server for example. A page load gets the new ones.
-      location.assign(path);
+      await leaveFor(path);
     }
   }
+}
+
+/** Loads a page. The promise never ends, so that the pressed button stays busy until the browser has left. */
+function leaveFor(path: string): Promise<never> {
+  location.assign(path);
+  return new Promise(() => {});
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '../../shared/locale.ts';
-import type { SignedOutPageName } from '../../shared/signed-out-page.ts';
+import { saysFailure, type SignedOutPage, type SignedOutPageName } from '../../shared/signed-out-page.ts';
 import { html } from '../http/html.ts';
 
 /** The used fields of Vite's `manifest.json`, by source file relative to `src/client`. */
@@ -90,7 +90,7 @@ export interface Preloads {
    * imports. For unknown paths the script requests them itself.
    */
   readonly ofApplication: (locale: Locale, pathname: string) => string;
-  readonly ofSignedOutPage: (locale: Locale, page: SignedOutPageName) => string;
+  readonly ofSignedOutPage: (page: SignedOutPage) => string;
   /** The paths of what the account application needs after a sign-in, beside the signed-out pages' own files. */
   readonly applicationFiles: (locale: Locale) => readonly string[];
 }
@@ -109,11 +109,14 @@ export function createPreloads(manifest: ClientManifest): Preloads {
       const { scripts, styles } = filesOf(manifest, keys, [applicationEntry]);
       return [...[...scripts].map(scriptTag), ...[...styles].map(styleTag)].join('');
     },
-    ofSignedOutPage(locale, page) {
-      const group = GROUPS[page];
+    ofSignedOutPage(page) {
+      const { locale, name } = page;
+      const group = GROUPS[name];
       const keys = [
         words(locale, 'first-page'),
-        ...(group === null ? [] : [keyOfGroup(group), words(locale, 'signed-out-pages')]),
+        ...(group === null ? [] : [keyOfGroup(group)]),
+        ...(group === null && !saysFailure(page) ? [] : [words(locale, 'signed-out-pages')]),
+        ...(saysFailure(page) ? [words(locale, 'later-pages')] : []),
       ];
       // The styles of all signed-out pages are in the document.
       const entry = manifest[signedOutEntry]?.imports ?? [];
