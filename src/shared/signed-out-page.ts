@@ -46,7 +46,7 @@ const REQUEST_ID = /^[0-9a-f-]{36}$/;
  * another origin, and a `requestId` that is none.
  */
 export function readParameters(address: string, origin: string): SignedOutParameters {
-  const { searchParams } = new URL(address, origin);
+  const searchParams = queryOf(address);
   const parameters: { [Name in SignedOutParameter]?: string } = {};
   for (const name of SIGNED_OUT_PARAMETERS) {
     const value = searchParams.get(name);
@@ -56,6 +56,11 @@ export function readParameters(address: string, origin: string): SignedOutParame
     if (read !== null) parameters[name] = read;
   }
   return parameters;
+}
+
+/** Not by `URL`, which refuses a path such as `//`. */
+function queryOf(address: string): URLSearchParams {
+  return new URLSearchParams(/\?([^#]*)/.exec(address)?.[1]);
 }
 
 /** The address of a page, with the parameters that have a value. */
@@ -92,7 +97,7 @@ export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName
 
 /** Whether a page says why something failed. It then needs the words of errors at once. */
 export function saysFailure({ address, failedForm }: Pick<SignedOutPage, 'address' | 'failedForm'>): boolean {
-  return failedForm !== null || new URL(address, 'http://foyer.invalid').searchParams.has('error');
+  return failedForm !== null || queryOf(address).has('error');
 }
 
 /** Renders the content of a signed-out page. */

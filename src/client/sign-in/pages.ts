@@ -1,5 +1,9 @@
 import type { ComponentType } from 'react';
-import { SIGNED_OUT_PATHS, type SignedOutPageName, type SignedOutPathName } from '../../shared/signed-out-page.ts';
+import {
+  SIGNED_OUT_PATHS,
+  type SignedOutPageName,
+  type SignedOutPathName,
+} from '../../shared/signed-out-page.ts';
 import { withTexts } from '../language/texts.ts';
 
 /** Each page is a chunk of its own. Only the sign-in page says nothing but the first words. */

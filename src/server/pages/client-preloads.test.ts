@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   SIGNED_OUT_PATHS,
   type SignedOutPage,
-  type SignedOutPageName,
+  type SignedOutPathName,
 } from '../../shared/signed-out-page.ts';
 import { createPreloads, type ClientManifest } from './client-preloads.ts';
 
@@ -19,6 +19,7 @@ const manifest: ClientManifest = {
   '_first-page.js': { file: 'assets/first-page.js', name: 'first-page', imports: ['_react.js'] },
   '_signed-out.js': { file: 'assets/signed-out.js', name: 'signed-out', imports: ['_first-page.js'] },
   '_pending-link.js': { file: 'assets/pending-link.js', name: 'pending-link', css: ['assets/pending.css'] },
+  '_public.js': { file: 'assets/public.js', name: 'public', imports: ['_first-page.js'] },
   '_application.js': {
     file: 'assets/application.js',
     name: 'application',
@@ -58,7 +59,7 @@ describe('the preloads of the application', () => {
 
 describe('the preloads of a signed-out page', () => {
   const entry = ['react.js', 'first-page.js'];
-  const pageOf = (name: SignedOutPageName, parts: Partial<SignedOutPage> = {}): SignedOutPage => ({
+  const pageOf = (name: SignedOutPathName, parts: Partial<SignedOutPage> = {}): SignedOutPage => ({
     name,
     address: SIGNED_OUT_PATHS[name],
     origin: 'http://foyer.test',
@@ -66,17 +67,20 @@ describe('the preloads of a signed-out page', () => {
     providers: [],
     pendingLink: null,
     isSignedIn: false,
+    email: null,
     hasOutbox: false,
     failedForm: null,
     ...parts,
   });
   const failedForm = { values: {}, failure: { appCode: 'RATE_LIMITED', requestId: '1' } } as const;
 
-  it.each<[SignedOutPageName, string[]]>([
+  it.each<[SignedOutPathName, string[]]>([
     ['sign-in', []],
     ['sign-up', ['signed-out.js', 'en-signed-out.js']],
     ['check-email', ['signed-out.js', 'en-signed-out.js']],
     ['account-exists', ['pending-link.js', 'en-signed-out.js']],
+    ['sign-out', ['public.js', 'en-signed-out.js', 'en-later.js']],
+    ['error', ['public.js', 'en-signed-out.js', 'en-later.js']],
   ])('%s are the entry’s scripts, the words and %j', (page, files) => {
     expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual([
       ...entry,
@@ -87,7 +91,7 @@ describe('the preloads of a signed-out page', () => {
   });
 
   it('name no style sheet, because all styles are in the document', () => {
-    for (const page of Object.keys(SIGNED_OUT_PATHS) as SignedOutPageName[])
+    for (const page of Object.keys(SIGNED_OUT_PATHS) as SignedOutPathName[])
       expect(preloads.ofSignedOutPage(pageOf(page))).not.toContain('.css');
   });
 

@@ -112,11 +112,12 @@ export function createPreloads(manifest: ClientManifest): Preloads {
     ofSignedOutPage(page) {
       const { locale, name } = page;
       const group = GROUPS[name];
+      const needsLaterWords = group === 'public' || saysFailure(page);
       const keys = [
         words(locale, 'first-page'),
         ...(group === null ? [] : [keyOfGroup(group)]),
-        ...(group === null && !saysFailure(page) ? [] : [words(locale, 'signed-out-pages')]),
-        ...(saysFailure(page) ? [words(locale, 'later-pages')] : []),
+        ...(group === null && !needsLaterWords ? [] : [words(locale, 'signed-out-pages')]),
+        ...(needsLaterWords ? [words(locale, 'later-pages')] : []),
       ];
       // The styles of all signed-out pages are in the document.
       const entry = manifest[signedOutEntry]?.imports ?? [];
