@@ -1,19 +1,30 @@
 import './browser.ts';
-import { createMemoryHistory } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import { cleanup, render } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { App } from '../../client/app.tsx';
+import { hasPage } from '../../client/application.tsx';
 import type { CheckBrowser } from '../../client/features/browser-check/check-in-workers.ts';
 import { createReporter } from '../../client/error-reports.ts';
 import { createAppRouter } from '../../client/router.tsx';
 import { loadLaterTexts, loadTexts, type Spoken } from '../../client/language/texts.ts';
-import { createQueryClient, createTrpcClient, readProviders } from '../../client/trpc.ts';
+import { createCaller } from '../../client/sign-in/call.ts';
+import { loadPage, pageNameOf } from '../../client/sign-in/pages.ts';
+import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
+import type { Services } from '../../client/sign-in/services.ts';
+import { SignedOutApp } from '../../client/sign-in/signed-out-app.tsx';
+import { cacheSession, createQueryClient, createTrpcClient, readProviders } from '../../client/trpc.ts';
+import { PAGES_BY_PATH } from '../../server/pages/page-of-address.ts';
 import type { AppRouter } from '../../server/trpc/router.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
-import { LOCALES, type Locale } from '../../shared/locale.ts';
+import { isLocale, LOCALES, type Locale } from '../../shared/locale.ts';
+import type { Session } from '../../shared/schemas/session.ts';
+import { addressOf, readParameters, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import { anEmailStatus, aPhoneStatus, aProfile } from './answers.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -69,68 +80,163 @@ interface RenderOptions {
   readonly leave?: (url: string) => void;
   /** Solves challenges, which a browser does in workers. */
   readonly checkBrowser?: CheckBrowser;
+  /** Called when the server's markup of a signed-out page is there and no script has run. */
+  readonly beforeScript?: () => void | Promise<void>;
+  /** What the server adds to the first signed-out page. */
+  readonly page?: Partial<Pick<SignedOutPage, 'failedForm' | 'hasOutbox'>>;
 }
 
 /**
- * Renders the whole app at a path, with tRPC's real link and wire format and answers from memory. A procedure without an answer fails as if the
- * server were down, together with all other calls of the same request. Address, phone number, connections and the security review have
+ * Opens a path in a browser tab without a server: with tRPC's real wire format and answers from memory. A procedure without an answer fails as
+ * if the server were down, together with all other calls of the same request. Address, phone number, connections and the security review have
  * default answers, because most tests do not need them.
+ *
+ * A signed-out page comes as from the server: its redirects are followed, its markup is rendered first, and the script takes it over.
  */
 export function renderApp(
   path: string,
   answers: Answers,
-  { locale = 'en', leave, checkBrowser }: RenderOptions = {},
+  { locale = 'en', leave, checkBrowser, beforeScript, page = {} }: RenderOptions = {},
 ) {
   const calls: { procedure: string; input: unknown }[] = [];
   const left: string[] = [];
   const proofsOfWork: string[] = [];
   const keptLocales: Locale[] = [];
   const reported: { url: string; body: unknown }[] = [];
-  const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createAppRouter({ history });
-  const queryClient = createQueryClient(RETRY_FIRST_MS);
-  const trpcClient = createTrpcClient({
-    fetch: (url, init) => {
+  const container = document.body.appendChild(document.createElement('div'));
+  /** What the container shows. */
+  let root: Root | null = null;
+  let isOver = false;
+  let openings = 0;
+
+  const allAnswers: Answers = {
+    phone: { get: () => aPhoneStatus() },
+    accounts: { list: () => [] },
+    email: { get: () => anEmailStatus() },
+    securityReview: { get: () => null },
+    ...answers,
+    // Every account page calls it for the person's language.
+    profile: { get: () => aProfile({ locale }), ...answers.profile },
+  };
+  const wire = {
+    fetch: (url: string, init: RequestInit) => {
       const proofOfWork = new Headers(init.headers).get(PROOF_OF_WORK_HEADER);
       if (proofOfWork !== null) proofsOfWork.push(proofOfWork);
-      return answer(
-        {
-          phone: { get: () => aPhoneStatus() },
-          accounts: { list: () => [] },
-          email: { get: () => anEmailStatus() },
-          securityReview: { get: () => null },
-          ...answers,
-          // Every account page calls it for the person's language.
-          profile: { get: () => aProfile({ locale }), ...answers.profile },
-        },
-        calls,
-        url,
-        init.body,
-      );
+      return answer(allAnswers, calls, url, init.body);
     },
     onNonJsonAnswer: () => {},
     ...(checkBrowser ? { checkBrowser } : {}),
-  });
-  const view = render(
-    <App
-      spoken={SPOKEN[locale]}
-      keepLocale={(kept) => keptLocales.push(kept)}
-      router={router}
-      queryClient={queryClient}
-      trpcClient={trpcClient}
-      leave={leave ?? ((url) => left.push(url))}
-      report={createReporter({
-        providers: () => readProviders(queryClient, trpcClient),
-        post: async (url, body) => void reported.push({ url, body: JSON.parse(body) }),
-      })}
-    />,
-  );
+  };
+  const post = async (url: string, body: string) => void reported.push({ url, body: JSON.parse(body) });
+  const keepLocale = (kept: Locale) => void keptLocales.push(kept);
+  const openOutside = leave ?? ((url: string) => void left.push(url));
+
+  function unmount(): void {
+    const last = root;
+    root = null;
+    act(() => last?.unmount());
+  }
+
+  /** As `client/application.tsx` does. */
+  function prepareApplication(address: string): Application {
+    const history = createMemoryHistory({ initialEntries: [address] });
+    const router = createAppRouter({ history, openDocument: (href) => void openPage(href) });
+    const queryClient = createQueryClient(RETRY_FIRST_MS);
+    return { history, router, queryClient, trpcClient: createTrpcClient(wire) };
+  }
+
+  function renderApplication(prepared: Application, spoken: Spoken): void {
+    const { router, queryClient, trpcClient } = prepared;
+    application = prepared;
+    showsApplication = true;
+    const created = createRoot(container);
+    root = created;
+    const report = createReporter({ providers: () => readProviders(queryClient, trpcClient), post });
+    act(() =>
+      created.render(
+        <App {...{ spoken, keepLocale, router, queryClient, trpcClient, report }} leave={openOutside} />,
+      ),
+    );
+  }
+
+  function openPath(address: string): void {
+    if (pageNameOf(address) !== undefined) void openPage(address);
+    else if (hasPage(address)) {
+      unmount();
+      renderApplication(prepareApplication(address), SPOKEN[keptLocales.at(-1) ?? locale]);
+    } else openOutside(address);
+  }
+
+  /** Loads a signed-out page as from the server (`server/pages/signed-out-pages.ts`). */
+  async function openPage(address: string, details: RenderOptions['page'] = {}): Promise<void> {
+    const number = ++openings;
+    const { pathname } = new URL(address, location.origin);
+    const parameters = readParameters(address, location.origin);
+    const isSignedIn = Boolean(await readOrNull(allAnswers.session?.get));
+    const shown = await PAGES_BY_PATH[pathname as keyof typeof PAGES_BY_PATH]({
+      parameters,
+      isSignedIn,
+      readPendingLink: async () => (await allAnswers.accounts?.pendingLink?.()) ?? null,
+    });
+    const providers = (await allAnswers.providers?.list?.()) ?? [];
+    if (isOver || number !== openings) return;
+    if ('redirectTo' in shown) return openPath(shown.redirectTo);
+
+    unmount();
+    showsApplication = false;
+    window.history.replaceState(null, '', address);
+    const spoken = SPOKEN[keptLocales.at(-1) ?? locale];
+    const first: SignedOutPage = {
+      ...shown,
+      address: addressOf(pathname, parameters),
+      origin: location.origin,
+      locale: spoken.locale,
+      providers,
+      isSignedIn,
+      hasOutbox: false,
+      failedForm: null,
+      ...details,
+    };
+    const { title, markup } = renderSignedOutPage(first);
+    document.title = title;
+    document.documentElement.lang = spoken.locale;
+    container.innerHTML = markup;
+    await beforeScript?.();
+    const FirstPage = await loadPage(first.name);
+    if (isOver || number !== openings) return;
+    const services: Services = {
+      ...createCaller(wire),
+      report: createReporter({ providers: () => Promise.resolve(providers), post }),
+      openUrl: (url) => (url.startsWith('/') ? openPath(url) : openOutside(url)),
+      enter,
+    };
+    act(() => {
+      root = hydrateRoot(container, <SignedOutApp {...{ first, FirstPage, spoken, keepLocale, services }} />);
+    });
+  }
+
+  /** As `client/sign-in/main.tsx` does. */
+  async function enter(address: string, session: Session): Promise<void> {
+    if (!hasPage(address)) return openOutside(address);
+    const prepared = prepareApplication(address);
+    cacheSession(prepared.queryClient, session);
+    await prepared.router.load();
+    if (isOver) return;
+    const { lang } = document.documentElement;
+    unmount();
+    renderApplication(prepared, SPOKEN[isLocale(lang) ? lang : locale]);
+  }
+
+  /** The last one that was shown, or one that was never shown. */
+  let application = prepareApplication(path);
+  let showsApplication = false;
+  if (pageNameOf(path) === undefined) renderApplication(application, SPOKEN[locale]);
+  else void openPage(path, page);
+
   return {
-    ...view,
+    ...within(document.body),
+    container,
     user: userEvent.setup(),
-    history,
-    router,
-    queryClient,
     calls,
     /** The URLs outside the app that it opened. */
     left,
@@ -140,14 +246,45 @@ export function renderApp(
     keptLocales,
     /** The reports to the server's log. */
     reported,
-    address: () => history.location.href,
+    /** The history of the application. The signed-out pages have the window's. */
+    get history() {
+      return application.history;
+    },
+    get queryClient() {
+      return application.queryClient;
+    },
+    address: () =>
+      showsApplication ? application.history.location.href : location.pathname + location.search,
+    unmount() {
+      isOver = true;
+      unmount();
+      container.remove();
+    },
     [Symbol.dispose]() {
-      cleanup();
-      queryClient.clear();
+      this.unmount();
+      application.queryClient.clear();
       localStorage.clear();
       sessionStorage.clear();
+      window.history.replaceState(null, '', '/');
     },
   };
+}
+
+interface Application {
+  readonly history: RouterHistory;
+  readonly router: ReturnType<typeof createAppRouter>;
+  readonly queryClient: QueryClient;
+  readonly trpcClient: ReturnType<typeof createTrpcClient>;
+}
+
+/** While the database does not answer, the server shows the page as to somebody who is signed out. */
+async function readOrNull<Value>(read: ((input: void) => Value | Promise<Value>) | undefined) {
+  try {
+    return (await read?.()) ?? null;
+  } catch (error) {
+    if (error instanceof NetworkDown) return null;
+    throw error;
+  }
 }
 
 async function answer(
@@ -157,9 +294,11 @@ async function answer(
   body: unknown,
 ): Promise<Response> {
   const url = new URL(address, location.origin);
-  const inputs = JSON.parse(
-    typeof body === 'string' ? body : (url.searchParams.get('input') ?? '{}'),
-  ) as Record<string, unknown>;
+  const sent = typeof body === 'string' ? body : url.searchParams.get('input');
+  const given: unknown = sent === null ? undefined : JSON.parse(sent);
+  // `client/sign-in/call.ts` sends each call alone.
+  const isBatch = url.searchParams.has('batch');
+  const inputs = (isBatch ? (given ?? {}) : { 0: given }) as Record<string, unknown>;
   const procedures = url.pathname.replace(/^\/trpc\//, '').split(',');
   const results = await Promise.all(
     procedures.map(async (procedure, index) => {
@@ -179,5 +318,5 @@ async function answer(
       }
     }),
   );
-  return Response.json(results);
+  return Response.json(isBatch ? results : results[0]);
 }
