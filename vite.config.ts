@@ -27,6 +27,11 @@ const PAGE_GROUPS = [
     name: 'signed-out',
     sources: ['sign-in/sign-up.tsx', 'sign-in/forgot-password.tsx', 'sign-in/check-email.tsx'],
   },
+  {
+    name: 'mailed-links',
+    sources: ['sign-in/confirm.tsx', 'sign-in/confirm-email.tsx', 'sign-in/undo-email.tsx'],
+  },
+  { name: 'reset-password', sources: ['sign-in/reset-password.tsx'] },
   { name: 'pending-link', sources: ['sign-in/account-exists.tsx', 'sign-in/confirm-address.tsx'] },
   // The application shows `sign-in/not-found.tsx` too.
   {

@@ -8,14 +8,10 @@ export const APPLICATION_PATHS = [
   '/account/devices',
   '/account/security-review',
   '/account/sign-in-methods',
-  '/confirm',
-  '/confirm-email',
   '/dev/outbox',
   '/developers',
   '/device',
   '/resume-link',
-  '/reset-password',
-  '/undo-email',
 ] as const;
 
 const SESSION_PATHS = /^\/(?:account|device)(?:\/|$)/;

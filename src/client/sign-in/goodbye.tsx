@@ -6,13 +6,13 @@ import { usePage } from './page-context.ts';
 
 /** The page after the deletion of an account. The server sends everybody else to the start page. */
 export function GoodbyePage() {
-  const { email } = usePage();
+  const { confirmationTo } = usePage();
   const texts = useTexts().yourData;
   return (
     <CardLayout>
       <PageHeading title={texts.goodbyeTitle} />
       <p>{texts.goodbye}</p>
-      {email !== null && <p>{texts.goodbyeMail(email)}</p>}
+      {confirmationTo && <p>{texts.goodbyeMail(confirmationTo)}</p>}
       <ButtonAnchor href="/" size="md" fullWidth>
         {texts.startPage}
       </ButtonAnchor>

@@ -11,6 +11,7 @@ import { keepLocale } from '../keep-locale.ts';
 import { loadLaterTexts, loadTexts } from '../language/texts.ts';
 import { createCaller } from './call.ts';
 import { fetchWhenIdle } from './fetch-when-idle.ts';
+import { hideLinkToken } from './link-token.ts';
 import { loadPage } from './pages.ts';
 import type { Services } from './services.ts';
 import { SignedOutApp } from './signed-out-app.tsx';
@@ -26,6 +27,8 @@ interface PageData {
 }
 
 const { page, applicationFiles } = JSON.parse(data.textContent) as PageData;
+// The page still has the token, which is in its markup.
+hideLinkToken(page);
 
 const report = createReporter({ providers: () => Promise.resolve(page.providers), post: postReport });
 const caller = createCaller({
@@ -42,11 +45,12 @@ void start(root);
 
 async function start(element: HTMLElement): Promise<void> {
   const { locale, name } = page;
+  // The markup has the words of a failure already, or in a `noscript` what the page may be about to say, so React needs them too.
+  const hasFailure = saysFailure(page) || element.querySelector('[data-error-code], noscript') !== null;
   const [spoken, FirstPage] = await Promise.all([
     loadTexts(locale),
     loadPage(name),
-    // The markup has the words of a failure already, so React needs them too.
-    saysFailure(page) && loadLaterTexts(locale),
+    hasFailure && loadLaterTexts(locale),
   ]);
   const services: Services = {
     ...caller,

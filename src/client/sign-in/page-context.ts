@@ -12,11 +12,15 @@ export interface PlaceState {
   readonly resendAfter?: number;
   /** The address of the last code, on pages that also ask for it. */
   readonly codeSentTo?: string;
+  /** The token of the mail's link that opened the page. */
+  readonly linkToken?: string;
 }
 
 interface Place {
   readonly page: SignedOutPage<RenderedPageName>;
   readonly state: PlaceState;
+  /** `false` on the server and in the first render: only a browser has the state. */
+  readonly isStateRead: boolean;
   readonly open: OpenPage;
   /** Changes the state of this page's history entry. */
   readonly keepState: (state: PlaceState) => void;

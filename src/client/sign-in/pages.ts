@@ -4,7 +4,7 @@ import {
   type SignedOutPageName,
   type SignedOutPathName,
 } from '../../shared/signed-out-page.ts';
-import { withTexts } from '../language/texts.ts';
+import { loadMailedLinkTexts, loadSignedOutTexts, withTexts } from '../language/texts.ts';
 
 /** Each page is a chunk of its own. Only the sign-in page says nothing but the first words. */
 const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> = {
@@ -18,6 +18,16 @@ const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> =
   error: withTexts(async () => (await import('./error.tsx')).ErrorPage),
   goodbye: withTexts(async () => (await import('./goodbye.tsx')).GoodbyePage),
   'not-found': withTexts(async () => (await import('./not-found.tsx')).NotFoundPage),
+  confirm: withTexts(async () => (await import('./confirm.tsx')).ConfirmPage, loadMailedLinkTexts),
+  'reset-password': withTexts(
+    async () => (await import('./reset-password.tsx')).ResetPasswordPage,
+    loadSignedOutTexts,
+  ),
+  'confirm-email': withTexts(
+    async () => (await import('./confirm-email.tsx')).ConfirmEmailPage,
+    loadMailedLinkTexts,
+  ),
+  'undo-email': withTexts(async () => (await import('./undo-email.tsx')).UndoEmailPage, loadMailedLinkTexts),
 };
 
 export function loadPage(name: SignedOutPageName): Promise<ComponentType> {

@@ -12,13 +12,15 @@ import { useCall } from './use-call.ts';
 
 /** Asks before the sign-out. The next page is loaded from the server, so that nothing of the person stays in memory. */
 export function SignOutPage() {
-  const { isSignedIn } = usePage();
-  return <CardLayout>{isSignedIn ? <Question /> : <SignedOut />}</CardLayout>;
+  // While the server does not know whether somebody is signed in, it says `unknown`. The form then helps more.
+  const { account } = usePage();
+  return <CardLayout>{account ? <Question /> : <SignedOut />}</CardLayout>;
 }
 
 function Question() {
-  const { email, failedForm } = usePage();
+  const { account, failedForm } = usePage();
   const { signOut: texts } = useTexts();
+  const email = account && account !== 'unknown' ? account.user.email : null;
   const services = useServices();
   const signOut = useCall('session.signOut', {
     onSuccess: () => {

@@ -24,7 +24,8 @@ interface SignedOutAppProps {
 interface Shown {
   readonly page: SignedOutPage<RenderedPageName>;
   readonly Page: ComponentType;
-  readonly state: PlaceState;
+  /** `null` on the server and in the first render. */
+  readonly state: PlaceState | null;
 }
 
 /**
@@ -32,7 +33,7 @@ interface Shown {
  * open without a page load.
  */
 export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }: SignedOutAppProps) {
-  const [shown, setShown] = useState<Shown>({ page: first, Page: FirstPage, state: NO_STATE });
+  const [shown, setShown] = useState<Shown>({ page: first, Page: FirstPage, state: null });
   const pageWasShown = useRef(false);
 
   const show = useCallback(
@@ -41,7 +42,7 @@ export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }:
       if (name === undefined) throw new Error(`${address} is no signed-out page`);
       const Page = await loadPage(name);
       changeHistory();
-      const page = { ...first, name, address, pendingLink: null, failedForm: null };
+      const page = { ...first, name, address, pendingLink: null, failedForm: null, completedForm: null };
       setShown({ page, Page, state });
       window.scrollTo(0, 0);
     },
@@ -63,7 +64,7 @@ export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }:
   useEffect(() => {
     // After a reload, the browser still has the state of the entry.
     const { state } = history as { state: PlaceState | null };
-    if (state) setShown((last) => ({ ...last, state }));
+    setShown((last) => ({ ...last, state: state ?? NO_STATE }));
     const onPopState = (event: PopStateEvent) => {
       const address = location.pathname + location.search;
       show(address, (event.state as PlaceState | null) ?? NO_STATE, () => {}).catch(() => location.reload());
@@ -77,7 +78,10 @@ export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }:
     history.replaceState(changed, '');
     setShown((last) => ({ ...last, state: changed }));
   }, []);
-  const place = useMemo(() => ({ page, state, open, keepState }), [page, state, open, keepState]);
+  const place = useMemo(
+    () => ({ page, state: state ?? NO_STATE, isStateRead: state !== null, open, keepState }),
+    [page, state, open, keepState],
+  );
   return (
     <ServicesContext value={services}>
       <LanguageProvider first={spoken} keep={keepLocale}>

@@ -22,7 +22,8 @@ const PAGE: SignedOutPage = {
   providers: [],
   pendingLink: null,
   isSignedIn: false,
-  email: null,
+  account: null,
+  completedForm: null,
   hasOutbox: false,
   failedForm: null,
 };

@@ -21,22 +21,38 @@ const ACCOUNT = '/account';
 /** The folders of `src/client` with pages. */
 const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 
-/** The group of `vite.config.ts` that has a page's code; `null`: the first page's, which the entry imports. */
-const GROUPS: Readonly<Record<SignedOutPageName, string | null>> = {
+interface OwnFiles {
+  /** The group of `vite.config.ts` that has the page's code. */
+  readonly group: string;
+  /** The set of its words beside those of the first page. */
+  readonly words: string;
+}
+
+const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: 'signed-out-pages' };
+const PENDING_LINK: OwnFiles = { group: 'pending-link', words: 'signed-out-pages' };
+const PUBLIC: OwnFiles = { group: 'public', words: 'later-pages' };
+const MAILED_LINK: OwnFiles = { group: 'mailed-links', words: 'mailed-link-pages' };
+
+/** What each page needs beside the first page's files, which the entry imports. */
+const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'sign-in': null,
-  'sign-up': 'signed-out',
-  'forgot-password': 'signed-out',
-  'check-email': 'signed-out',
-  'account-exists': 'pending-link',
-  'confirm-address': 'pending-link',
-  'sign-out': 'public',
-  error: 'public',
-  goodbye: 'public',
-  'not-found': 'public',
+  'sign-up': SIGNED_OUT,
+  'forgot-password': SIGNED_OUT,
+  'check-email': SIGNED_OUT,
+  'account-exists': PENDING_LINK,
+  'confirm-address': PENDING_LINK,
+  confirm: MAILED_LINK,
+  'reset-password': { group: 'reset-password', words: 'signed-out-pages' },
+  'confirm-email': MAILED_LINK,
+  'undo-email': MAILED_LINK,
+  'sign-out': PUBLIC,
+  error: PUBLIC,
+  goodbye: PUBLIC,
+  'not-found': PUBLIC,
 };
 
 /**
- * The source files of a page, by its path: `/reset-password` is `sign-in/reset-password.tsx`,
+ * The source files of a page, by its path: `/resume-link` is `pages/resume-link.tsx`,
  * `/account/devices` is `account/devices/devices.tsx`.
  */
 function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[] {
@@ -111,13 +127,11 @@ export function createPreloads(manifest: ClientManifest): Preloads {
     },
     ofSignedOutPage(page) {
       const { locale, name } = page;
-      const group = GROUPS[name];
-      const needsLaterWords = group === 'public' || saysFailure(page);
+      const own = OWN_FILES[name];
       const keys = [
         words(locale, 'first-page'),
-        ...(group === null ? [] : [keyOfGroup(group)]),
-        ...(group === null && !needsLaterWords ? [] : [words(locale, 'signed-out-pages')]),
-        ...(needsLaterWords ? [words(locale, 'later-pages')] : []),
+        ...(own === null ? [] : [keyOfGroup(own.group), words(locale, own.words)]),
+        ...(saysFailure(page) ? [words(locale, 'signed-out-pages'), words(locale, 'later-pages')] : []),
       ];
       // The styles of all signed-out pages are in the document.
       const entry = manifest[signedOutEntry]?.imports ?? [];

@@ -1,9 +1,12 @@
 import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import { isKnownCode } from '../../shared/errors/known-code.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import {
   addressOf,
   type SIGNED_OUT_PATHS,
+  type SignedOutPage,
   type SignedOutPageName,
+  type SignedOutPathName,
   type SignedOutParameters,
 } from '../../shared/signed-out-page.ts';
 
@@ -15,23 +18,35 @@ const SIGN_IN_AGAIN: ReadonlySet<string | undefined> = new Set([
   'OTHER_SIGN_IN_REQUIRED',
 ]);
 
+/** The pages that name the signed-in person. */
+export const NAMES_ACCOUNT: ReadonlySet<SignedOutPageName> = new Set([
+  'confirm',
+  'confirm-email',
+  'sign-out',
+]);
+
 /** What an address shows: a page, or another address to go to. */
-export type Shown =
-  | { readonly name: SignedOutPageName; readonly pendingLink: PendingLink | null }
-  | { readonly redirectTo: string };
+export type Shown = ShownPage | { readonly redirectTo: string };
+
+export interface ShownPage extends Pick<SignedOutPage, 'name' | 'pendingLink' | 'confirmationTo'> {
+  /** The parameters of the page's own address, where these are not those of the visit. */
+  readonly parameters?: SignedOutParameters;
+}
 
 /** What the server knows of the browser that opens the address. */
 export interface Visit {
   readonly parameters: SignedOutParameters;
   readonly isSignedIn: boolean;
   readonly readPendingLink: () => Promise<PendingLink | null>;
+  /** Set in the browser of somebody whose account was just deleted. */
+  readonly goodbye: { readonly confirmationTo: string | null } | null;
 }
 
-const page = (name: SignedOutPageName): Shown => ({ name, pendingLink: null });
+const page = (name: SignedOutPageName): ShownPage => ({ name, pendingLink: null });
 
 /** Decides what each address shows. It imports nothing of the server, so the tests of the pages decide by it too. */
 export const PAGES_BY_PATH: Readonly<
-  Record<(typeof SIGNED_OUT_PATHS)[SignedOutPageName], (visit: Visit) => Promise<Shown>>
+  Record<(typeof SIGNED_OUT_PATHS)[SignedOutPathName], (visit: Visit) => Promise<Shown>>
 > = {
   async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, readPendingLink }) {
     // An account may be pending for this sign-in, also after a cancelled attempt.
@@ -63,4 +78,21 @@ export const PAGES_BY_PATH: Readonly<
     const { callbackUrl } = pendingLink;
     return { redirectTo: addressOf('/sign-in', { error: 'OAuthAccountNotLinked', callbackUrl }) };
   },
+
+  // Opening a mail's link uses nothing up, because mail scanners open links too. The page's form does.
+  '/confirm': () => Promise.resolve(page('confirm')),
+  '/reset-password': () => Promise.resolve(page('reset-password')),
+  '/confirm-email': () => Promise.resolve(page('confirm-email')),
+  '/undo-email': () => Promise.resolve(page('undo-email')),
+
+  '/sign-out': () => Promise.resolve(page('sign-out')),
+
+  '/error'({ parameters: { error, requestId } }) {
+    // Anybody can write a code into the URL, so an unknown one is not repeated.
+    const parameters = isKnownCode(error) ? { error, requestId } : {};
+    return Promise.resolve({ ...page('error'), parameters });
+  },
+
+  '/goodbye': ({ goodbye }) =>
+    Promise.resolve(goodbye ? { ...page('goodbye'), ...goodbye } : { redirectTo: '/' }),
 };

@@ -62,9 +62,10 @@ function mountApplication(app: Express, deps: AuthDependencies, documents: Clien
       providers: [],
       pendingLink: null,
       isSignedIn,
-      email: null,
+      account: null,
       hasOutbox: false,
       failedForm: null,
+      completedForm: null,
     });
     res.set('Cache-Control', 'no-cache');
     if (tag !== null) res.set('ETag', tag);

@@ -3,6 +3,7 @@ import {
   addressOf,
   readParameters,
   SIGNED_OUT_PATHS,
+  type CompletedForm,
   type FailedForm,
   type SignedOutPage,
   type SignedOutPageName,
@@ -11,23 +12,36 @@ import {
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { listProviders } from '../domain/providers/providers.ts';
+import { readGoodbye } from '../http/goodbye-cookie.ts';
 import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ClientDocuments } from './documents.ts';
-import { PAGES_BY_PATH, type Visit } from './page-of-address.ts';
+import { NAMES_ACCOUNT, PAGES_BY_PATH, type ShownPage, type Visit } from './page-of-address.ts';
 
-/** Sends a signed-out page. `failedForm` is the form that brought the browser here. */
+interface SignedOutVisit extends Visit {
+  readonly readAccount: () => Promise<SignedOutPage['account']>;
+}
+
+interface SentPage extends ShownPage, Pick<SignedOutPage, 'failedForm' | 'completedForm'> {
+  readonly path: string;
+}
+
+/** Sends a signed-out page. `failedForm` or `completedForm` is the form that brought the browser here. */
 export type SendSignedOutPage = (
   req: Request,
   res: Response,
   name: SignedOutPageName,
-  details?: { readonly parameters?: SignedOutParameters; readonly failedForm?: FailedForm },
+  details?: {
+    readonly parameters?: SignedOutParameters;
+    readonly failedForm?: FailedForm;
+    readonly completedForm?: CompletedForm;
+  },
 ) => Promise<void>;
 
 /**
- * The signed-out pages: the server renders them, so they are there before any script and without it. Returns how a form's failure is shown on
- * its page.
+ * The signed-out pages: the server renders them, so they are there before any script and without it. Returns how the result of a
+ * form is shown on its page.
  */
 export function mountSignedOutPages(
   app: Express,
@@ -36,26 +50,46 @@ export function mountSignedOutPages(
 ): SendSignedOutPage {
   const { origin } = deps.settings;
   const hasOutbox = deps.settings.mode !== 'production' && deps.settings.smtpUrl === null;
-  const visitOf = async (req: Request, res: Response): Promise<Visit> => {
+  const visitOf = async (req: Request, res: Response): Promise<SignedOutVisit> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
+    const caller = appRouter.createCaller(context);
     return {
       parameters: readParameters(req.originalUrl, origin),
-      isSignedIn: await hasSession(() => context.session()),
-      readPendingLink: () => appRouter.createCaller(context).accounts.pendingLink(),
+      // While the database does not answer, the form is more use than a refusal.
+      isSignedIn: await orWithoutDatabase(false, async () => (await context.session()) !== null),
+      readPendingLink: () => caller.accounts.pendingLink(),
+      goodbye: readGoodbye(context.cookies),
+      readAccount: () =>
+        orWithoutDatabase('unknown', async () => {
+          const session = await caller.session.get();
+          return session && { user: session.user, email: await caller.email.get() };
+        }),
     };
   };
 
   async function send(
     req: Request,
     res: Response,
-    parts: Pick<SignedOutPage, 'name' | 'address' | 'pendingLink' | 'isSignedIn' | 'failedForm'>,
+    { isSignedIn, readAccount, ...visit }: SignedOutVisit,
+    { path, parameters = visit.parameters, ...parts }: SentPage,
   ): Promise<void> {
     varyByLocale(res);
-    // A page about a person is not kept, and not compressed: with an address from anybody in it, its size could tell the rest (BREACH).
-    const isPrivate = parts.pendingLink !== null || parts.isSignedIn;
+    // A page about a person or with a secret is not kept, and not compressed: with an address from anybody in it, its size could tell the
+    // rest (BREACH).
+    const account = NAMES_ACCOUNT.has(parts.name) ? await readAccount() : null;
+    const isPrivate =
+      parts.pendingLink !== null ||
+      parts.completedForm !== null ||
+      parts.confirmationTo !== undefined ||
+      account !== null ||
+      isSignedIn ||
+      parameters.token !== undefined;
     res.set('Cache-Control', isPrivate ? 'private, no-store, no-transform' : 'private, no-cache');
     const document = await documents.signedOut({
       ...parts,
+      address: addressOf(path, parameters),
+      isSignedIn,
+      account,
       origin,
       locale: localeOf(req),
       providers: await listProviders(deps, null),
@@ -72,24 +106,26 @@ export function mountSignedOutPages(
         res.set('Cache-Control', 'private, no-store');
         return res.redirect(303, shown.redirectTo);
       }
-      const address = addressOf(path, visit.parameters);
-      await send(req, res, { ...shown, address, isSignedIn: visit.isSignedIn, failedForm: null });
+      await send(req, res, visit, { path, ...shown, failedForm: null, completedForm: null });
     });
   }
 
-  return async (req, res, name, { parameters = {}, failedForm = null } = {}) => {
-    const { isSignedIn } = await visitOf(req, res);
-    const address = addressOf(SIGNED_OUT_PATHS[name], parameters);
-    await send(req, res, { name, address, pendingLink: null, isSignedIn, failedForm });
+  return async (req, res, name, { parameters = {}, failedForm = null, completedForm = null } = {}) => {
+    const path = name === 'not-found' ? req.path : SIGNED_OUT_PATHS[name];
+    const visit = { ...(await visitOf(req, res)), parameters };
+    await send(req, res, visit, { path, name, pendingLink: null, failedForm, completedForm });
   };
 }
 
-/** While the database does not answer, the form is more use than a refusal. */
-async function hasSession(readSession: () => Promise<unknown>): Promise<boolean> {
+/** Reads something, or answers `otherwise` while the database does not. */
+async function orWithoutDatabase<Value, Otherwise>(
+  otherwise: Otherwise,
+  read: () => Promise<Value>,
+): Promise<Value | Otherwise> {
   try {
-    return (await readSession()) !== null;
+    return await read();
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return false;
+    if (isDatabaseUnavailable(error)) return otherwise;
     throw error;
   }
 }

@@ -17,7 +17,7 @@ import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
 import type { Services } from '../../client/sign-in/services.ts';
 import { SignedOutApp } from '../../client/sign-in/signed-out-app.tsx';
 import { cacheSession, createQueryClient, createTrpcClient, readProviders } from '../../client/trpc.ts';
-import { PAGES_BY_PATH } from '../../server/pages/page-of-address.ts';
+import { NAMES_ACCOUNT, PAGES_BY_PATH, type Visit } from '../../server/pages/page-of-address.ts';
 import type { AppRouter } from '../../server/trpc/router.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { ErrorData } from '../../shared/errors/error-data.ts';
@@ -83,7 +83,7 @@ interface RenderOptions {
   /** Called when the server's markup of a signed-out page is there and no script has run. */
   readonly beforeScript?: () => void | Promise<void>;
   /** What the server adds to the first signed-out page. */
-  readonly page?: Partial<Pick<SignedOutPage, 'failedForm' | 'hasOutbox'>>;
+  readonly page?: Partial<Pick<SignedOutPage, 'failedForm' | 'completedForm' | 'hasOutbox'>>;
 }
 
 /**
@@ -108,6 +108,8 @@ export function renderApp(
   let root: Root | null = null;
   let isOver = false;
   let openings = 0;
+  /** The server marks a browser whose account it has deleted. */
+  let goodbye: Visit['goodbye'] = null;
 
   const allAnswers: Answers = {
     phone: { get: () => aPhoneStatus() },
@@ -118,6 +120,17 @@ export function renderApp(
     // Every account page calls it for the person's language.
     profile: { get: () => aProfile({ locale }), ...answers.profile },
   };
+  const { deleteAccount } = answers.data ?? {};
+  if (deleteAccount) {
+    allAnswers.data = {
+      ...answers.data,
+      deleteAccount: async (input) => {
+        const deleted = await deleteAccount(input);
+        goodbye = { confirmationTo: deleted.confirmationTo };
+        return deleted;
+      },
+    };
+  }
   const wire = {
     fetch: (url: string, init: RequestInit) => {
       const proofOfWork = new Headers(init.headers).get(PROOF_OF_WORK_HEADER);
@@ -140,7 +153,7 @@ export function renderApp(
   /** As `client/application.tsx` does. */
   function prepareApplication(address: string): Application {
     const history = createMemoryHistory({ initialEntries: [address] });
-    const router = createAppRouter({ history, openDocument: (href) => void openPage(href) });
+    const router = createAppRouter({ history, openDocument: openPath });
     const queryClient = createQueryClient(RETRY_FIRST_MS);
     return { history, router, queryClient, trpcClient: createTrpcClient(wire) };
   }
@@ -177,7 +190,9 @@ export function renderApp(
       parameters,
       isSignedIn,
       readPendingLink: async () => (await allAnswers.accounts?.pendingLink?.()) ?? null,
+      goodbye,
     });
+    const account = 'name' in shown && NAMES_ACCOUNT.has(shown.name) ? await readAccount(allAnswers) : null;
     const providers = (await allAnswers.providers?.list?.()) ?? [];
     if (isOver || number !== openings) return;
     if ('redirectTo' in shown) return openPath(shown.redirectTo);
@@ -186,15 +201,18 @@ export function renderApp(
     showsApplication = false;
     window.history.replaceState(null, '', address);
     const spoken = SPOKEN[keptLocales.at(-1) ?? locale];
+    const { parameters: shownParameters = parameters, ...parts } = shown;
     const first: SignedOutPage = {
-      ...shown,
-      address: addressOf(pathname, parameters),
+      ...parts,
+      address: addressOf(pathname, shownParameters),
       origin: location.origin,
       locale: spoken.locale,
       providers,
       isSignedIn,
+      account,
       hasOutbox: false,
       failedForm: null,
+      completedForm: null,
       ...details,
     };
     const { title, markup } = renderSignedOutPage(first);
@@ -283,6 +301,17 @@ async function readOrNull<Value>(read: ((input: void) => Value | Promise<Value>)
     return (await read?.()) ?? null;
   } catch (error) {
     if (error instanceof NetworkDown) return null;
+    throw error;
+  }
+}
+
+/** The signed-in person, as `server/pages/signed-out-pages.ts` reads them. */
+async function readAccount({ session, email }: Answers): Promise<SignedOutPage['account']> {
+  try {
+    const found = (await session?.get?.()) ?? null;
+    return found && { user: found.user, email: (await email?.get?.()) ?? anEmailStatus() };
+  } catch (error) {
+    if (error instanceof NetworkDown) return 'unknown';
     throw error;
   }
 }

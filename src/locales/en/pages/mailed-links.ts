@@ -8,17 +8,6 @@ export const checkEmail = {
   forHost: (host: string) => `for ${host}`,
 };
 
-export const confirmSignIn = {
-  title: (email: string) => `Continue as ${email}?`,
-  intro: (host: string) =>
-    `You are signing in to ${host}. If you did not ask for this, close the page and nothing happens.`,
-  confirm: 'Continue',
-  signedInAlready: 'You are already signed in.',
-  signedInAlreadyAs: (email: string) => `You are already signed in as ${email}.`,
-  toAccount: 'Go to your account',
-  newLink: 'Ask for a new link',
-};
-
 export const confirmAddress = {
   title: 'Confirm your address',
   intro: (provider: string) =>
