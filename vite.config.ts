@@ -15,14 +15,12 @@ function classNameOf(name: string, file: string): string {
 
 const files = new Map<string, string>();
 
-/** Runs where it is loaded, so it must not be in a file that the application imports. */
-const SIGNED_OUT_ENTRY = path.join(CLIENT, 'sign-in/main.tsx');
 /**
  * The pages that a signed-out person meets, in the order of how often. What each of them needs beside those before it is one file, because
  * every small file costs a request.
  */
 const PAGE_GROUPS = [
-  { name: 'first-page', sources: ['sign-in/main.tsx', 'sign-in/sign-in.tsx'] },
+  { name: 'first-page', sources: ['sign-in/main.ts', 'sign-in/sign-in.tsx'] },
   {
     name: 'signed-out',
     sources: ['sign-in/sign-up.tsx', 'sign-in/forgot-password.tsx', 'sign-in/check-email.tsx'],
@@ -47,8 +45,7 @@ const PAGE_GROUPS = [
 
 /** The file that a module belongs to; `null` leaves it to the bundler. */
 function groupOf(module: string, graph: ModuleGraph): string | null {
-  if (/\/node_modules\/(?:react|react-dom|scheduler)\//.test(module)) return 'react';
-  if (module === SIGNED_OUT_ENTRY) return null;
+  if (/\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/.test(module)) return 'react';
   return PAGE_GROUPS.find(({ sources }) => closureOf(sources, graph).has(module))?.name ?? null;
 }
 

@@ -4,20 +4,32 @@ import {
   type SignedOutPageName,
   type SignedOutPathName,
 } from '../../shared/signed-out-page.ts';
-import { loadMailedLinkTexts, loadSignedOutTexts, withTexts } from '../language/texts.ts';
+import { loadErrorTexts, loadMailedLinkTexts, loadSignedOutTexts, withTexts } from '../language/texts.ts';
 
 /** Each page is a chunk of its own. Only the sign-in page says nothing but the first words. */
 const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> = {
   'sign-in': async () => (await import('./sign-in.tsx')).SignInPage,
-  'sign-up': withTexts(async () => (await import('./sign-up.tsx')).SignUpPage),
-  'forgot-password': withTexts(async () => (await import('./forgot-password.tsx')).ForgotPasswordPage),
-  'check-email': withTexts(async () => (await import('./check-email.tsx')).CheckEmailPage),
-  'account-exists': withTexts(async () => (await import('./account-exists.tsx')).AccountExistsPage),
-  'confirm-address': withTexts(async () => (await import('./confirm-address.tsx')).ConfirmAddressPage),
-  'sign-out': withTexts(async () => (await import('./sign-out.tsx')).SignOutPage),
-  error: withTexts(async () => (await import('./error.tsx')).ErrorPage),
-  goodbye: withTexts(async () => (await import('./goodbye.tsx')).GoodbyePage),
-  'not-found': withTexts(async () => (await import('./not-found.tsx')).NotFoundPage),
+  'sign-up': withTexts(async () => (await import('./sign-up.tsx')).SignUpPage, loadSignedOutTexts),
+  'forgot-password': withTexts(
+    async () => (await import('./forgot-password.tsx')).ForgotPasswordPage,
+    loadSignedOutTexts,
+  ),
+  'check-email': withTexts(
+    async () => (await import('./check-email.tsx')).CheckEmailPage,
+    loadSignedOutTexts,
+  ),
+  'account-exists': withTexts(
+    async () => (await import('./account-exists.tsx')).AccountExistsPage,
+    loadSignedOutTexts,
+  ),
+  'confirm-address': withTexts(
+    async () => (await import('./confirm-address.tsx')).ConfirmAddressPage,
+    loadSignedOutTexts,
+  ),
+  'sign-out': withTexts(async () => (await import('./sign-out.tsx')).SignOutPage, loadErrorTexts),
+  error: withTexts(async () => (await import('./error.tsx')).ErrorPage, loadErrorTexts),
+  goodbye: withTexts(async () => (await import('./goodbye.tsx')).GoodbyePage, loadErrorTexts),
+  'not-found': withTexts(async () => (await import('./not-found.tsx')).NotFoundPage, loadErrorTexts),
   confirm: withTexts(async () => (await import('./confirm.tsx')).ConfirmPage, loadMailedLinkTexts),
   'reset-password': withTexts(
     async () => (await import('./reset-password.tsx')).ResetPasswordPage,

@@ -9,14 +9,13 @@ import { createPreloads, type ClientManifest } from './client-preloads.ts';
 const words = (locale: string, name: string) => `../locales/${locale}/pages/${name}.ts`;
 const manifest: ClientManifest = {
   'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_react.js'] },
-  'sign-in.html': {
-    file: 'assets/entry.js',
-    isEntry: true,
-    imports: ['_react.js', '_first-page.js'],
+  '_react.js': { file: 'assets/react.js', name: 'react' },
+  '_first-page.js': {
+    file: 'assets/first-page.js',
+    name: 'first-page',
+    imports: ['_react.js'],
     css: ['assets/inlined.css'],
   },
-  '_react.js': { file: 'assets/react.js', name: 'react' },
-  '_first-page.js': { file: 'assets/first-page.js', name: 'first-page', imports: ['_react.js'] },
   '_signed-out.js': { file: 'assets/signed-out.js', name: 'signed-out', imports: ['_first-page.js'] },
   '_pending-link.js': { file: 'assets/pending-link.js', name: 'pending-link', css: ['assets/pending.css'] },
   '_public.js': { file: 'assets/public.js', name: 'public', imports: ['_first-page.js'] },
@@ -58,7 +57,6 @@ describe('the preloads of the application', () => {
 });
 
 describe('the preloads of a signed-out page', () => {
-  const entry = ['react.js', 'first-page.js'];
   const pageOf = (name: SignedOutPathName, parts: Partial<SignedOutPage> = {}): SignedOutPage => ({
     name,
     address: SIGNED_OUT_PATHS[name],
@@ -80,15 +78,10 @@ describe('the preloads of a signed-out page', () => {
     ['sign-up', ['signed-out.js', 'en-signed-out.js']],
     ['check-email', ['signed-out.js', 'en-signed-out.js']],
     ['account-exists', ['pending-link.js', 'en-signed-out.js']],
-    ['sign-out', ['public.js', 'en-signed-out.js', 'en-later.js']],
-    ['error', ['public.js', 'en-signed-out.js', 'en-later.js']],
-  ])('%s are the entry’s scripts, the words and %j', (page, files) => {
-    expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual([
-      ...entry,
-      'en.js',
-      'words.js',
-      ...files,
-    ]);
+    ['sign-out', ['public.js', 'en-later.js']],
+    ['error', ['public.js', 'en-later.js']],
+  ])('%s are the words and %j', (page, files) => {
+    expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual(['en.js', 'words.js', ...files]);
   });
 
   it('name no style sheet, because all styles are in the document', () => {
@@ -105,10 +98,7 @@ describe('the preloads of a signed-out page', () => {
   });
 
   it('have the words of the page’s language only', () => {
-    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', { locale: 'de' })))).toEqual([
-      ...entry,
-      'de.js',
-    ]);
+    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', { locale: 'de' })))).toEqual(['de.js']);
   });
 });
 

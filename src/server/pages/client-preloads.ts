@@ -112,9 +112,10 @@ export interface Preloads {
 }
 
 export function createPreloads(manifest: ClientManifest): Preloads {
-  const [applicationEntry, signedOutEntry] = ['index.html', 'sign-in.html'];
   const keyOfGroup = (name: string) =>
     Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key]?.name === name) ?? name;
+  // The document of every signed-out page names this file and its imports itself.
+  const signedOutEntry = keyOfGroup('first-page');
   return {
     ofApplication(locale, pathname) {
       const sources = sourcesOf(pathname, manifest);
@@ -122,7 +123,7 @@ export function createPreloads(manifest: ClientManifest): Preloads {
       // The group of the application has the code of the profile, so that page has no file of its own.
       const isKnown = sources.length > 0 || pathname === ACCOUNT;
       const keys = [words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];
-      const { scripts, styles } = filesOf(manifest, keys, [applicationEntry]);
+      const { scripts, styles } = filesOf(manifest, keys, ['index.html']);
       return [...[...scripts].map(scriptTag), ...[...styles].map(styleTag)].join('');
     },
     ofSignedOutPage(page) {
@@ -134,8 +135,7 @@ export function createPreloads(manifest: ClientManifest): Preloads {
         ...(saysFailure(page) ? [words(locale, 'signed-out-pages'), words(locale, 'later-pages')] : []),
       ];
       // The styles of all signed-out pages are in the document.
-      const entry = manifest[signedOutEntry]?.imports ?? [];
-      return [...filesOf(manifest, [...entry, ...keys]).scripts].map(scriptTag).join('');
+      return [...filesOf(manifest, keys, [signedOutEntry]).scripts].map(scriptTag).join('');
     },
     applicationFiles(locale) {
       const keys = [

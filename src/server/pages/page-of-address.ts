@@ -38,6 +38,8 @@ export interface Visit {
   readonly parameters: SignedOutParameters;
   readonly isSignedIn: boolean;
   readonly readPendingLink: () => Promise<PendingLink | null>;
+  /** The same; `null` also while the database does not answer. */
+  readonly pendingLinkOrNull: () => Promise<PendingLink | null>;
   /** Set in the browser of somebody whose account was just deleted. */
   readonly goodbye: { readonly confirmationTo: string | null } | null;
 }
@@ -48,10 +50,10 @@ const page = (name: SignedOutPageName): ShownPage => ({ name, pendingLink: null 
 export const PAGES_BY_PATH: Readonly<
   Record<(typeof SIGNED_OUT_PATHS)[SignedOutPathName], (visit: Visit) => Promise<Shown>>
 > = {
-  async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, readPendingLink }) {
+  async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, pendingLinkOrNull }) {
     // An account may be pending for this sign-in, also after a cancelled attempt.
     const mayBePending = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
-    const pendingLink = mayBePending ? await readPendingLink() : null;
+    const pendingLink = mayBePending ? await pendingLinkOrNull() : null;
     if (isSignedIn && pendingLink) return { redirectTo: RESUME_LINK };
     if (isSignedIn && !SIGN_IN_AGAIN.has(error)) return { redirectTo: callbackUrl ?? DEFAULT_CALLBACK_PATH };
     return pendingLink?.methods ? { name: 'account-exists', pendingLink } : page('sign-in');

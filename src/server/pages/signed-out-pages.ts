@@ -53,11 +53,13 @@ export function mountSignedOutPages(
   const visitOf = async (req: Request, res: Response): Promise<SignedOutVisit> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
     const caller = appRouter.createCaller(context);
+    const readPendingLink = () => caller.accounts.pendingLink();
     return {
       parameters: readParameters(req.originalUrl, origin),
       // While the database does not answer, the form is more use than a refusal.
       isSignedIn: await orWithoutDatabase(false, async () => (await context.session()) !== null),
-      readPendingLink: () => caller.accounts.pendingLink(),
+      readPendingLink,
+      pendingLinkOrNull: () => orWithoutDatabase(null, readPendingLink),
       goodbye: readGoodbye(context.cookies),
       readAccount: () =>
         orWithoutDatabase('unknown', async () => {

@@ -190,6 +190,7 @@ export function renderApp(
       parameters,
       isSignedIn,
       readPendingLink: async () => (await allAnswers.accounts?.pendingLink?.()) ?? null,
+      pendingLinkOrNull: () => readOrNull(allAnswers.accounts?.pendingLink),
       goodbye,
     });
     const account = 'name' in shown && NAMES_ACCOUNT.has(shown.name) ? await readAccount(allAnswers) : null;

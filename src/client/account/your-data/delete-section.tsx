@@ -81,7 +81,12 @@ export function DeleteSection() {
           maxLength={100}
         />
         <div className={classes['action']}>
-          <Button type="submit" isDangerous loading={remove.isPending || remove.isSuccess} disabled={wait > 0}>
+          <Button
+            type="submit"
+            isDangerous
+            loading={remove.isPending || remove.isSuccess}
+            disabled={wait > 0}
+          >
             {texts.deleteButton}
           </Button>
           <p role="status" className={classes['progress']}>

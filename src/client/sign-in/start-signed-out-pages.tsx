@@ -1,6 +1,3 @@
-import '../ui/theme/tokens.css';
-import '../ui/theme/global.css';
-import './styles.ts';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isLocale } from '../../shared/locale.ts';
@@ -16,37 +13,32 @@ import { loadPage } from './pages.ts';
 import type { Services } from './services.ts';
 import { SignedOutApp } from './signed-out-app.tsx';
 
-const root = document.getElementById('root');
-const data = document.getElementById('page-data');
-if (!root || !data) throw new Error('The document has no page.');
-
-interface PageData {
+/** The data block of a signed-out page's document (`server/pages/documents.ts`). */
+export interface PageData {
   readonly page: SignedOutPage;
   /** The files of the account application. */
   readonly applicationFiles: readonly string[];
 }
 
-const { page, applicationFiles } = JSON.parse(data.textContent) as PageData;
-// The page still has the token, which is in its markup.
-hideLinkToken(page);
-
-const report = createReporter({ providers: () => Promise.resolve(page.providers), post: postReport });
-const caller = createCaller({
-  onNonJsonAnswer: (status) =>
-    report({
-      code: 'UNAVAILABLE',
-      message: `a procedure was answered with something else than JSON, status ${status}`,
-      path: location.pathname,
-    }),
-});
-
-// No top-level `await`: other chunks import from this one, so both would wait for each other.
-void start(root);
-
-async function start(element: HTMLElement): Promise<void> {
+/** Takes the page over that the server rendered into the element. */
+export async function startSignedOutPages(
+  element: HTMLElement,
+  { page, applicationFiles }: PageData,
+): Promise<void> {
+  // The page still has the token, which is in its markup.
+  hideLinkToken(page);
   const { locale, name } = page;
   // The markup has the words of a failure already, or in a `noscript` what the page may be about to say, so React needs them too.
   const hasFailure = saysFailure(page) || element.querySelector('[data-error-code], noscript') !== null;
+  const report = createReporter({ providers: () => Promise.resolve(page.providers), post: postReport });
+  const caller = createCaller({
+    onNonJsonAnswer: (status) =>
+      report({
+        code: 'UNAVAILABLE',
+        message: `a procedure was answered with something else than JSON, status ${status}`,
+        path: location.pathname,
+      }),
+  });
   const [spoken, FirstPage] = await Promise.all([
     loadTexts(locale),
     loadPage(name),
@@ -56,7 +48,7 @@ async function start(element: HTMLElement): Promise<void> {
     ...caller,
     report,
     openUrl: (url) => location.assign(url),
-    enter: (path, session) => enter(path, session),
+    enter,
   };
   const pages = hydrateRoot(
     element,

@@ -1,0 +1,102 @@
+import { LOCALES } from '../../shared/locale.ts';
+import type { PendingLink } from '../../shared/schemas/accounts.ts';
+import type { Provider } from '../../shared/schemas/providers.ts';
+import {
+  SIGNED_OUT_PATHS,
+  type FailedForm,
+  type OwnAccount,
+  type SignedOutPage,
+  type SignedOutPageName,
+} from '../../shared/signed-out-page.ts';
+
+const PROVIDERS: readonly Provider[] = [
+  {
+    id: 'corp',
+    name: 'Corp <&"> Login',
+    type: 'oidc',
+    signInUrl: 'http://localhost:3000/auth/signin/corp',
+    linked: false,
+  },
+  {
+    id: 'email',
+    name: 'Email',
+    type: 'email',
+    signInUrl: 'http://localhost:3000/auth/signin/email',
+    linked: false,
+  },
+];
+
+const PENDING_LINK: PendingLink = {
+  id: '0123456789abcdef01234567',
+  provider: 'corp',
+  providerName: 'Corp <&"> Login',
+  providerAccountId: 'ada',
+  label: 'Ada',
+  email: 'ada@example.test',
+  callbackUrl: '/account',
+  methods: [
+    { id: 'corp', name: 'Corp', type: 'oidc' },
+    { id: 'email', name: 'Email', type: 'email' },
+  ],
+};
+
+const QUERIES = [
+  '',
+  '?email=ada%40example.test&callbackUrl=%2Faccount',
+  '?email=ada%40example.test&sent=true',
+  '?email=ada%40example.test&isSignUp=true',
+  '?error=OAuthCallback&requestId=b0000000-0000-4000-8000-000000000000',
+  '?error=nothing-known',
+  '?error=SESSION_NOT_FRESH',
+  '?sessionEnded=elsewhere',
+];
+
+const FAILED: FailedForm = {
+  values: { email: 'ada@example.test', name: 'Ada' },
+  failure: { appCode: 'RATE_LIMITED', requestId: 'b0000000-0000-4000-8000-000000000000', retryAfter: 90 },
+};
+
+const ACCOUNT: OwnAccount = {
+  user: { id: '0123456789abcdef01234567', name: 'Ada', email: 'ada@example.test', image: null },
+  email: { email: 'ada@example.test', verified: true, pending: null },
+};
+
+/** Every signed-out page in every language, with each kind of content that changes its markup. */
+export function signedOutStates(): SignedOutPage[] {
+  const paths: Readonly<Record<SignedOutPageName, string>> = { ...SIGNED_OUT_PATHS, 'not-found': '/nothing' };
+  const names = Object.keys(paths) as SignedOutPageName[];
+  const states = names.flatMap((name) => LOCALES.map((locale) => ({ name, locale, path: paths[name] })));
+  return states.flatMap(({ name, locale, path }) => {
+    const page: SignedOutPage = {
+      name,
+      locale,
+      address: path,
+      origin: 'http://localhost:3000',
+      providers: PROVIDERS,
+      pendingLink: null,
+      isSignedIn: false,
+      hasOutbox: false,
+      account: null,
+      failedForm: null,
+      completedForm: null,
+    };
+    const shownPage = { ...page, pendingLink: PENDING_LINK };
+    // The server shows this page only with a pending account.
+    if (name === 'account-exists')
+      return [shownPage, { ...shownPage, address: `${path}?error=AccessDenied` }];
+    return [
+      ...QUERIES.map((query) => ({ ...page, address: path + query })),
+      ...['code', 'resend', 'link', 'password'].map((way) => ({
+        ...page,
+        failedForm: { ...FAILED, values: { ...FAILED.values, way } },
+      })),
+      { ...page, hasOutbox: true, isSignedIn: true, address: `${path}?email=ada%40example.test&sent=true` },
+      { ...page, providers: [] },
+      { ...page, isSignedIn: true, account: ACCOUNT },
+      { ...page, account: 'unknown' as const },
+      { ...page, confirmationTo: 'ada@example.test' },
+      shownPage,
+      { ...page, pendingLink: { ...PENDING_LINK, methods: null } },
+    ];
+  });
+}
