@@ -110,6 +110,7 @@ test('shows a crash of a page and reports it without the query string', async ()
     ...signedOut,
     // No such session exists; a page that meets it breaks.
     session: { get: () => ({}) as ReturnType<typeof aSession> },
+    accounts: { pendingLink: () => null },
   });
   expect((await screen.findByRole('alert')).textContent).toContain('Code: INTERNAL');
   await waitFor(() => expect(app.reported).toHaveLength(1));
