@@ -5,7 +5,9 @@ import { defineConfig } from 'vite';
 const CLIENT = path.join(import.meta.dirname, 'src/client');
 
 /** `button.module.css` and `.root` make `button_root`, which a reader of the page finds again. Server and browser must agree. */
-function classNameOf(name: string, file: string): string {
+function classNameOf(name: string, module: string): string {
+  // The server reads the styles of a page as `?inline` in development.
+  const file = module.replace(/\?.*$/, '');
   const sheet = path.basename(file, '.module.css');
   const namesake = files.get(sheet) ?? file;
   if (namesake !== file) throw new Error(`${file} and ${namesake} would share their classes: rename one.`);

@@ -21,6 +21,9 @@ async function rowsOf(app: TestApp): Promise<Map<string, Document[]>> {
   );
 }
 
+const byKey = ([first]: readonly [string, number], [second]: readonly [string, number]) =>
+  first.localeCompare(second);
+
 /** What a request changes: new documents by collection, counters, cookies and mails. Values that always differ are left out. */
 async function changesOf(app: TestApp, email: string, act: () => Promise<AgentAnswer>) {
   await app.resetLimits();
@@ -33,11 +36,11 @@ async function changesOf(app: TestApp, email: string, act: () => Promise<AgentAn
     .filter((name) => name !== 'rate_limits')
     .map((name) => [name, countOf(after, name) - countOf(before, name)] as const)
     .filter(([, count]) => count !== 0)
-    .sort();
+    .sort(byKey);
   const counters = (after.get('rate_limits') ?? [])
     .map(({ key, points }) => [String(key).replaceAll(email, 'email'), points as number] as const)
     .filter(([key]) => !key.startsWith('stranger'))
-    .sort();
+    .sort(byKey);
   const cookies = answer.setCookies.map((cookie) =>
     cookie.replace(/=[^;]*/, '=').replace(/Expires=[^;]*/, 'Expires'),
   );

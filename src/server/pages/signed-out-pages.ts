@@ -76,11 +76,12 @@ export function mountSignedOutPages(
     { path, parameters = visit.parameters, ...parts }: SentPage,
   ): Promise<void> {
     varyByLocale(res);
-    // A page about a person or with a secret is not kept, and not compressed: with an address from anybody in it, its size could tell the
+    // A page about a person, with what a person typed, or with a secret is not kept, and not compressed: with an address from anybody in it, its size could tell the
     // rest (BREACH).
     const account = NAMES_ACCOUNT.has(parts.name) ? await readAccount() : null;
     const isPrivate =
       parts.pendingLink !== null ||
+      parts.failedForm !== null ||
       parts.completedForm !== null ||
       parts.confirmationTo !== undefined ||
       account !== null ||

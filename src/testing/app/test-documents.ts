@@ -5,6 +5,9 @@ import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
 import { createBuiltDocuments } from '../../server/pages/built-documents.ts';
 import type { ClientDocuments } from '../../server/pages/documents.ts';
 
+/** For tests of the server, which imports nothing of the client. */
+export { renderSignedOutPage };
+
 const CLIENT = path.resolve(import.meta.dirname, '../../client');
 const TEST_STYLE = '.test-documents { color: green }';
 

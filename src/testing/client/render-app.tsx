@@ -17,35 +17,21 @@ import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
 import type { Services } from '../../client/sign-in/services.ts';
 import { SignedOutApp } from '../../client/sign-in/signed-out-app.tsx';
 import { cacheSession, createQueryClient, createTrpcClient, readProviders } from '../../client/trpc.ts';
-import { NAMES_ACCOUNT, PAGES_BY_PATH, type Visit } from '../../server/pages/page-of-address.ts';
 import type { AppRouter } from '../../server/trpc/router.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
 import { isLocale, LOCALES, type Locale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import { addressOf, readParameters, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import { anEmailStatus, aPhoneStatus, aProfile } from './answers.ts';
+import { answerSignedOut, type PageDetails } from './signed-out-answer.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
-type RouterName =
-  | 'session'
-  | 'providers'
-  | 'accounts'
-  | 'profile'
-  | 'password'
-  | 'phone'
-  | 'email'
-  | 'securityReview'
-  | 'activity'
-  | 'data'
-  | 'accessTokens'
-  | 'device';
 
 /** The server's answers, by procedure. A thrown `Failure` or `NetworkDown` fails the call. */
 export type Answers = {
-  [R in RouterName]?: {
+  [R in keyof Outputs]?: {
     [P in keyof Outputs[R] & keyof Inputs[R]]?: (
       input: Inputs[R][P],
     ) => Outputs[R][P] | Promise<Outputs[R][P]>;
@@ -81,9 +67,9 @@ interface RenderOptions {
   /** Solves challenges, which a browser does in workers. */
   readonly checkBrowser?: CheckBrowser;
   /** Called when the server's markup of a signed-out page is there and no script has run. */
-  readonly beforeScript?: () => void | Promise<void>;
+  readonly beforeScript?: () => void;
   /** What the server adds to the first signed-out page. */
-  readonly page?: Partial<Pick<SignedOutPage, 'failedForm' | 'completedForm' | 'hasOutbox'>>;
+  readonly page?: PageDetails;
 }
 
 /**
@@ -96,12 +82,13 @@ interface RenderOptions {
 export function renderApp(
   path: string,
   answers: Answers,
-  { locale = 'en', leave, checkBrowser, beforeScript, page = {} }: RenderOptions = {},
+  { locale = 'en', leave, checkBrowser, beforeScript, page }: RenderOptions = {},
 ) {
   const calls: { procedure: string; input: unknown }[] = [];
   const left: string[] = [];
   const proofsOfWork: string[] = [];
   const keptLocales: Locale[] = [];
+  const documents: string[] = [];
   const reported: { url: string; body: unknown }[] = [];
   const container = document.body.appendChild(document.createElement('div'));
   /** What the container shows. */
@@ -109,7 +96,7 @@ export function renderApp(
   let isOver = false;
   let openings = 0;
   /** The server marks a browser whose account it has deleted. */
-  let goodbye: Visit['goodbye'] = null;
+  let goodbye: NonNullable<PageDetails['goodbye']> | null = null;
 
   const allAnswers: Answers = {
     phone: { get: () => aPhoneStatus() },
@@ -180,52 +167,30 @@ export function renderApp(
     } else openOutside(address);
   }
 
-  /** Loads a signed-out page as from the server (`server/pages/signed-out-pages.ts`). */
-  async function openPage(address: string, details: RenderOptions['page'] = {}): Promise<void> {
+  /** Loads the document of a signed-out page from the server. */
+  async function openPage(address: string, details?: PageDetails, state: unknown = null): Promise<void> {
     const number = ++openings;
-    const { pathname } = new URL(address, location.origin);
-    const parameters = readParameters(address, location.origin);
-    const isSignedIn = Boolean(await readOrNull(allAnswers.session?.get));
-    const shown = await PAGES_BY_PATH[pathname as keyof typeof PAGES_BY_PATH]({
-      parameters,
-      isSignedIn,
-      readPendingLink: async () => (await allAnswers.accounts?.pendingLink?.()) ?? null,
-      pendingLinkOrNull: () => readOrNull(allAnswers.accounts?.pendingLink),
-      goodbye,
-    });
-    const account = 'name' in shown && NAMES_ACCOUNT.has(shown.name) ? await readAccount(allAnswers) : null;
-    const providers = (await allAnswers.providers?.list?.()) ?? [];
-    if (isOver || number !== openings) return;
-    if ('redirectTo' in shown) return openPath(shown.redirectTo);
+    const isLast = () => !isOver && number === openings;
+    const spoken = SPOKEN[keptLocales.at(-1) ?? locale];
+    const first = await answerSignedOut(address, allAnswers, spoken.locale, { ...details, goodbye });
+    if (!isLast()) return;
+    if ('redirectTo' in first) return openPath(first.redirectTo);
 
+    // Loaded before the markup is shown, so that no test uses the page before its script.
+    const FirstPage = await loadPage(first.name);
+    if (!isLast()) return;
     unmount();
     showsApplication = false;
-    window.history.replaceState(null, '', address);
-    const spoken = SPOKEN[keptLocales.at(-1) ?? locale];
-    const { parameters: shownParameters = parameters, ...parts } = shown;
-    const first: SignedOutPage = {
-      ...parts,
-      address: addressOf(pathname, shownParameters),
-      origin: location.origin,
-      locale: spoken.locale,
-      providers,
-      isSignedIn,
-      account,
-      hasOutbox: false,
-      failedForm: null,
-      completedForm: null,
-      ...details,
-    };
+    window.history.replaceState(state, '', address);
+    documents.push(address);
     const { title, markup } = renderSignedOutPage(first);
     document.title = title;
     document.documentElement.lang = spoken.locale;
     container.innerHTML = markup;
-    await beforeScript?.();
-    const FirstPage = await loadPage(first.name);
-    if (isOver || number !== openings) return;
+    beforeScript?.();
     const services: Services = {
       ...createCaller(wire),
-      report: createReporter({ providers: () => Promise.resolve(providers), post }),
+      report: createReporter({ providers: () => Promise.resolve(first.providers), post }),
       openUrl: (url) => (url.startsWith('/') ? openPath(url) : openOutside(url)),
       enter,
     };
@@ -234,9 +199,12 @@ export function renderApp(
     });
   }
 
-  /** As `client/sign-in/main.tsx` does. */
+  /** As `client/sign-in/start-signed-out-pages.tsx` does. */
   async function enter(address: string, session: Session): Promise<void> {
-    if (!hasPage(address)) return openOutside(address);
+    if (!hasPage(address)) {
+      openOutside(address);
+      await new Promise(() => {});
+    }
     const prepared = prepareApplication(address);
     cacheSession(prepared.queryClient, session);
     await prepared.router.load();
@@ -257,6 +225,10 @@ export function renderApp(
     container,
     user: userEvent.setup(),
     calls,
+    /** The addresses of the signed-out pages that the server rendered. */
+    documents,
+    /** Loads the signed-out page again. */
+    reload: () => openPage(location.pathname + location.search, undefined, window.history.state),
     /** The URLs outside the app that it opened. */
     left,
     /** The solved challenges that were sent, in order. */
@@ -294,27 +266,6 @@ interface Application {
   readonly router: ReturnType<typeof createAppRouter>;
   readonly queryClient: QueryClient;
   readonly trpcClient: ReturnType<typeof createTrpcClient>;
-}
-
-/** While the database does not answer, the server shows the page as to somebody who is signed out. */
-async function readOrNull<Value>(read: ((input: void) => Value | Promise<Value>) | undefined) {
-  try {
-    return (await read?.()) ?? null;
-  } catch (error) {
-    if (error instanceof NetworkDown) return null;
-    throw error;
-  }
-}
-
-/** The signed-in person, as `server/pages/signed-out-pages.ts` reads them. */
-async function readAccount({ session, email }: Answers): Promise<SignedOutPage['account']> {
-  try {
-    const found = (await session?.get?.()) ?? null;
-    return found && { user: found.user, email: (await email?.get?.()) ?? anEmailStatus() };
-  } catch (error) {
-    if (error instanceof NetworkDown) return 'unknown';
-    throw error;
-  }
 }
 
 async function answer(

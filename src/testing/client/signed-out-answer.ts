@@ -1,0 +1,64 @@
+import { NAMES_ACCOUNT, PAGES_BY_PATH, type Visit } from '../../server/pages/page-of-address.ts';
+import type { Locale } from '../../shared/locale.ts';
+import { addressOf, readParameters, type SignedOutPage } from '../../shared/signed-out-page.ts';
+import { anEmailStatus } from './answers.ts';
+import type { Answers } from './render-app.tsx';
+
+/** What the server adds to a page. */
+export type PageDetails = Partial<Pick<SignedOutPage, 'failedForm' | 'completedForm' | 'hasOutbox'>> &
+  Partial<Pick<Visit, 'goodbye'>>;
+
+/** What the server hands over at an address of a signed-out page, or where it redirects to (`server/pages/signed-out-pages.ts`). */
+export async function answerSignedOut(
+  address: string,
+  answers: Answers,
+  locale: Locale,
+  { goodbye = null, ...details }: PageDetails = {},
+): Promise<SignedOutPage | { readonly redirectTo: string }> {
+  const { origin } = location;
+  const { pathname } = new URL(address, origin);
+  const parameters = readParameters(address, origin);
+  const readPendingLink = async () => (await answers.accounts?.pendingLink?.()) ?? null;
+  const isSignedIn = Boolean(await orNull(async () => answers.session?.get?.()));
+  const shown = await PAGES_BY_PATH[pathname as keyof typeof PAGES_BY_PATH]({
+    parameters,
+    isSignedIn,
+    readPendingLink,
+    pendingLinkOrNull: () => orNull(readPendingLink),
+    goodbye,
+  });
+  if ('redirectTo' in shown) return shown;
+  const { parameters: shownParameters = parameters, ...parts } = shown;
+  return {
+    ...parts,
+    address: addressOf(pathname, shownParameters),
+    origin,
+    locale,
+    providers: (await answers.providers?.list?.()) ?? [],
+    isSignedIn,
+    account: NAMES_ACCOUNT.has(shown.name) ? await readAccount(answers) : null,
+    hasOutbox: false,
+    failedForm: null,
+    completedForm: null,
+    ...details,
+  };
+}
+
+async function readAccount({ session, email }: Answers): Promise<SignedOutPage['account']> {
+  let found;
+  try {
+    found = (await session?.get?.()) ?? null;
+  } catch {
+    return 'unknown';
+  }
+  return found && { user: found.user, email: (await email?.get?.()) ?? anEmailStatus() };
+}
+
+/** While the database does not answer, the server shows the page as to somebody who is signed out. */
+async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await read();
+  } catch {
+    return null;
+  }
+}
