@@ -1,3 +1,4 @@
+// Over 300 lines: the public pages and the 404 share the app, the documents and the ways to read a page.
 import { describe, expect, inject } from 'vitest';
 import { APPLICATION_PATHS, needsSession } from '../../shared/application-paths.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
