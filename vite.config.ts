@@ -52,6 +52,11 @@ const PAGE_GROUPS = [
   },
   { name: 'reset-password', sources: ['sign-in/reset-password.tsx'] },
   { name: 'pending-link', sources: ['sign-in/account-exists.tsx', 'sign-in/confirm-address.tsx'] },
+  // The application shows `sign-in/not-found.tsx` too.
+  {
+    name: 'public',
+    sources: ['sign-in/sign-out.tsx', 'sign-in/error.tsx', 'sign-in/goodbye.tsx', 'sign-in/not-found.tsx'],
+  },
   // What a person sees after a sign-in.
   {
     name: 'application',

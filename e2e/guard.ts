@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1'];
 
@@ -22,7 +22,11 @@ export function guardContext(context: BrowserContext): Faults {
       messages.push(`request to the outside: ${request.url()}`);
   });
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusedCall(message.text(), message.location().url)) {
+    if (
+      message.type() === 'error' &&
+      !isRefusedCall(message.text(), message.location().url) &&
+      !isMissingPage(message)
+    ) {
       messages.push(`console: ${message.text()} (${message.location().url})`);
     }
   });
@@ -31,6 +35,13 @@ export function guardContext(context: BrowserContext): Faults {
     messages.push(`uncaught: ${error.stack ?? error.message}`);
   });
   return { messages };
+}
+
+/** Whether the line is the browser's own for an opened page that does not exist. Its file would have another address. */
+function isMissingPage(message: ConsoleMessage): boolean {
+  return (
+    message.location().url === message.page()?.url() && /responded with a status of 404/.test(message.text())
+  );
 }
 
 /** Whether the line is the browser's own for a 4xx answer of a procedure. Tests expect such answers. */

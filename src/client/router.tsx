@@ -41,13 +41,17 @@ const signUpRoute = signedOutRoute('/sign-up', 'email', 'callbackUrl');
 const forgotPasswordRoute = signedOutRoute('/forgot-password', 'email');
 const checkEmailRoute = signedOutRoute('/check-email', 'email', 'callbackUrl');
 const confirmAddressRoute = signedOutRoute('/confirm-address');
+const signOutRoute = signedOutRoute('/sign-out');
+const goodbyeRoute = signedOutRoute('/goodbye');
+// The server knows where the start page leads.
+const homeRoute = signedOutRoute('/');
 const confirmRoute = signedOutRoute('/confirm', 'email', 'token', 'callbackUrl');
 const resetPasswordRoute = signedOutRoute('/reset-password', 'email', 'token');
 const confirmEmailRoute = signedOutRoute('/confirm-email', 'token');
 const undoEmailRoute = signedOutRoute('/undo-email', 'token');
 
 const NotFoundPage = lazy(
-  withTexts(async () => ({ default: (await import('./pages/not-found.tsx')).NotFoundPage })),
+  withTexts(async () => ({ default: (await import('./sign-in/not-found.tsx')).NotFoundPage })),
 );
 
 interface RouterContext {
@@ -57,12 +61,6 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootLayout });
 
-const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  component: lazyPage(() => import('./pages/home.tsx'), 'HomePage'),
-});
-
 /** The result of a provider flow that was started on a page. */
 const providerReturnSearch = searchOf('outcome', 'provider', 'error', 'requestId', 'reconnect');
 
@@ -71,19 +69,6 @@ const resumeLinkRoute = createRoute({
   path: '/resume-link',
   validateSearch: providerReturnSearch,
   component: lazyPage(() => import('./pages/resume-link.tsx'), 'ResumeLinkPage'),
-});
-
-const signOutRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-out',
-  component: lazyPage(() => import('./sign-in/sign-out.tsx'), 'SignOutPage'),
-});
-
-const errorRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/error',
-  validateSearch: searchOf('error', 'requestId'),
-  component: lazyPage(() => import('./pages/error.tsx'), 'ErrorPage'),
 });
 
 const accountRoute = createRoute({
@@ -116,12 +101,6 @@ const yourDataRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/data',
   component: lazyPage(() => import('./account/your-data/your-data.tsx'), 'YourDataPage'),
-});
-
-const goodbyeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/goodbye',
-  component: lazyPage(() => import('./pages/goodbye.tsx'), 'GoodbyePage'),
 });
 
 const devicesRoute = createRoute({
@@ -181,7 +160,6 @@ const routeTree = rootRoute.addChildren([
   resumeLinkRoute,
   signOutRoute,
   goodbyeRoute,
-  errorRoute,
   accountRoute.addChildren([
     profileRoute,
     signInMethodsRoute,
@@ -237,7 +215,5 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** On `/account/activity/secure`: the event that the person did not recognise. */
     unrecognised?: Activity;
-    /** On `/goodbye`: the address of the confirmation mail. */
-    confirmationTo?: string;
   }
 }

@@ -1,4 +1,4 @@
-import type { FirstPageTexts, MailTexts, PagesWithoutScriptTexts } from './texts.ts';
+import type { FirstPageTexts, MailTexts, ServerPagesTexts } from './texts.ts';
 
 /** Compiled with the project and never run: each `@ts-expect-error` fails unless the line below it does not compile. */
 
@@ -7,7 +7,7 @@ declare const title: string;
 declare const withoutTitle: Omit<SignInTexts, 'title'>;
 declare const signIn: SignInTexts;
 declare const mails: MailTexts;
-declare const page: PagesWithoutScriptTexts;
+declare const page: ServerPagesTexts;
 
 // @ts-expect-error -- a word is missing on a page
 export const missingOnPage: SignInTexts = { ...withoutTitle };
@@ -19,10 +19,10 @@ export const missingInMail: MailTexts['signIn'] = { title: mails.signIn.title, l
 // @ts-expect-error -- English mails have no such word
 export const additionalInMail: MailTexts['noAccount'] = { ...mails.noAccount, greeting: '' };
 
-// @ts-expect-error -- a word is missing on a page without scripts
-export const missingWithoutScript: Pick<PagesWithoutScriptTexts, 'signOut' | 'language'> = { signOut: '' };
+// @ts-expect-error -- a word is missing on a page of the server
+export const missingOnServerPage: Pick<ServerPagesTexts, 'otherAddress' | 'onTheWay'> = { otherAddress: '' };
 // @ts-expect-error -- English has no such word there
-export const additionalWithoutScript: PagesWithoutScriptTexts = { ...page, footer: '' };
+export const additionalOnServerPage: ServerPagesTexts = { ...page, footer: '' };
 
 // @ts-expect-error -- a word that takes a count takes no text
 export const otherParameters: MailTexts['linkAndCode']['validity'] = (hours: string) => hours;

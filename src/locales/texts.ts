@@ -3,7 +3,7 @@ import type { firstPage } from './en/pages/first-page.ts';
 import type { laterPages } from './en/pages/later-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
 import type { signedOutPages } from './en/pages/signed-out-pages.ts';
-import type { pagesWithoutScript } from './en/pages-without-script.ts';
+import type { serverPages } from './en/server-pages.ts';
 
 /**
  * The sets of words that every language has. English says what is in them: a word that another language lacks does not compile there, and
@@ -23,5 +23,5 @@ export type PageTexts = FirstPageTexts & SignedOutPagesTexts & MailedLinkPagesTe
 /** What is mailed, or sent to a phone. */
 export type MailTexts = typeof mails;
 
-/** What the server's own HTML says: refusals, and the pages for browsers without scripts. */
-export type PagesWithoutScriptTexts = typeof pagesWithoutScript;
+/** What the server's own small pages say, which need no renderer. */
+export type ServerPagesTexts = typeof serverPages;

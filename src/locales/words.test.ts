@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { LOCALES, type Locale } from '../shared/locale.ts';
-import type { MailTexts, PagesWithoutScriptTexts, PageTexts } from './texts.ts';
+import type { MailTexts, PageTexts, ServerPagesTexts } from './texts.ts';
 
 /** All that a language says. */
 interface Words {
   readonly pages: PageTexts;
   readonly mails: MailTexts;
-  readonly pagesWithoutScript: PagesWithoutScriptTexts;
+  readonly serverPages: ServerPagesTexts;
   readonly deletionWords: string;
 }
 
@@ -21,11 +21,8 @@ async function loadWords(locale: Locale): Promise<Words> {
   const pages = Object.assign({}, ...sets.flatMap((set) => Object.values(set as object))) as PageTexts;
   const { mails } = (await import(`./${locale}/mails/mails.ts`)) as Pick<Words, 'mails'>;
   const { deletionWords } = (await import(`./${locale}/deletion-words.ts`)) as Pick<Words, 'deletionWords'>;
-  const { pagesWithoutScript } = (await import(`./${locale}/pages-without-script.ts`)) as Pick<
-    Words,
-    'pagesWithoutScript'
-  >;
-  return { pages, mails, pagesWithoutScript, deletionWords };
+  const { serverPages } = (await import(`./${locale}/server-pages.ts`)) as Pick<Words, 'serverPages'>;
+  return { pages, mails, serverPages, deletionWords };
 }
 
 /** Numbers and text alike, so that they suit every parameter. */
@@ -48,11 +45,11 @@ const WORDS = Object.fromEntries(
   await Promise.all(LOCALES.map(async (locale) => [locale, await loadWords(locale)] as const)),
 ) as Record<Locale, Words>;
 
-/** `wordsOf` and `labelOf` of the pages without scripts take a code: their words are those of `pages.errors` and `pages.nextSteps`. */
+/** `wordsOf` and `labelOf` of the server's own pages take a code: their words are those of `pages.errors` and `pages.nextSteps`. */
 const leavesIn = (locale: Locale) => {
-  const { pagesWithoutScript, ...others } = WORDS[locale];
-  const { wordsOf: _, labelOf: __, ...plain } = pagesWithoutScript;
-  return leavesOf({ ...others, pagesWithoutScript: plain });
+  const { serverPages, ...others } = WORDS[locale];
+  const { wordsOf: _, labelOf: __, ...plain } = serverPages;
+  return leavesOf({ ...others, serverPages: plain });
 };
 
 const english = new Map(leavesIn('en'));

@@ -1,9 +1,9 @@
-import type { MailTexts, PagesWithoutScriptTexts } from '../locales/texts.ts';
+import type { MailTexts, ServerPagesTexts } from '../locales/texts.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../shared/locale.ts';
 
 interface ServerTexts {
   readonly mails: MailTexts;
-  readonly pagesWithoutScript: PagesWithoutScriptTexts;
+  readonly serverPages: ServerPagesTexts;
   readonly deletionWords: string;
 }
 
@@ -11,13 +11,11 @@ interface ServerTexts {
 async function importTexts(locale: Locale): Promise<readonly [Locale, ServerTexts]> {
   const modules = await Promise.all([
     import(`../locales/${locale}/mails/mails.ts`) as Promise<Pick<ServerTexts, 'mails'>>,
-    import(`../locales/${locale}/pages-without-script.ts`) as Promise<
-      Pick<ServerTexts, 'pagesWithoutScript'>
-    >,
+    import(`../locales/${locale}/server-pages.ts`) as Promise<Pick<ServerTexts, 'serverPages'>>,
     import(`../locales/${locale}/deletion-words.ts`) as Promise<Pick<ServerTexts, 'deletionWords'>>,
   ]);
-  const [{ mails }, { pagesWithoutScript }, { deletionWords }] = modules;
-  return [locale, { mails, pagesWithoutScript, deletionWords }];
+  const [{ mails }, { serverPages }, { deletionWords }] = modules;
+  return [locale, { mails, serverPages, deletionWords }];
 }
 
 const TEXTS = Object.fromEntries(await Promise.all(LOCALES.map(importTexts))) as Record<Locale, ServerTexts>;
@@ -27,8 +25,8 @@ export function mailTexts(locale: Locale | undefined): MailTexts {
   return TEXTS[locale ?? DEFAULT_LOCALE].mails;
 }
 
-export function textsWithoutScript(locale: Locale): PagesWithoutScriptTexts {
-  return TEXTS[locale].pagesWithoutScript;
+export function serverPageTexts(locale: Locale): ServerPagesTexts {
+  return TEXTS[locale].serverPages;
 }
 
 export const DELETION_WORDS: readonly string[] = LOCALES.map((locale) => TEXTS[locale].deletionWords);

@@ -36,6 +36,8 @@ export const VERIFICATION_CODE_DIGITS = 6;
 export const VERIFICATION_CODE_MAX_ATTEMPTS = 5;
 /** The lifetime of the language cookie. */
 export const LOCALE_COOKIE_MAX_AGE_MS = 365 * DAY_MS;
+/** How long the page after the deletion of an account can be opened. */
+export const GOODBYE_COOKIE_MAX_AGE_MS = 5 * MINUTE_MS;
 /** Seconds before the page offers to resend the mail. */
 export const RESEND_AFTER_SECONDS = 30;
 

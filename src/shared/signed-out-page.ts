@@ -19,9 +19,17 @@ export const SIGNED_OUT_PATHS = {
   'reset-password': '/reset-password',
   'confirm-email': '/confirm-email',
   'undo-email': '/undo-email',
+  'sign-out': '/sign-out',
+  error: '/error',
+  goodbye: '/goodbye',
 } as const;
 
-export type SignedOutPageName = keyof typeof SIGNED_OUT_PATHS;
+/** The pages with a path of their own. */
+export type SignedOutPathName = keyof typeof SIGNED_OUT_PATHS;
+/** `not-found` is the page of every path that the site does not have. */
+export type SignedOutPageName = SignedOutPathName | 'not-found';
+/** `needs-script` stands in the account application's document for browsers without script. No script takes it over. */
+export type RenderedPageName = SignedOutPageName | 'needs-script';
 
 /** The query parameters that a signed-out page may read. All others are ignored. */
 export const SIGNED_OUT_PARAMETERS = [
@@ -46,7 +54,7 @@ const REQUEST_ID = /^[0-9a-f-]{36}$/;
  * another origin, and a `requestId` that is none.
  */
 export function readParameters(address: string, origin: string): SignedOutParameters {
-  const { searchParams } = new URL(address, origin);
+  const searchParams = queryOf(address);
   const parameters: { [Name in SignedOutParameter]?: string } = {};
   for (const name of SIGNED_OUT_PARAMETERS) {
     const value = searchParams.get(name);
@@ -56,6 +64,11 @@ export function readParameters(address: string, origin: string): SignedOutParame
     if (read !== null) parameters[name] = read;
   }
   return parameters;
+}
+
+/** Not by `URL`, which refuses a path such as `//`. */
+function queryOf(address: string): URLSearchParams {
+  return new URLSearchParams(/\?([^#]*)/.exec(address)?.[1]);
 }
 
 /** The address of a page, with the parameters that have a value. */
@@ -87,8 +100,8 @@ export interface OwnAccount {
 }
 
 /** What the server knows of a signed-out page. It renders the page from this, and hands it to the browser with the HTML. */
-export interface SignedOutPage {
-  readonly name: SignedOutPageName;
+export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName> {
+  readonly name: Name;
   /** Path and query, with the parameters above only. */
   readonly address: string;
   readonly origin: string;
@@ -103,15 +116,17 @@ export interface SignedOutPage {
   readonly account: OwnAccount | 'unknown' | null;
   readonly failedForm: FailedForm | null;
   readonly completedForm: CompletedForm | null;
+  /** On the goodbye page alone: where the deletion was confirmed; `null` for an account without an address. */
+  readonly confirmationTo?: string | null;
 }
 
 /** Whether a page says why something failed. It then needs the words of errors at once. */
 export function saysFailure({ address, failedForm }: Pick<SignedOutPage, 'address' | 'failedForm'>): boolean {
-  return failedForm !== null || new URL(address, 'http://foyer.invalid').searchParams.has('error');
+  return failedForm !== null || queryOf(address).has('error');
 }
 
 /** Renders the content of a signed-out page. */
-export type RenderSignedOutPage = (page: SignedOutPage) => {
+export type RenderSignedOutPage = (page: SignedOutPage<RenderedPageName>) => {
   readonly title: string;
   readonly markup: string;
 };

@@ -81,6 +81,8 @@ const laterWords = lazyWords(LATER_PAGES, 'later-pages');
 
 export const loadSignedOutTexts = signedOutWords.load;
 export const loadMailedLinkTexts = mailedLinkWords.load;
+/** They are in one set with the words of the account application. */
+export const loadErrorTexts = laterWords.load;
 
 /** The words of the pages after a sign-in and of errors, and of what those pages share with the signed-out pages. */
 export function loadLaterTexts(locale: Locale): Promise<LaterPagesTexts & SignedOutPagesTexts> {
@@ -139,6 +141,7 @@ const LATER_AREAS: Readonly<Record<keyof LaterPagesTexts, true>> = {
   email: true,
   errors: true,
   issues: true,
+  needsScript: true,
   nextSteps: true,
   outbox: true,
   ownPassword: true,

@@ -54,63 +54,6 @@ test('explains a used link and offers a new one', async () => {
   );
 });
 
-test('asks before the sign-out, then clears the person’s data from memory', async () => {
-  let session: ReturnType<typeof aSession> | null = aSession();
-  using app = renderApp('/account', {
-    ...signedOut,
-    session: {
-      get: () => session,
-      signOut: () => {
-        session = null;
-        return { signedOut: true };
-      },
-    },
-    profile: { get: () => aProfile() },
-  });
-  await screen.findByLabelText('Name');
-  await app.user.click(screen.getByRole('link', { name: 'Sign out' }));
-  expect(await screen.findByText('Are you sure you want to sign out?')).toBeDefined();
-  await app.user.click(screen.getByRole('button', { name: 'Sign out' }));
-  await waitFor(() => expect(app.address()).toBe('/sign-in'));
-  const memory = JSON.stringify(
-    app.queryClient
-      .getQueryCache()
-      .getAll()
-      .map(({ state }) => state.data),
-  );
-  expect(memory).not.toContain('ada@example.com');
-});
-
-test('says so when the person is signed out already', async () => {
-  using app = renderApp('/sign-out', signedOut);
-  expect(await screen.findByText('You are already signed out.')).toBeDefined();
-  expect(app.left).toEqual([]);
-});
-
-test.each([
-  ['Configuration', 'Server error', 'Go to the start page'],
-  ['AccessDenied', 'Access Denied', 'Try another account'],
-  ['Verification', 'Unable to sign in', 'Ask for a new link'],
-])('the error page for %s has the title "%s" and the button "%s"', async (code, title, button) => {
-  using app = renderApp(`/error?error=${code}&requestId=req-42`, signedOut);
-  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
-  expect(screen.getByText(`Code: ${code} · Request: req-42`)).toBeDefined();
-  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([button]);
-  expect(app.left).toEqual([]);
-});
-
-test('the error page for an unknown code has the title "Error" and does not show the code', async () => {
-  using app = renderApp('/error?error=call-0800-now', signedOut);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Error' })).toBeDefined();
-  expect(app.container.textContent).not.toContain('0800');
-});
-
-test('shows the not-found page for an unknown path', async () => {
-  using app = renderApp('/nowhere/at/all', signedOut);
-  expect(await screen.findByText('Code: NOT_FOUND')).toBeDefined();
-  expect(app.left).toEqual([]);
-});
-
 test('redirects from a protected page to sign-in and back', async () => {
   using app = renderApp('/account/sign-in-methods', {
     ...signedOut,
@@ -165,19 +108,20 @@ test('redirects to sign-in after SessionRequired', async () => {
   );
 });
 
-test('shows a crash of a sign-in page and reports it without the query string', async () => {
+test('shows a crash of a page and reports it without the query string', async () => {
   // React says what it caught, which is right in a browser.
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
-  using app = renderApp('/sign-out', {
+  using app = renderApp('/resume-link?error=secret', {
     ...signedOut,
     // No such session exists; a page that meets it breaks.
     session: { get: () => ({}) as ReturnType<typeof aSession> },
+    accounts: { pendingLink: () => null },
   });
   expect((await screen.findByRole('alert')).textContent).toContain('Code: INTERNAL');
   await waitFor(() => expect(app.reported).toHaveLength(1));
   expect(app.reported[0]).toMatchObject({
     url: 'http://localhost:3000/auth/_log',
-    body: { code: 'INTERNAL', path: '/sign-out', message: expect.stringMatching(/^TypeError: /) },
+    body: { code: 'INTERNAL', path: '/resume-link', message: expect.stringMatching(/^TypeError: /) },
   });
   expect(consoleError).toHaveBeenCalled();
   consoleError.mockRestore();

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import {
   readParameters,
+  type RenderedPageName,
   type SignedOutPage,
   type SignedOutParameters,
 } from '../../shared/signed-out-page.ts';
@@ -16,7 +17,7 @@ export interface PlaceState {
 }
 
 interface Place {
-  readonly page: SignedOutPage;
+  readonly page: SignedOutPage<RenderedPageName>;
   readonly state: PlaceState;
   readonly open: OpenPage;
   /** Changes the state of this page's history entry. */
@@ -38,7 +39,7 @@ export function usePlace(): Place {
   return place;
 }
 
-export function usePage(): SignedOutPage {
+export function usePage(): SignedOutPage<RenderedPageName> {
   return usePlace().page;
 }
 

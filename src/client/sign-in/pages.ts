@@ -1,6 +1,10 @@
 import type { ComponentType } from 'react';
-import { SIGNED_OUT_PATHS, type SignedOutPageName } from '../../shared/signed-out-page.ts';
-import { loadMailedLinkTexts, loadSignedOutTexts, withTexts } from '../language/texts.ts';
+import {
+  SIGNED_OUT_PATHS,
+  type SignedOutPageName,
+  type SignedOutPathName,
+} from '../../shared/signed-out-page.ts';
+import { loadErrorTexts, loadMailedLinkTexts, loadSignedOutTexts, withTexts } from '../language/texts.ts';
 
 /** Each page is a chunk of its own. Only the sign-in page says nothing but the first words. */
 const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> = {
@@ -22,6 +26,10 @@ const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> =
     async () => (await import('./confirm-address.tsx')).ConfirmAddressPage,
     loadSignedOutTexts,
   ),
+  'sign-out': withTexts(async () => (await import('./sign-out.tsx')).SignOutPage, loadErrorTexts),
+  error: withTexts(async () => (await import('./error.tsx')).ErrorPage, loadErrorTexts),
+  goodbye: withTexts(async () => (await import('./goodbye.tsx')).GoodbyePage, loadErrorTexts),
+  'not-found': withTexts(async () => (await import('./not-found.tsx')).NotFoundPage, loadErrorTexts),
   confirm: withTexts(async () => (await import('./confirm.tsx')).ConfirmPage, loadMailedLinkTexts),
   'reset-password': withTexts(
     async () => (await import('./reset-password.tsx')).ResetPasswordPage,
@@ -39,8 +47,8 @@ export function loadPage(name: SignedOutPageName): Promise<ComponentType> {
 }
 
 /** The page of an address; `undefined` when it is no signed-out page. */
-export function pageNameOf(address: string): SignedOutPageName | undefined {
+export function pageNameOf(address: string): SignedOutPathName | undefined {
   const path = address.replace(/[?#].*$/s, '');
-  const names = Object.keys(SIGNED_OUT_PATHS) as SignedOutPageName[];
+  const names = Object.keys(SIGNED_OUT_PATHS) as SignedOutPathName[];
   return names.find((name) => SIGNED_OUT_PATHS[name] === path);
 }

@@ -8,22 +8,27 @@ import type {
   SignedOutPagesTexts,
 } from '../../locales/texts.ts';
 import type { Locale } from '../../shared/locale.ts';
-import type { RenderSignedOutPage, SignedOutPageName } from '../../shared/signed-out-page.ts';
+import type { RenderedPageName, RenderSignedOutPage } from '../../shared/signed-out-page.ts';
 import { TitleContext } from '../ui/page-heading.tsx';
 import { AccountExistsPage } from './account-exists.tsx';
 import { CheckEmailPage } from './check-email.tsx';
 import { ConfirmAddressPage } from './confirm-address.tsx';
 import { ConfirmEmailPage } from './confirm-email.tsx';
 import { ConfirmPage } from './confirm.tsx';
+import { ErrorPage } from './error.tsx';
 import { ForgotPasswordPage } from './forgot-password.tsx';
+import { GoodbyePage } from './goodbye.tsx';
+import { NeedsScriptPage } from './needs-script.tsx';
+import { NotFoundPage } from './not-found.tsx';
 import { ResetPasswordPage } from './reset-password.tsx';
 import { SignInPage } from './sign-in.tsx';
+import { SignOutPage } from './sign-out.tsx';
 import { SignUpPage } from './sign-up.tsx';
 import { SignedOutApp } from './signed-out-app.tsx';
 import { UndoEmailPage } from './undo-email.tsx';
 
-/** The same pages as in `pages.ts`. The server has them all at once. */
-const PAGES: Readonly<Record<SignedOutPageName, ComponentType>> = {
+/** The same pages as in `pages.ts`, and the one without script. The server has them all at once. */
+const PAGES: Readonly<Record<RenderedPageName, ComponentType>> = {
   'sign-in': SignInPage,
   'sign-up': SignUpPage,
   'forgot-password': ForgotPasswordPage,
@@ -34,6 +39,11 @@ const PAGES: Readonly<Record<SignedOutPageName, ComponentType>> = {
   'reset-password': ResetPasswordPage,
   'confirm-email': ConfirmEmailPage,
   'undo-email': UndoEmailPage,
+  'sign-out': SignOutPage,
+  error: ErrorPage,
+  goodbye: GoodbyePage,
+  'not-found': NotFoundPage,
+  'needs-script': NeedsScriptPage,
 };
 
 interface WordsFile {

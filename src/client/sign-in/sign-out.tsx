@@ -1,46 +1,73 @@
-import { Button } from '../ui/button.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
+import { toClientErrorOf, withoutRetryPromise } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
-import { ButtonLink } from '../ui/links.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { useCompleteSignOut, useSession } from '../features/session/session.ts';
-import { toActionError } from '../errors.ts';
+import { noteSignOut } from '../features/session/sign-outs.ts';
 import { useTexts } from '../language/texts.ts';
-import { trpc } from '../trpc.ts';
+import { Button, ButtonAnchor } from '../ui/button.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { usePageRestored } from '../ui/use-page-restored.ts';
+import { usePage } from './page-context.ts';
+import { useServices } from './services.ts';
+import { useCall } from './use-call.ts';
 
+/** Asks before the sign-out. The next page is loaded from the server, so that nothing of the person stays in memory. */
 export function SignOutPage() {
-  const { common, signOut: texts } = useTexts();
-  const session = useSession();
-  const completeSignOut = useCompleteSignOut();
-  const signOut = trpc.session.signOut.useMutation({ onSuccess: completeSignOut });
+  // While the server does not know whether somebody is signed in, it says `unknown`. The form then helps more.
+  const { account } = usePage();
+  return <CardLayout>{account ? <Question /> : <SignedOut />}</CardLayout>;
+}
 
-  if (session.data === null && !signOut.isPending && !signOut.isSuccess) {
-    return (
-      <CardLayout>
-        <PageHeading title={texts.doneTitle} />
-        <p>{texts.done}</p>
-        <ButtonLink to="/sign-in" size="md" fullWidth>
-          {common.signIn}
-        </ButtonLink>
-      </CardLayout>
-    );
-  }
+function Question() {
+  const { account, failedForm } = usePage();
+  const { signOut: texts } = useTexts();
+  const email = account && account !== 'unknown' ? account.user.email : null;
+  const services = useServices();
+  const signOut = useCall('session.signOut', {
+    onSuccess: () => {
+      noteSignOut();
+      services().openUrl('/sign-in');
+    },
+  });
+  usePageRestored(signOut.reset);
+  const hasCalled = signOut.submittedAt > 0;
+  const failedWithoutScript = failedForm && withoutRetryPromise(toClientErrorOf(failedForm.failure));
+  const failure = hasCalled ? signOut.failure : failedWithoutScript;
   return (
-    <CardLayout>
+    <>
       <PageHeading title={texts.title} />
       <div>
         <p>{texts.question}</p>
-        {session.data?.user.email && <p>{texts.signedInAs(session.data.user.email)}</p>}
+        {email !== null && <p>{texts.signedInAs(email)}</p>}
       </div>
-      {signOut.error && <ErrorNotice error={toActionError(signOut.error)} takeFocus />}
-      <Button size="md" fullWidth loading={signOut.isPending} onClick={() => signOut.mutate()}>
-        {texts.signOut}
-      </Button>
-      {session.data && (
-        <ButtonLink to="/account" variant="subtle" fullWidth>
-          {texts.stay}
-        </ButtonLink>
-      )}
-    </CardLayout>
+      {failure && <ErrorNotice error={failure} takeFocus={hasCalled} />}
+      <form
+        method="post"
+        action="/sign-out"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!signOut.isPending) signOut.start(undefined);
+        }}
+      >
+        <Button type="submit" size="md" fullWidth loading={signOut.isPending || signOut.isSuccess}>
+          {texts.signOut}
+        </Button>
+      </form>
+      <ButtonAnchor href="/account" variant="subtle" fullWidth>
+        {texts.stay}
+      </ButtonAnchor>
+    </>
+  );
+}
+
+function SignedOut() {
+  const { common, signOut: texts } = useTexts();
+  return (
+    <>
+      <PageHeading title={texts.doneTitle} />
+      <p>{texts.done}</p>
+      <ButtonAnchor href="/sign-in" size="md" fullWidth>
+        {common.signIn}
+      </ButtonAnchor>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import type { Locale } from '../../shared/locale.ts';
-import type { SignedOutPage } from '../../shared/signed-out-page.ts';
+import type { RenderedPageName, SignedOutPage } from '../../shared/signed-out-page.ts';
 import { SignedInContext } from '../features/signed-in.ts';
 import { LanguageProvider } from '../language/language-provider.tsx';
 import type { Spoken } from '../language/texts.ts';
@@ -13,7 +13,7 @@ import { ServicesContext, type Services } from './services.ts';
 
 interface SignedOutAppProps {
   /** The page that the server rendered. */
-  readonly first: SignedOutPage;
+  readonly first: SignedOutPage<RenderedPageName>;
   readonly FirstPage: ComponentType;
   readonly spoken: Spoken;
   /** Stores the language for this browser's next visits. */
@@ -22,7 +22,7 @@ interface SignedOutAppProps {
 }
 
 interface Shown {
-  readonly page: SignedOutPage;
+  readonly page: SignedOutPage<RenderedPageName>;
   readonly Page: ComponentType;
   readonly state: PlaceState;
 }

@@ -1,28 +1,20 @@
 import { NEXT_STEPS, type NextStep } from '../../shared/errors/entry.ts';
-import { ButtonLink } from './links.tsx';
 import { useTexts } from '../language/texts.ts';
+import { ButtonAnchor } from './button.tsx';
 
 interface NextStepButtonProps {
   readonly next: NextStep;
 }
 
-/** The main button of an error page. */
+/** The main button of an error page. It loads the next page from the server. */
 export function NextStepButton({ next }: NextStepButtonProps) {
   const { nextSteps } = useTexts();
-  if (next === 'verify-it-is-you') return <SignInAgainButton />;
+  const { path } = NEXT_STEPS[next];
+  // The sign-in page redirects signed-in people. With this error they can sign in again.
+  const href = next === 'verify-it-is-you' ? `${path}?error=SESSION_NOT_FRESH` : path;
   return (
-    <ButtonLink to={NEXT_STEPS[next].path} size="md" fullWidth>
+    <ButtonAnchor href={href} size="md" fullWidth>
       {nextSteps[next]}
-    </ButtonLink>
-  );
-}
-
-/** The sign-in page redirects signed-in people. With this error they can sign in again. */
-export function SignInAgainButton({ callbackUrl }: { readonly callbackUrl?: string }) {
-  const { nextSteps } = useTexts();
-  return (
-    <ButtonLink to="/sign-in" search={{ error: 'SESSION_NOT_FRESH', callbackUrl }} size="sm">
-      {nextSteps['verify-it-is-you']}
-    </ButtonLink>
+    </ButtonAnchor>
   );
 }

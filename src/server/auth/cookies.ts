@@ -18,6 +18,8 @@ const NAMES = [
   'device',
   // The chosen language of this browser's pages (`locale-route.ts`).
   'locale',
+  // Set by the deletion of an account, for the page after it: the address of the confirmation mail (`goodbye-cookie.ts`).
+  'goodbye',
 ] as const;
 export type CookieKind = (typeof NAMES)[number];
 

@@ -1,113 +1,103 @@
 import { NEXT_STEPS } from '../../shared/errors/entry.ts';
-import { ERRORS, isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { html, type Html } from './html.ts';
-import type { PagesWithoutScriptTexts } from '../../locales/texts.ts';
-import { textsWithoutScript } from '../locale-texts.ts';
+import type { ServerPagesTexts } from '../../locales/texts.ts';
+import { serverPageTexts } from '../locale-texts.ts';
 
-/** The style of the server's own pages, which load no script and no style sheet. */
+/** The style of the server's own pages, which load no script and no style sheet. The colours are those of `client/ui/theme/tokens.css`. */
 export const PLAIN_STYLE = html`<style>
-  .plain {
-    max-width: 26rem;
-    margin: 0 auto;
-    padding: 12vh 1.25rem;
-    display: flex;
-    flex-direction: column;
-    align-items: start;
-    gap: 1rem;
+  :root {
+    --page: #f4f3ef;
+    --card: #fff;
+    --line: #e2e3de;
+    --text: #16201d;
+    --dimmed: #59635f;
+    --accent: #1f6a57;
+  }
+  @media (prefers-color-scheme: dark) {
+    :root {
+      --page: #111514;
+      --card: #1a201e;
+      --line: #2b3331;
+      --text: #dde3e1;
+      --dimmed: #a3aeaa;
+      --accent: #2a7f68;
+    }
+  }
+  body {
+    margin: 0;
+    padding: max(1.5rem, 9vh) 1rem 3rem;
+    background: var(--page);
+    color: var(--text);
     font:
-      1rem/1.5 system-ui,
+      1rem/1.55 system-ui,
       sans-serif;
   }
-  .plain :is(h1, p) {
-    margin: 0;
-  }
-  .plain h1 {
-    font-size: 1.5rem;
-  }
-  .plain form {
-    width: 100%;
-  }
-  .plain input {
+  main {
     box-sizing: border-box;
-    width: 100%;
-    margin: 0.25rem 0 1rem;
-    padding: 0.6rem;
-    font: inherit;
+    max-width: 27rem;
+    margin: 0 auto;
+    padding: clamp(1.375rem, 6vw, 2.25rem);
+    background: var(--card);
+    border: 1px solid var(--line);
+    border-radius: 20px;
   }
-  .plain button,
-  .plain .next {
-    display: inline-block;
-    padding: 0.6rem 1.1rem;
-    border: 0;
-    border-radius: 0.5rem;
-    background: #1f6f5c;
+  h1 {
+    margin: 0;
+    font-size: 1.625rem;
+    line-height: 1.25;
+  }
+  p {
+    margin: 1.5rem 0 0;
+  }
+  a {
+    display: block;
+    padding: 0.625rem 1.1rem;
+    border-radius: 0.625rem;
+    background: var(--accent);
     color: #fff;
-    font: inherit;
+    font-weight: 600;
+    text-align: center;
     text-decoration: none;
-    cursor: pointer;
+    overflow-wrap: anywhere;
   }
-  .plain :focus-visible {
-    outline: 3px solid #6aa892;
+  a:focus-visible {
+    outline: 2px solid var(--accent);
     outline-offset: 2px;
   }
-  .plain .languages {
-    display: flex;
-    gap: 1rem;
-    margin-block-start: 1.5rem;
-  }
-  .plain .languages button {
-    padding: 0.25rem 0;
-    background: none;
-    color: inherit;
+  .code {
+    color: var(--dimmed);
     font-size: 0.85rem;
-    text-decoration: underline;
-  }
-  .plain .code {
-    font-size: 0.85rem;
-    opacity: 0.8;
     overflow-wrap: anywhere;
   }
 </style>`;
 
 export interface ErrorPageDetails {
   readonly locale: Locale;
-  readonly requestId: string | null;
+  readonly requestId: string;
   /** The target of the page's link, when it is not the one of the code's next step. */
   readonly leadsTo?: string;
 }
 
-/** The content of an error page: title, message, hint, code and request id to quote, and one link. */
-export function errorContent(code: string | null, details: ErrorPageDetails): Html {
-  const texts = textsWithoutScript(details.locale);
-  // An unknown code may be text from anybody, so the page does not show it.
-  if (!isErrorCode(code)) {
-    return html`<h1>${texts.unknownTitle}</h1>
-      <p>${texts.unknown}</p>
-      ${nextLink(texts.labelOf('go-home'), NEXT_STEPS['go-home'].path)}`;
-  }
+/** Title, message, hint, one link, and the code and the request id to quote. */
+function errorContent(code: ErrorCode, { locale, requestId, leadsTo }: ErrorPageDetails): Html {
+  const texts = serverPageTexts(locale);
   const { title, message } = texts.wordsOf(code);
   const { next } = ERRORS[code];
-  const { requestId, leadsTo } = details;
   return html`<h1>${title}</h1>
     <p>${message} ${hintOf(texts, code, leadsTo)}</p>
-    <p>${nextLink(leadsTo ?? texts.labelOf(next), leadsTo ?? NEXT_STEPS[next].path)}</p>
-    <p class="code">
-      ${texts.code(code)}${requestId === null ? null : html` · ${texts.request(requestId)}`}
-    </p>`;
+    <p><a href="${leadsTo ?? NEXT_STEPS[next].path}">${leadsTo ?? texts.labelOf(next)}</a></p>
+    <p class="code">${texts.code(code)} · ${texts.request(requestId)}</p>`;
 }
 
-function hintOf(texts: PagesWithoutScriptTexts, code: ErrorCode, leadsTo: string | undefined): string {
+function hintOf(texts: ServerPagesTexts, code: ErrorCode, leadsTo: string | undefined): string {
   if (code === 'WRONG_HOST' && leadsTo !== undefined) return texts.otherAddress;
   // A page without scripts does not retry by itself.
   return code === 'UNAVAILABLE' ? texts.inAMoment : texts.wordsOf(code).hint;
 }
 
-function nextLink(label: string, href: string): Html {
-  return html`<a class="next" href="${href}">${label}</a>`;
-}
-
-/** The same as a complete page, for a request that did not reach the application. */
+/** The page of a request that was refused. It needs neither the application nor its renderer. */
 export function errorDocument(code: ErrorCode, details: ErrorPageDetails): string {
   return html`<!doctype html>
     <html lang="${details.locale}">
@@ -116,11 +106,11 @@ export function errorDocument(code: ErrorCode, details: ErrorPageDetails): strin
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${textsWithoutScript(details.locale).wordsOf(code).title} · Foyer</title>
+        <title>${serverPageTexts(details.locale).wordsOf(code).title} · Foyer</title>
         ${PLAIN_STYLE}
       </head>
       <body>
-        <main class="plain">${errorContent(code, details)}</main>
+        <main>${errorContent(code, details)}</main>
       </body>
     </html>`.toString();
 }

@@ -64,21 +64,25 @@ export async function createBuiltDocuments(directory: string, render: Render): P
         }),
       );
     },
-    application({ locale, pathname, withoutScript: content }) {
-      const tags = preloads.ofApplication(locale, pathname);
-      const key = `${locale} ${tags} ${content.toString()}`;
+    async application(page) {
+      const { locale, address, isSignedIn } = page;
+      const key = JSON.stringify([locale, address, isSignedIn]);
       let document = applications.get(key);
       if (!document) {
-        const page = withoutScript(inLanguage(application, locale), content);
-        const complete = page.replace('</head>', () => `${tags}</head>`);
+        const { markup } = await render(page);
+        const tags = preloads.ofApplication(locale, address);
+        const complete = withoutScript(inLanguage(application, locale), markup).replace(
+          '</head>',
+          () => `${tags}</head>`,
+        );
         document = {
           content: complete,
           tag: `"${createHash('sha256').update(complete).digest('base64url')}"`,
         };
-        // One entry per language and page. Other addresses have no preloads of their own.
+        // One entry for each language and path of the application, signed in or not.
         applications.set(key, document);
       }
-      return Promise.resolve(document);
+      return document;
     },
     async signedOut(page) {
       const tags = preloads.ofSignedOutPage(page);

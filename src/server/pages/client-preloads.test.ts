@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   SIGNED_OUT_PATHS,
   type SignedOutPage,
-  type SignedOutPageName,
+  type SignedOutPathName,
 } from '../../shared/signed-out-page.ts';
 import { createPreloads, type ClientManifest } from './client-preloads.ts';
 
@@ -20,6 +20,7 @@ const manifest: ClientManifest = {
   '_mailed-links.js': { file: 'assets/mailed-links.js', name: 'mailed-links', imports: ['_first-page.js'] },
   '_reset-password.js': { file: 'assets/reset-password.js', name: 'reset-password' },
   '_pending-link.js': { file: 'assets/pending-link.js', name: 'pending-link', css: ['assets/pending.css'] },
+  '_public.js': { file: 'assets/public.js', name: 'public', imports: ['_first-page.js'] },
   '_application.js': {
     file: 'assets/application.js',
     name: 'application',
@@ -59,7 +60,7 @@ describe('the preloads of the application', () => {
 });
 
 describe('the preloads of a signed-out page', () => {
-  const pageOf = (name: SignedOutPageName, parts: Partial<SignedOutPage> = {}): SignedOutPage => ({
+  const pageOf = (name: SignedOutPathName, parts: Partial<SignedOutPage> = {}): SignedOutPage => ({
     name,
     address: SIGNED_OUT_PATHS[name],
     origin: 'http://foyer.test',
@@ -75,7 +76,7 @@ describe('the preloads of a signed-out page', () => {
   });
   const failedForm = { values: {}, failure: { appCode: 'RATE_LIMITED', requestId: '1' } } as const;
 
-  it.each<[SignedOutPageName, string[]]>([
+  it.each<[SignedOutPathName, string[]]>([
     ['sign-in', []],
     ['sign-up', ['signed-out.js', 'en-signed-out.js']],
     ['check-email', ['signed-out.js', 'en-signed-out.js']],
@@ -83,12 +84,14 @@ describe('the preloads of a signed-out page', () => {
     ['confirm', ['mailed-links.js', 'en-mailed-links.js']],
     ['undo-email', ['mailed-links.js', 'en-mailed-links.js']],
     ['reset-password', ['reset-password.js', 'en-mailed-links.js']],
+    ['sign-out', ['public.js', 'en-later.js']],
+    ['error', ['public.js', 'en-later.js']],
   ])('%s are the words and %j', (page, files) => {
     expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual(['en.js', 'words.js', ...files]);
   });
 
   it('name no style sheet, because all styles are in the document', () => {
-    for (const page of Object.keys(SIGNED_OUT_PATHS) as SignedOutPageName[])
+    for (const page of Object.keys(SIGNED_OUT_PATHS) as SignedOutPathName[])
       expect(preloads.ofSignedOutPage(pageOf(page))).not.toContain('.css');
   });
 

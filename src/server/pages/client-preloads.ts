@@ -30,6 +30,7 @@ interface OwnFiles {
 
 const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: 'signed-out-pages' };
 const PENDING_LINK: OwnFiles = { group: 'pending-link', words: 'signed-out-pages' };
+const PUBLIC: OwnFiles = { group: 'public', words: 'later-pages' };
 const MAILED_LINK: OwnFiles = { group: 'mailed-links', words: 'mailed-link-pages' };
 
 /** What each page needs beside the first page's files, which the entry imports. */
@@ -44,6 +45,10 @@ const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'reset-password': { group: 'reset-password', words: 'mailed-link-pages' },
   'confirm-email': MAILED_LINK,
   'undo-email': MAILED_LINK,
+  'sign-out': PUBLIC,
+  error: PUBLIC,
+  goodbye: PUBLIC,
+  'not-found': PUBLIC,
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import type { Locale } from '../../shared/locale.ts';
-import type { SignedOutPage } from '../../shared/signed-out-page.ts';
-import { html, type Html } from '../http/html.ts';
+import type { RenderedPageName, SignedOutPage } from '../../shared/signed-out-page.ts';
+import { html } from '../http/html.ts';
 
 /** The documents of the client and the files that they name, from the build or from Vite. */
 export interface ClientDocuments {
@@ -9,19 +9,13 @@ export interface ClientDocuments {
   readonly inline: { readonly nonce: string | null; readonly styleSources: readonly string[] };
   readonly mountFiles: (app: Express) => void;
   /** The document of the account application, in which the browser renders the page. */
-  readonly application: (request: ApplicationRequest) => Promise<ApplicationDocument>;
+  readonly application: (withoutScript: PageWithoutScript) => Promise<ApplicationDocument>;
   /** The document of a signed-out page, with the page in it. */
   readonly signedOut: (page: SignedOutPage) => Promise<string>;
 }
 
-interface ApplicationRequest {
-  readonly locale: Locale;
-  readonly pathname: string;
-  /** The whole address, for Vite. */
-  readonly address: string;
-  /** What a browser without scripts shows. */
-  readonly withoutScript: Html;
-}
+/** The page that a browser without script shows. Its address is the path, because the documents are kept by it. */
+export type PageWithoutScript = SignedOutPage<Extract<RenderedPageName, 'needs-script'>>;
 
 export interface ApplicationDocument {
   readonly content: string;
@@ -32,7 +26,6 @@ export interface ApplicationDocument {
 const ROOT = '<div id="root"></div>';
 const LANGUAGE = '<html lang="en">';
 const TITLE = /<title>[^<]*<\/title>/;
-const NO_SCRIPT = /<noscript>[\s\S]*?<\/noscript>/;
 
 /** Puts a rendered page into the template, and the data with which the browser takes it over. */
 export function withSignedOutPage(
@@ -53,7 +46,7 @@ export function inLanguage(template: string, locale: Locale): string {
   return template.replace(LANGUAGE, `<html lang="${locale}">`);
 }
 
-/** Shows the content only to browsers without scripts. Others would show it for a moment before the application starts. */
-export function withoutScript(template: string, content: Html): string {
-  return template.replace(NO_SCRIPT, () => `<noscript>${content.toString()}</noscript>`);
+/** Shows the markup only to browsers without script. Others would show it for a moment before the application starts. */
+export function withoutScript(template: string, markup: string): string {
+  return template.replace(ROOT, () => `${ROOT}<noscript>${markup}</noscript>`);
 }

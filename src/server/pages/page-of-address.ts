@@ -1,10 +1,12 @@
 import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import { isKnownCode } from '../../shared/errors/known-code.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import {
   addressOf,
   type SIGNED_OUT_PATHS,
   type SignedOutPage,
   type SignedOutPageName,
+  type SignedOutPathName,
   type SignedOutParameters,
 } from '../../shared/signed-out-page.ts';
 
@@ -17,9 +19,12 @@ const SIGN_IN_AGAIN: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** What an address shows: a page, or another address to go to. */
-export type Shown =
-  | { readonly name: SignedOutPageName; readonly pendingLink: PendingLink | null }
-  | { readonly redirectTo: string };
+export type Shown = ShownPage | { readonly redirectTo: string };
+
+export interface ShownPage extends Pick<SignedOutPage, 'name' | 'pendingLink' | 'confirmationTo'> {
+  /** The parameters of the page's own address, where these are not those of the visit. */
+  readonly parameters?: SignedOutParameters;
+}
 
 /** What the server knows of the browser that opens the address. */
 export interface Visit {
@@ -28,13 +33,15 @@ export interface Visit {
   readonly readPendingLink: () => Promise<PendingLink | null>;
   /** The same; `null` also while the database does not answer. */
   readonly pendingLinkOrNull: () => Promise<PendingLink | null>;
+  /** Set in the browser of somebody whose account was just deleted. */
+  readonly goodbye: { readonly confirmationTo: string | null } | null;
 }
 
-const page = (name: SignedOutPageName): Shown => ({ name, pendingLink: null });
+const page = (name: SignedOutPageName): ShownPage => ({ name, pendingLink: null });
 
 /** Decides what each address shows. It imports nothing of the server, so the tests of the pages decide by it too. */
 export const PAGES_BY_PATH: Readonly<
-  Record<(typeof SIGNED_OUT_PATHS)[SignedOutPageName], (visit: Visit) => Promise<Shown>>
+  Record<(typeof SIGNED_OUT_PATHS)[SignedOutPathName], (visit: Visit) => Promise<Shown>>
 > = {
   async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, pendingLinkOrNull }) {
     // An account may be pending for this sign-in, also after a cancelled attempt.
@@ -72,9 +79,20 @@ export const PAGES_BY_PATH: Readonly<
   '/reset-password': () => Promise.resolve(page('reset-password')),
   '/confirm-email': () => Promise.resolve(page('confirm-email')),
   '/undo-email': () => Promise.resolve(page('undo-email')),
+
+  '/sign-out': () => Promise.resolve(page('sign-out')),
+
+  '/error'({ parameters: { error, requestId } }) {
+    // Anybody can write a code into the URL, so an unknown one is not repeated.
+    const parameters = isKnownCode(error) ? { error, requestId } : {};
+    return Promise.resolve({ ...page('error'), parameters });
+  },
+
+  '/goodbye': ({ goodbye }) =>
+    Promise.resolve(goodbye ? { ...page('goodbye'), ...goodbye } : { redirectTo: '/' }),
 };
 
-const NAMES_ACCOUNT: ReadonlySet<SignedOutPageName> = new Set(['confirm', 'confirm-email']);
+const NAMES_ACCOUNT: ReadonlySet<SignedOutPageName> = new Set(['confirm', 'confirm-email', 'sign-out']);
 
 /** The account of the signed-in person, for the pages that name it. */
 export async function accountOf(

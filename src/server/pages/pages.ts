@@ -1,51 +1,84 @@
-import path from 'node:path';
 import compression from 'compression';
-import type { Express, Request } from 'express';
+import type { Express, Request, Response } from 'express';
+import { APPLICATION_PATHS, needsSession } from '../../shared/application-paths.ts';
 import { addressOf } from '../../shared/signed-out-page.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
-import { localeOf, varyByLocale } from '../http/request.ts';
+import { isDatabaseUnavailable } from '../database/errors.ts';
+import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
+import { contextOf } from '../trpc/context.ts';
 import type { ClientDocuments } from './documents.ts';
-import { createPlainPages } from './scriptless-pages.ts';
 import { mountSignedOutForms } from './signed-out-forms.ts';
 import { mountSignedOutPages } from './signed-out-pages.ts';
 
-/** Every other address of the application has the same document; the router in the browser shows the rest. */
 const ANY_PATH = '/{*path}';
-const ACCOUNT = /^\/account(?:\/|$)/;
 
 /** Serves everything that a person opens: the signed-out pages, their forms, and the account application with its files. */
 export function mountPages(app: Express, deps: AuthDependencies, documents: ClientDocuments): void {
-  const contentOf = createPlainPages(deps);
   documents.mountFiles(app);
   // Documents only: the files have compressed copies. `Cache-Control: no-transform` leaves a document as it is.
   app.use(compression());
-  mountSignedOutForms(app, deps, mountSignedOutPages(app, deps, documents));
+  const showSignedOutPage = mountSignedOutPages(app, deps, documents);
+  mountSignedOutForms(app, deps, showSignedOutPage);
+  mountApplication(app, deps, documents);
+
+  // W3C, "A Well-Known URL for Changing Passwords".
+  app.get('/.well-known/change-password', (_req, res) => res.redirect(303, '/account/sign-in-methods'));
 
   app.get(ANY_PATH, async (req, res, next) => {
-    if (namesFile(req)) return next();
-    if (ACCOUNT.test(req.path) && deps.cookies.read(req.headers.cookie).session === undefined) {
-      // Nobody is signed in. The application would find it out later.
-      const address = addressOf('/sign-in', { error: 'SessionRequired', callbackUrl: req.originalUrl });
-      res.set('Cache-Control', 'private, no-store');
-      return res.redirect(303, address);
-    }
+    res.vary('Accept');
+    // A program gets the error as JSON.
+    if (!req.get('accept')?.includes('text/html')) return next();
+    res.status(404);
+    await showSignedOutPage(req, res, 'not-found');
+  });
+}
+
+/** The account application: one document for all its pages. The router in the browser shows the page of the path. */
+function mountApplication(app: Express, deps: AuthDependencies, documents: ClientDocuments): void {
+  const { origin } = deps.settings;
+  const hasSessionCookie = (req: Request) => deps.cookies.read(req.headers.cookie).session !== undefined;
+  const redirect = (res: Response, address: string) => {
+    res.set('Cache-Control', 'private, no-store');
+    res.redirect(303, address);
+  };
+
+  app.get('/', async (req, res) => {
+    const isSignedIn = hasSessionCookie(req) && (await mayHaveSession(deps, req, res));
+    redirect(res, isSignedIn ? '/account' : '/sign-in');
+  });
+
+  app.get([...APPLICATION_PATHS], async (req, res) => {
+    const isSignedIn = hasSessionCookie(req);
+    // The application would find it out later.
+    if (!isSignedIn && needsSession(req.path))
+      return redirect(res, addressOf('/sign-in', { error: 'SessionRequired', callbackUrl: req.originalUrl }));
     varyByLocale(res);
     const { content, tag } = await documents.application({
+      name: 'needs-script',
+      // Express also takes a path with a slash at its end.
+      address: req.path.replace(/\/$/, ''),
+      origin,
       locale: localeOf(req),
-      pathname: req.path,
-      address: req.originalUrl,
-      withoutScript: await contentOf(req, res),
+      providers: [],
+      pendingLink: null,
+      isSignedIn,
+      account: null,
+      hasOutbox: false,
+      failedForm: null,
+      completedForm: null,
     });
-    res.set('Cache-Control', res.get('Cache-Control') ?? 'no-cache');
+    res.set('Cache-Control', 'no-cache');
     if (tag !== null) res.set('ETag', tag);
     res.type('html').send(content);
   });
 }
 
-/**
- * Whether the path names a file, by a dot in its last part. Answering it with the page would hide that the
- * file is missing.
- */
-function namesFile(request: Request): boolean {
-  return path.posix.basename(request.path).includes('.');
+/** While the database does not answer, the account page says so. Only an answer sends a person to the sign-in page. */
+async function mayHaveSession(deps: AuthDependencies, req: Request, res: Response): Promise<boolean> {
+  try {
+    return (await contextOf(deps, req, res, () => clientOf(req)).session()) !== null;
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return true;
+    throw error;
+  }
 }

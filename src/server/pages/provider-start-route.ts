@@ -6,7 +6,7 @@ import { startProviderFlow } from '../auth/start-flow.ts';
 import { html } from '../http/html.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { clientOf, localeOf, requestIdOf, varyByLocale } from '../http/request.ts';
-import { textsWithoutScript } from '../locale-texts.ts';
+import { serverPageTexts } from '../locale-texts.ts';
 
 /** The address that a provider's button posts to. */
 export const START_AT_PROVIDER = '/sign-in/provider';
@@ -34,7 +34,7 @@ export function mountProviderStart(app: Express, deps: AuthDependencies): void {
     for (const cookie of started.cookies) res.append('Set-Cookie', cookie);
     varyByLocale(res);
     const locale = localeOf(req);
-    const texts = textsWithoutScript(locale);
+    const texts = serverPageTexts(locale);
     res.type('html').send(
       html`<!doctype html>
         <html lang="${locale}">

@@ -20,7 +20,7 @@ const WITHOUT_FORM: Readonly<Record<string, string>> = {
   'email.undo': 'its page needs the script',
   'password.reset': 'its page needs the script',
   'session.signInWith': 'POST /sign-in/provider starts the flow (provider-start-route.ts)',
-  'session.signOut': 'the form of /sign-out posts to Auth.js',
+  'session.signOut': 'the form of /sign-out has no fields (public-pages.test.ts)',
   'session.confirmLink': 'the form of /confirm posts to Auth.js',
   'session.requestPhoneCode': 'no page signs in by phone',
   'session.signInWithPhoneCode': 'no page signs in by phone',
@@ -74,8 +74,8 @@ describe('the forms of the signed-out pages', () => {
         },
       ),
     );
-    // Tested in locale-route.test.ts, scriptless-pages.test.ts and pending-link-pages.test.ts.
-    const others = ['/locale', '/sign-in/provider', '/check-email way=send'];
+    // Tested in locale-route.test.ts, scriptless-pages.test.ts, pending-link-pages.test.ts and public-pages.test.ts.
+    const others = ['/locale', '/sign-in/provider', '/check-email way=send', '/sign-out'];
     expect([...new Set(forms)].sort()).toEqual([...FORM_CASES.map(({ form }) => form), ...others].sort());
   });
 

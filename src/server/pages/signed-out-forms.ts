@@ -78,6 +78,14 @@ const FORMS: Readonly<Record<string, Form>> = {
       return afterSignIn(answer);
     },
   },
+  '/sign-out': {
+    page: 'sign-out',
+    procedureOf: () => 'session.signOut',
+    async send(caller) {
+      await caller.session.signOut();
+      return '/sign-in';
+    },
+  },
 };
 
 /**

@@ -12,14 +12,19 @@ import {
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { listProviders } from '../domain/providers/providers.ts';
+import { readGoodbye } from '../http/goodbye-cookie.ts';
 import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ClientDocuments } from './documents.ts';
-import { accountOf, PAGES_BY_PATH, type Visit } from './page-of-address.ts';
+import { accountOf, PAGES_BY_PATH, type ShownPage, type Visit } from './page-of-address.ts';
 
-interface VisitWithAccount extends Visit {
+interface SignedOutVisit extends Visit {
   readonly readAccount: () => Promise<SignedOutPage['account']>;
+}
+
+interface SentPage extends ShownPage, Pick<SignedOutPage, 'failedForm' | 'completedForm'> {
+  readonly path: string;
 }
 
 /** Sends a signed-out page. `failedForm` or `completedForm` is the form that brought the browser here. */
@@ -45,7 +50,7 @@ export function mountSignedOutPages(
 ): SendSignedOutPage {
   const { origin } = deps.settings;
   const hasOutbox = deps.settings.mode !== 'production' && deps.settings.smtpUrl === null;
-  const visitOf = async (req: Request, res: Response): Promise<VisitWithAccount> => {
+  const visitOf = async (req: Request, res: Response): Promise<SignedOutVisit> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
     const caller = appRouter.createCaller(context);
     const readPendingLink = () => caller.accounts.pendingLink();
@@ -55,6 +60,7 @@ export function mountSignedOutPages(
       isSignedIn: await orWithoutDatabase(false, async () => (await context.session()) !== null),
       readPendingLink,
       pendingLinkOrNull: () => orWithoutDatabase(null, readPendingLink),
+      goodbye: readGoodbye(context.cookies),
       readAccount: () =>
         orWithoutDatabase('unknown', async () => {
           const session = await caller.session.get();
@@ -66,24 +72,27 @@ export function mountSignedOutPages(
   async function send(
     req: Request,
     res: Response,
-    { parameters, isSignedIn, readAccount }: VisitWithAccount,
-    parts: Pick<SignedOutPage, 'name' | 'pendingLink' | 'failedForm' | 'completedForm'>,
+    { isSignedIn, readAccount, ...visit }: SignedOutVisit,
+    { path, parameters = visit.parameters, ...parts }: SentPage,
   ): Promise<void> {
     varyByLocale(res);
     // A page about a person, with a secret or with what a person typed, is not kept, and not compressed: with an address from anybody in it,
     // its size could tell the rest (BREACH).
+    const account = await accountOf(parts.name, readAccount);
     const isPrivate =
       parts.pendingLink !== null ||
       parts.failedForm !== null ||
       parts.completedForm !== null ||
+      parts.confirmationTo !== undefined ||
+      account !== null ||
       isSignedIn ||
       parameters.token !== undefined;
     res.set('Cache-Control', isPrivate ? 'private, no-store, no-transform' : 'private, no-cache');
     const document = await documents.signedOut({
       ...parts,
-      address: addressOf(SIGNED_OUT_PATHS[parts.name], parameters),
+      address: addressOf(path, parameters),
       isSignedIn,
-      account: await accountOf(parts.name, readAccount),
+      account,
       origin,
       locale: localeOf(req),
       providers: await listProviders(deps, null),
@@ -100,13 +109,14 @@ export function mountSignedOutPages(
         res.set('Cache-Control', 'private, no-store');
         return res.redirect(303, shown.redirectTo);
       }
-      await send(req, res, visit, { ...shown, failedForm: null, completedForm: null });
+      await send(req, res, visit, { path, ...shown, failedForm: null, completedForm: null });
     });
   }
 
   return async (req, res, name, { parameters = {}, failedForm = null, completedForm = null } = {}) => {
+    const path = name === 'not-found' ? req.path : SIGNED_OUT_PATHS[name];
     const visit = { ...(await visitOf(req, res)), parameters };
-    await send(req, res, visit, { name, pendingLink: null, failedForm, completedForm });
+    await send(req, res, visit, { path, name, pendingLink: null, failedForm, completedForm });
   };
 }
 

@@ -25,7 +25,7 @@ const withoutNonce = (text: string, nonce: string) =>
     .map(([element]) => element)
     .filter((element) => !element.includes(`nonce="${nonce}"`) && !element.includes('application/json'));
 
-it.each(['/sign-in', '/account/no-session', '/sign-out'])(
+it.each(['/sign-in', '/account', '/sign-out'])(
   'in development, every script and style of %s has the nonce of the policy',
   async (address) => {
     const agent = app.agent();

@@ -26,6 +26,13 @@ export async function startViteDocuments(
   const readTemplate = async (file: string, address: string) =>
     vite.transformIndexHtml(address, await readFile(path.join(vite.config.root, file), 'utf8'));
 
+  const render = async (...page: Parameters<RenderSignedOutPage>) => {
+    const { renderSignedOutPage } = (await vite.ssrLoadModule(RENDERER)) as {
+      renderSignedOutPage: RenderSignedOutPage;
+    };
+    return renderSignedOutPage(...page);
+  };
+
   /** The styles that the renderer imports. Vite's client recognises them by the attribute, and does not add them again. */
   async function readStyles(): Promise<string> {
     const files: string[] = [];
@@ -49,16 +56,14 @@ export async function startViteDocuments(
   return {
     inline: { nonce, styleSources: [] },
     mountFiles: (app) => void app.use(vite.middlewares),
-    async application({ locale, address, withoutScript: content }) {
-      const template = await readTemplate('index.html', address);
-      return { content: withoutScript(inLanguage(template, locale), content), tag: null };
+    async application(page) {
+      const template = await readTemplate('index.html', page.address);
+      const { markup } = await render(page);
+      return { content: withoutScript(inLanguage(template, page.locale), markup), tag: null };
     },
     async signedOut(page) {
       const template = await readTemplate('sign-in.html', page.address);
-      const { renderSignedOutPage } = (await vite.ssrLoadModule(RENDERER)) as {
-        renderSignedOutPage: RenderSignedOutPage;
-      };
-      const rendered = renderSignedOutPage(page);
+      const rendered = await render(page);
       const styles = await readStyles();
       return withSignedOutPage(
         template.replace('</head>', () => `${styles}</head>`),

@@ -4,6 +4,7 @@ import type { Provider } from '../../shared/schemas/providers.ts';
 import {
   SIGNED_OUT_PATHS,
   type FailedForm,
+  type OwnAccount,
   type SignedOutPage,
   type SignedOutPageName,
 } from '../../shared/signed-out-page.ts';
@@ -55,12 +56,16 @@ const FAILED: FailedForm = {
   failure: { appCode: 'RATE_LIMITED', requestId: 'b0000000-0000-4000-8000-000000000000', retryAfter: 90 },
 };
 
+const ACCOUNT: OwnAccount = {
+  user: { id: '0123456789abcdef01234567', name: 'Ada', email: 'ada@example.test', image: null },
+  email: { email: 'ada@example.test', verified: true, pending: null },
+};
+
 /** Every signed-out page in every language, with each kind of content that changes its markup. */
 export function signedOutStates(): SignedOutPage[] {
-  const names = Object.keys(SIGNED_OUT_PATHS) as SignedOutPageName[];
-  const states = names.flatMap((name) =>
-    LOCALES.map((locale) => ({ name, locale, path: SIGNED_OUT_PATHS[name] })),
-  );
+  const paths: Readonly<Record<SignedOutPageName, string>> = { ...SIGNED_OUT_PATHS, 'not-found': '/nothing' };
+  const names = Object.keys(paths) as SignedOutPageName[];
+  const states = names.flatMap((name) => LOCALES.map((locale) => ({ name, locale, path: paths[name] })));
   return states.flatMap(({ name, locale, path }) => {
     const page: SignedOutPage = {
       name,
@@ -87,6 +92,9 @@ export function signedOutStates(): SignedOutPage[] {
       })),
       { ...page, hasOutbox: true, isSignedIn: true, address: `${path}?email=ada%40example.test&sent=true` },
       { ...page, providers: [] },
+      { ...page, isSignedIn: true, account: ACCOUNT },
+      { ...page, account: 'unknown' as const },
+      { ...page, confirmationTo: 'ada@example.test' },
       shownPage,
       { ...page, pendingLink: { ...PENDING_LINK, methods: null } },
     ];

@@ -95,6 +95,8 @@ export function renderApp(
   let root: Root | null = null;
   let isOver = false;
   let openings = 0;
+  /** The server marks a browser whose account it has deleted. */
+  let goodbye: NonNullable<PageDetails['goodbye']> | null = null;
 
   const allAnswers: Answers = {
     phone: { get: () => aPhoneStatus() },
@@ -105,6 +107,17 @@ export function renderApp(
     // Every account page calls it for the person's language.
     profile: { get: () => aProfile({ locale }), ...answers.profile },
   };
+  const { deleteAccount } = answers.data ?? {};
+  if (deleteAccount) {
+    allAnswers.data = {
+      ...answers.data,
+      deleteAccount: async (input) => {
+        const deleted = await deleteAccount(input);
+        goodbye = { confirmationTo: deleted.confirmationTo };
+        return deleted;
+      },
+    };
+  }
   const wire = {
     fetch: (url: string, init: RequestInit) => {
       const proofOfWork = new Headers(init.headers).get(PROOF_OF_WORK_HEADER);
@@ -127,7 +140,7 @@ export function renderApp(
   /** As `client/application.tsx` does. */
   function prepareApplication(address: string): Application {
     const history = createMemoryHistory({ initialEntries: [address] });
-    const router = createAppRouter({ history, openDocument: (href) => void openPage(href) });
+    const router = createAppRouter({ history, openDocument: openPath });
     const queryClient = createQueryClient(RETRY_FIRST_MS);
     return { history, router, queryClient, trpcClient: createTrpcClient(wire) };
   }
@@ -159,7 +172,7 @@ export function renderApp(
     const number = ++openings;
     const isLast = () => !isOver && number === openings;
     const spoken = SPOKEN[keptLocales.at(-1) ?? locale];
-    const first = await answerSignedOut(address, allAnswers, spoken.locale, details);
+    const first = await answerSignedOut(address, allAnswers, spoken.locale, { ...details, goodbye });
     if (!isLast()) return;
     if ('redirectTo' in first) return openPath(first.redirectTo);
 

@@ -1,17 +1,18 @@
-import { accountOf, PAGES_BY_PATH } from '../../server/pages/page-of-address.ts';
+import { accountOf, PAGES_BY_PATH, type Visit } from '../../server/pages/page-of-address.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { addressOf, readParameters, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import type { Answers } from './render-app.tsx';
 
 /** What the server adds to a page. */
-export type PageDetails = Partial<Pick<SignedOutPage, 'failedForm' | 'completedForm' | 'hasOutbox'>>;
+export type PageDetails = Partial<Pick<SignedOutPage, 'failedForm' | 'completedForm' | 'hasOutbox'>> &
+  Partial<Pick<Visit, 'goodbye'>>;
 
 /** What the server hands over at an address of a signed-out page, or where it redirects to (`server/pages/signed-out-pages.ts`). */
 export async function answerSignedOut(
   address: string,
   answers: Answers,
   locale: Locale,
-  details: PageDetails = {},
+  { goodbye = null, ...details }: PageDetails = {},
 ): Promise<SignedOutPage | { readonly redirectTo: string }> {
   const { origin } = location;
   const { pathname } = new URL(address, origin);
@@ -23,11 +24,13 @@ export async function answerSignedOut(
     isSignedIn,
     readPendingLink,
     pendingLinkOrNull: () => orNull(readPendingLink),
+    goodbye,
   });
   if ('redirectTo' in shown) return shown;
+  const { parameters: shownParameters = parameters, ...parts } = shown;
   return {
-    ...shown,
-    address: addressOf(pathname, parameters),
+    ...parts,
+    address: addressOf(pathname, shownParameters),
     origin,
     locale,
     providers: (await answers.providers?.list?.()) ?? [],

@@ -6,7 +6,7 @@ import { areDeletionWords } from '../../../shared/deletion-words.ts';
 import { SEND_WINDOW_SECONDS } from '../../../shared/limits.ts';
 import type { DeleteAccountOutput } from '../../../shared/schemas/data.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useReplaceSession, useSession } from '../../features/session/session.ts';
+import { useSession } from '../../features/session/session.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { forgetLastUsed } from '../../features/session/last-used.ts';
@@ -81,7 +81,12 @@ export function DeleteSection() {
           maxLength={100}
         />
         <div className={classes['action']}>
-          <Button type="submit" isDangerous loading={remove.isPending} disabled={wait > 0}>
+          <Button
+            type="submit"
+            isDangerous
+            loading={remove.isPending || remove.isSuccess}
+            disabled={wait > 0}
+          >
             {texts.deleteButton}
           </Button>
           <p role="status" className={classes['progress']}>
@@ -93,13 +98,11 @@ export function DeleteSection() {
   );
 }
 
-/** Leaves the account pages first: without a session they would redirect to sign-in. */
-function useGoodbye(): (answer: DeleteAccountOutput) => void {
+/** Loads the page from the server, which has marked this browser. Nothing of the person stays in memory. */
+function useGoodbye(): () => void {
   const navigate = useNavigate();
-  const replaceSession = useReplaceSession();
-  return ({ confirmationTo }) => {
+  return () => {
     forgetLastUsed();
-    const state = confirmationTo === null ? {} : { confirmationTo };
-    void navigate({ to: '/goodbye', state, replace: true }).then(() => replaceSession(null));
+    void navigate({ to: '/goodbye', replace: true });
   };
 }

@@ -7,6 +7,7 @@ import { device } from './device.ts';
 import { devices } from './devices.ts';
 import { email } from './email.ts';
 import { errors, issues, nextSteps } from './errors.ts';
+import { needsScript } from './needs-script.ts';
 import { outbox } from './outbox.ts';
 import { phone } from './phone.ts';
 import { picture } from './picture.ts';
@@ -25,6 +26,7 @@ export const laterPages = {
   email,
   errors,
   issues,
+  needsScript,
   nextSteps,
   outbox,
   ownPassword,

@@ -3,6 +3,7 @@ import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
 import { deleteAccount } from '../../domain/privacy/account-deletion.ts';
 import { exportData } from '../../domain/privacy/data-export.ts';
 import { forgetDevice } from '../../domain/rules/known-devices.ts';
+import { goodbyeCookie } from '../../http/goodbye-cookie.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, router } from '../procedures.ts';
 
@@ -33,6 +34,7 @@ export const dataRouter = router({
       const userId = ctx.user._id.toHexString();
       const { confirmationTo } = await deleteAccount(deps, ctx.current, input.confirm, ctx.client);
       ctx.setCookie(deps.cookies.clear('session'));
+      ctx.setCookie(goodbyeCookie(deps, confirmationTo));
       const device = forgetDevice(deps, cookies.device, userId);
       if (device) ctx.setCookie(deps.cookies.set('device', device.value, device.expires));
       else if (cookies.device !== undefined) ctx.setCookie(deps.cookies.clear('device'));

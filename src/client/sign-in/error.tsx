@@ -1,21 +1,19 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { isErrorCode } from '../../shared/errors/catalogue.ts';
-import { ErrorText } from '../ui/error-text.tsx';
-import { CardLayout } from '../features/card-layout.tsx';
-import { NextStepButton } from '../ui/next-step.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { isKnownCode } from '../../shared/errors/known-code.ts';
 import { errorOfCode, withoutRetryPromise } from '../errors.ts';
+import { CardLayout } from '../features/card-layout.tsx';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
-
-const route = getRouteApi('/error');
+import { ErrorText } from '../ui/error-text.tsx';
+import { NextStepButton } from '../ui/next-step.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { useParameters } from './page-context.ts';
 
 export function ErrorPage() {
-  const { error, requestId } = route.useSearch();
+  const { error, requestId } = useParameters();
   const texts = useTexts().failures;
   const words = useErrorWords();
   // Anybody can write a code into the URL, so an unknown one is not shown.
-  if (!isErrorCode(error)) {
+  if (!isKnownCode(error)) {
     return (
       <CardLayout>
         <PageHeading title={texts.unknownTitle} />

@@ -1,10 +1,11 @@
-import { ErrorText } from '../ui/error-text.tsx';
+import { errorOfCode } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
+import { useTexts } from '../language/texts.ts';
+import { ErrorText } from '../ui/error-text.tsx';
 import { NextStepButton } from '../ui/next-step.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { errorOfCode } from '../errors.ts';
-import { useTexts } from '../language/texts.ts';
 
+/** The page of a path that does not exist. The account application shows it too. */
 export function NotFoundPage() {
   const texts = useTexts().failures;
   const error = errorOfCode('NOT_FOUND');

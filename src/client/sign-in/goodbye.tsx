@@ -1,0 +1,21 @@
+import { CardLayout } from '../features/card-layout.tsx';
+import { useTexts } from '../language/texts.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { usePage } from './page-context.ts';
+
+/** The page after the deletion of an account. The server sends everybody else to the start page. */
+export function GoodbyePage() {
+  const { confirmationTo } = usePage();
+  const texts = useTexts().yourData;
+  return (
+    <CardLayout>
+      <PageHeading title={texts.goodbyeTitle} />
+      <p>{texts.goodbye}</p>
+      {confirmationTo && <p>{texts.goodbyeMail(confirmationTo)}</p>}
+      <ButtonAnchor href="/" size="md" fullWidth>
+        {texts.startPage}
+      </ButtonAnchor>
+    </CardLayout>
+  );
+}

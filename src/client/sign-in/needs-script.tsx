@@ -1,0 +1,34 @@
+import { CardLayout } from '../features/card-layout.tsx';
+import { SignedInContext } from '../features/signed-in.ts';
+import { useTexts } from '../language/texts.ts';
+import { Button, ButtonAnchor } from '../ui/button.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { usePage } from './page-context.ts';
+
+/** What the pages of the account application show without script. */
+export function NeedsScriptPage() {
+  const { address, isSignedIn } = usePage();
+  const { failures, needsScript: texts, signOut } = useTexts();
+  return (
+    // A signed-in person chooses the language on the profile page, which needs script. So this page has the switch for everybody.
+    <SignedInContext value={false}>
+      <CardLayout>
+        <PageHeading title={texts.title} />
+        <p>{texts.text}</p>
+        <ButtonAnchor href={address} size="md" fullWidth>
+          {failures.loadAgain}
+        </ButtonAnchor>
+        <ButtonAnchor href="/" variant="default" size="md" fullWidth>
+          {failures.goHome}
+        </ButtonAnchor>
+        {isSignedIn && (
+          <form method="post" action="/sign-out">
+            <Button type="submit" variant="default" size="md" fullWidth>
+              {signOut.signOut}
+            </Button>
+          </form>
+        )}
+      </CardLayout>
+    </SignedInContext>
+  );
+}

@@ -1,0 +1,14 @@
+import { GERMAN_ERRORS } from './errors/catalogue.ts';
+import { GERMAN_NEXT_STEPS } from './errors/next-steps.ts';
+import type { ServerPagesTexts } from '../texts.ts';
+import { failures } from './pages/failures.ts';
+
+export const serverPages: ServerPagesTexts = {
+  wordsOf: (code) => GERMAN_ERRORS[code],
+  labelOf: (step) => GERMAN_NEXT_STEPS[step],
+  code: failures.code,
+  request: failures.request,
+  inAMoment: failures.inAMoment,
+  otherAddress: 'Öffnen Sie stattdessen diese Adresse:',
+  onTheWay: 'Weiter zur Anmeldung',
+};

@@ -1,0 +1,14 @@
+import { NEXT_STEPS, type ErrorWords, type NextStep } from '../../shared/errors/entry.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { failures } from './pages/failures.ts';
+
+/** What the server's own small pages say: refusals, and the page that leads to an identity provider. */
+export const serverPages = {
+  wordsOf: (code: ErrorCode): ErrorWords => ERRORS[code],
+  labelOf: (step: NextStep): string => NEXT_STEPS[step].label,
+  code: failures.code,
+  request: failures.request,
+  inAMoment: failures.inAMoment,
+  otherAddress: 'Open this address instead:',
+  onTheWay: 'Continue to sign in',
+};

@@ -1,0 +1,24 @@
+import { GOODBYE_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
+import type { AuthDependencies } from '../auth/auth-dependencies.ts';
+import type { CookieJar } from '../auth/cookies.ts';
+
+/** The value of an account without an address. A cookie cannot be empty. */
+const NO_ADDRESS = 'none';
+
+/** Marks the browser whose account was deleted, so that only it sees the page after the deletion. */
+export function goodbyeCookie(
+  deps: Pick<AuthDependencies, 'cookies' | 'now'>,
+  confirmationTo: string | null,
+): string {
+  const expires = new Date(deps.now().getTime() + GOODBYE_COOKIE_MAX_AGE_MS);
+  return deps.cookies.set('goodbye', confirmationTo ?? NO_ADDRESS, expires);
+}
+
+/** `null` in every other browser. */
+export function readGoodbye(
+  cookies: ReturnType<CookieJar['read']>,
+): { readonly confirmationTo: string | null } | null {
+  const { goodbye } = cookies;
+  if (goodbye === undefined) return null;
+  return { confirmationTo: goodbye === NO_ADDRESS ? null : goodbye };
+}

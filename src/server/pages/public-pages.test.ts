@@ -1,0 +1,320 @@
+// Over 300 lines: the public pages and the 404 share the app, the documents and the ways to read a page.
+import { describe, expect, inject } from 'vitest';
+import { APPLICATION_PATHS, needsSession } from '../../shared/application-paths.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { NEXT_STEPS } from '../../shared/errors/entry.ts';
+import { GOODBYE_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
+import { GERMAN_ERRORS } from '../../locales/de/errors/catalogue.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import { createHttpBrowser, formOf, type HttpBrowser, type Page } from '../../testing/app/http-browser.ts';
+import { dataOfPage, rootOf, textOfPage } from '../../testing/app/page-text.ts';
+import { rawRequest, type RawAnswer } from '../../testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { startDatabaseProxy } from '../../testing/faults/database-proxy.ts';
+import { testDocuments } from '../../testing/app/test-documents.ts';
+import { uniqueEmail } from '../../testing/app/unique-name.ts';
+
+const documents = await testDocuments();
+const it = testWith({ documents });
+
+const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+function get(app: TestApp, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+  return rawRequest(app.origin, {
+    path,
+    headers: { host: new URL(app.origin).host, accept: HTML, ...headers },
+  });
+}
+
+async function open(
+  app: TestApp,
+  browser: HttpBrowser,
+  address: string,
+  form?: URLSearchParams,
+): Promise<Page> {
+  const page = await browser.open(new URL(address, app.origin).href, form);
+  if ('leavesTo' in page) throw new Error(`led away, to ${page.leavesTo}`);
+  return page;
+}
+
+/** Signs in by the code of a mail, with forms. */
+async function signIn(app: TestApp, browser: HttpBrowser, email: string): Promise<void> {
+  await open(app, browser, '/sign-in', new URLSearchParams({ way: 'link', email }));
+  const code = app.mailbox.codeOf(app.mailbox.last(email));
+  const page = await open(app, browser, '/check-email', new URLSearchParams({ email, code }));
+  expect(new URL(page.url).pathname).toBe('/account');
+}
+
+const noScriptOf = (html: string) => /<noscript>([\s\S]*?)<\/noscript>/.exec(html)?.[1] ?? '';
+const linksOf = (html: string) =>
+  [...rootOf(html).matchAll(/<a\b[^>]*href="([^"]*)"/g)].map(([, href]) => href);
+
+describe('/sign-out', () => {
+  it('asks the signed-in person, and its form ends the session', async ({ app }) => {
+    const browser = createHttpBrowser(app.origin);
+    const email = uniqueEmail();
+    await signIn(app, browser, email);
+    const page = await open(app, browser, '/sign-out');
+    expect(textOfPage(page.html)).toContain(
+      `Sign out Are you sure you want to sign out? You are signed in as ${email}. Sign out Stay signed in`,
+    );
+    expect(page.headers.get('cache-control')).toBe('private, no-store, no-transform');
+    const { action, fields } = formOf(page, '/sign-out');
+    const after = await open(app, browser, action, fields);
+    expect([new URL(after.url).pathname, after.status]).toEqual(['/sign-in', 200]);
+    expect(await app.db.collection('sessions').countDocuments()).toBe(0);
+  });
+
+  it('says that a signed-out person is signed out', async ({ app }) => {
+    const page = await get(app, '/sign-out');
+    expect(textOfPage(page.text)).toContain('Signed out You are already signed out. Sign in');
+    expect(page.text).not.toContain('action="/sign-out"');
+  });
+
+  it('takes the form of a signed-out person', async ({ app }) => {
+    const answer = await rawRequest(app.origin, {
+      method: 'POST',
+      path: '/sign-out',
+      headers: { host: new URL(app.origin).host, origin: app.origin },
+    });
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/sign-in']);
+  });
+
+  it.for([
+    ['origin', 'https://evil.test'],
+    ['sec-fetch-site', 'cross-site'],
+  ] as const)('refuses a form with %s: %s, and the session stays', async ([name, value], { app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const answer = await agent.request('/sign-out', { method: 'POST', headers: { [name]: value } });
+    expect(answer.status).toBe(403);
+    expect(await app.client(agent).session.get.query()).not.toBeNull();
+  });
+});
+
+describe('/error', () => {
+  const requestId = 'b0000000-0000-4000-8000-000000000000';
+
+  it.for(Object.keys(ERRORS) as ErrorCode[])('shows %s with its next step', async (code, { app }) => {
+    const { text, status } = await get(app, `/error?error=${code}&requestId=${requestId}`);
+    const { title, message, next } = ERRORS[code];
+    expect(status).toBe(200);
+    expect(textOfPage(text)).toContain(`${title} ${message}`);
+    expect(textOfPage(text)).toContain(`Code: ${code} · Request: ${requestId}`);
+    expect(textOfPage(text)).toContain(NEXT_STEPS[next].label);
+    expect(linksOf(text)).toEqual([
+      next === 'verify-it-is-you' ? '/sign-in?error=SESSION_NOT_FRESH' : NEXT_STEPS[next].path,
+    ]);
+  });
+
+  it.for(Object.keys(ERRORS) as ErrorCode[])('shows %s in German', async (code, { app }) => {
+    const { text } = await get(app, `/error?error=${code}`, { 'accept-language': 'de' });
+    const { title, message } = GERMAN_ERRORS[code];
+    expect(textOfPage(text)).toContain(`${title} ${message}`);
+    expect(textOfPage(text)).toContain(`Fehlercode: ${code}`);
+  });
+
+  it.for(['Nothing', '<script>alert(1)</script>', 'toString', ''])(
+    'does not repeat the unknown code %j',
+    async (error, { app }) => {
+      const query = new URLSearchParams({ error, requestId: '"><img src=x>' });
+      const { text } = await get(app, `/error?${query.toString()}`);
+      expect(textOfPage(text)).toMatch(/Error Something went wrong/);
+      expect(dataOfPage(text)).toMatchObject({ page: { address: '/error' } });
+      expect(text).not.toMatch(/alert|<img/);
+      expect(linksOf(text)).toEqual(['/']);
+    },
+  );
+});
+
+describe('/goodbye', () => {
+  const deleteAccount = async (app: TestApp, agent: HttpAgent) =>
+    app.client(agent).data.deleteAccount.mutate({ confirm: 'delete my account' });
+
+  it('leads everybody else to the start page', async ({ app }) => {
+    const answer = await get(app, '/goodbye');
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/']);
+  });
+
+  it('tells the person whose account was deleted, with the address of the confirmation', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await app.signInByMail(email);
+    await deleteAccount(app, agent);
+    const goodbye = await agent.request('/goodbye', { headers: { accept: HTML } });
+    expect([goodbye.status, goodbye.headers.get('cache-control')]).toEqual([
+      200,
+      'private, no-store, no-transform',
+    ]);
+    expect(textOfPage(goodbye.text)).toContain(
+      `Your account is deleted You are signed out everywhere, and nobody can sign in to this account any more. A mail to ${email} confirms it. Go to the start page`,
+    );
+  });
+
+  it('can be opened for five minutes', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const now = app.deps.now().getTime();
+    const { setCookies } = await agent.postJson('/trpc/data.deleteAccount', { confirm: 'delete my account' });
+    const cookie = setCookies.find((each) => each.startsWith('foyer.goodbye='));
+    const [, expires = ''] = /Expires=([^;]+)/.exec(cookie ?? '') ?? [];
+    const lifetime = Date.parse(expires) - now;
+    expect(Math.abs(lifetime - GOODBYE_COOKIE_MAX_AGE_MS)).toBeLessThan(60_000);
+    expect(cookie).toContain('HttpOnly');
+  });
+});
+
+describe('an unknown path', () => {
+  const UNKNOWN = [
+    '/nothing',
+    '/account/nothing',
+    '/sign-in/nothing',
+    '/missing.png',
+    '/toString',
+    '//evil.test/x',
+    // W3C, "A Well-Known URL for Changing Passwords": a server with this page must not answer every path.
+    '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+  ];
+
+  it.for(UNKNOWN)('%s is a whole page with status 404 for a browser', async (path, { app }) => {
+    const { status, text, headers } = await get(app, path);
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(textOfPage(text)).toContain(`Page not found ${ERRORS.NOT_FOUND.message}`);
+    expect(linksOf(text)).toEqual(['/']);
+    expect(text).toContain(`name="returnTo" value="${path}"`);
+    expect(headers['vary']).toContain('Accept, Accept-Language, Cookie');
+  });
+
+  it('is JSON with status 404 for a program', async ({ app }) => {
+    const { status, text } = await get(app, '/nothing', { accept: '*/*' });
+    expect([status, JSON.parse(text)]).toMatchObject([404, { error: { data: { appCode: 'NOT_FOUND' } } }]);
+  });
+
+  it('is a page in German for a person who reads German', async ({ app }) => {
+    const { text } = await get(app, '/nothing', { 'accept-language': 'de' });
+    expect(text).toContain('<html lang="de">');
+    expect(textOfPage(text)).toContain(`Seite nicht gefunden ${GERMAN_ERRORS.NOT_FOUND.message}`);
+  });
+
+  it('keeps its query to itself, because anybody can write it', async ({ app }) => {
+    const { text } = await get(app, '/nothing?error=call-0800-now');
+    expect(text).not.toContain('0800');
+    expect(dataOfPage(text)).toMatchObject({ page: { name: 'not-found', address: '/nothing' } });
+  });
+
+  it('under /account is not found with a session too', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const { status, text } = await agent.request('/account/nothing', { headers: { accept: HTML } });
+    expect([status, textOfPage(text)]).toEqual([404, expect.stringContaining('Page not found')]);
+  });
+});
+
+describe('a path of the application', () => {
+  const publicPaths = APPLICATION_PATHS.filter((path) => !needsSession(path));
+  const privatePaths = APPLICATION_PATHS.filter(needsSession);
+
+  it.for([...publicPaths, '/developers/'])('%s answers 200', async (path, { app }) => {
+    const { status, text } = await get(app, path, { accept: '*/*' });
+    expect(status).toBe(200);
+    expect(text).toContain('<div id="root"></div>');
+  });
+
+  it.for([...privatePaths, '/account/', '/device?code=ABCD-EFGH'])(
+    '%s leads a signed-out person to sign-in and back',
+    async (path, { app }) => {
+      const { status, headers } = await get(app, path);
+      const location = new URL(String(headers['location']), app.origin);
+      expect([status, location.pathname]).toEqual([303, '/sign-in']);
+      expect(Object.fromEntries(location.searchParams)).toEqual({
+        error: 'SessionRequired',
+        callbackUrl: path,
+      });
+      expect(headers['cache-control']).toBe('private, no-store');
+    },
+  );
+
+  it.for(privatePaths)('%s answers 200 to a signed-in person', async (path, { app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    expect((await agent.request(path)).status).toBe(200);
+  });
+});
+
+describe('a page of the application without script', () => {
+  const german = { 'accept-language': 'de' };
+
+  it('says what it needs, with the way on and the languages', async ({ app }) => {
+    const { text } = await get(app, '/developers');
+    expect(textOfPage(text)).toContain(
+      'JavaScript is switched off This page needs JavaScript. Switch it on and load the page again. Load the page again Go to the start page',
+    );
+    const noscript = noScriptOf(text);
+    expect(noscript).toMatch(/<h1\b/);
+    expect(noscript).toContain('href="/developers"');
+    expect(noscript).toContain('name="returnTo" value="/developers"');
+    expect(noscript).not.toContain('action="/sign-out"');
+  });
+
+  it('has the form that signs out, for a signed-in person', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const noscript = noScriptOf((await agent.request('/account/devices')).text);
+    expect(noscript).toContain('<form action="/sign-out" method="post">');
+    expect(noscript).toContain('name="returnTo" value="/account/devices"');
+  });
+
+  it('is in German for a person who reads German', async ({ app }) => {
+    const { text } = await get(app, '/developers', german);
+    expect(textOfPage(text)).toContain('Diese Seite braucht JavaScript. Schalten Sie es ein');
+  });
+
+  it('does not take anything from the query', async ({ app }) => {
+    const { text } = await get(app, '/developers?x=call-0800-now');
+    expect(text).not.toContain('0800');
+  });
+});
+
+describe('the start page', () => {
+  const startPage = async (agent: HttpAgent) => {
+    const { status, location } = await agent.request('/');
+    return [status, new URL(location ?? '').pathname];
+  };
+
+  it('leads a signed-out person to sign-in', async ({ app }) => {
+    expect(await startPage(app.agent())).toEqual([303, '/sign-in']);
+  });
+
+  it('leads a signed-in person to the account', async ({ app }) => {
+    expect(await startPage(await app.signInByMail(uniqueEmail()))).toEqual([303, '/account']);
+  });
+
+  it('leads a person whose session has ended to sign-in', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    await app.db.collection('sessions').deleteMany({});
+    expect(await startPage(agent)).toEqual([303, '/sign-in']);
+  });
+});
+
+it('/.well-known/change-password leads to the sign-in methods', async ({ app }) => {
+  const { status, headers } = await get(app, '/.well-known/change-password');
+  expect([status, headers['location']]).toEqual([303, '/account/sign-in-methods']);
+});
+
+it(
+  'while the database is unreachable, nobody is told that they are signed out (security.md 36)',
+  { timeout: 30_000 },
+  async ({ onTestFinished }) => {
+    const proxy = await startDatabaseProxy(inject('databaseUri'));
+    onTestFinished(() => proxy.close());
+    await using app = await createTestApp({ databaseUri: proxy.uri, impatient: true, documents });
+    const agent = await app.signInByMail(uniqueEmail());
+    await proxy.cut();
+    try {
+      const question = await agent.request('/sign-out');
+      expect(textOfPage(question.text)).toContain('Are you sure you want to sign out?');
+      expect(new URL((await agent.request('/')).location ?? '').pathname).toBe('/account');
+      const failed = await agent.postForm('/sign-out', {});
+      expect([failed.status, failed.setCookies]).toEqual([503, []]);
+      expect(textOfPage(failed.text)).toContain(ERRORS.UNAVAILABLE.message);
+      expect(textOfPage(failed.text)).toContain('Are you sure you want to sign out?');
+    } finally {
+      await proxy.restore();
+    }
+  },
+);

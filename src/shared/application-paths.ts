@@ -1,0 +1,22 @@
+/** The paths of the account application (`client/router.tsx`). The server answers every other path with 404. */
+export const APPLICATION_PATHS = [
+  '/account',
+  '/account/access-tokens',
+  '/account/activity',
+  '/account/activity/secure',
+  '/account/data',
+  '/account/devices',
+  '/account/security-review',
+  '/account/sign-in-methods',
+  '/dev/outbox',
+  '/developers',
+  '/device',
+  '/resume-link',
+] as const;
+
+const SESSION_PATHS = /^\/(?:account|device)(?:\/|$)/;
+
+/** Whether the page of a path is for signed-in people only. The others redirect to sign-in and back. */
+export function needsSession(path: string): boolean {
+  return SESSION_PATHS.test(path);
+}
