@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { SIGNED_OUT_PATHS } from '../src/shared/signed-out-page.ts';
 import { startBuiltServer } from './built-server.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 import { signInWith } from './flows.ts';
 import { guardContext } from './guard.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
-/** All pages of the app, read from its routes, so that new pages are included. */
+/** All pages of the account application, read from its routes, so that new pages are included. */
 function pagesOfRouter(): string[] {
   const router = readFileSync(new URL('../src/client/router.tsx', import.meta.url), 'utf8');
   const routes = router.matchAll(/getParentRoute: \(\) => (\w+)Route,\s*path: '([^']+)'/g);
@@ -16,7 +17,7 @@ function pagesOfRouter(): string[] {
   );
 }
 
-const PAGES = pagesOfRouter();
+const PAGES = [...new Set([...Object.values(SIGNED_OUT_PATHS), ...pagesOfRouter()])];
 /** The server's own answers: errors, JSON, and the pages after its forms. */
 const ANSWERS = [
   '/error?error=AccessDenied',
