@@ -5,7 +5,9 @@ import { defineConfig } from 'vite';
 const CLIENT = path.join(import.meta.dirname, 'src/client');
 
 /** `button.module.css` and `.root` make `button_root`, which a reader of the page finds again. Server and browser must agree. */
-function classNameOf(name: string, file: string): string {
+function classNameOf(name: string, module: string): string {
+  // The server reads the styles of a page as `?inline` in development.
+  const file = module.replace(/\?.*$/, '');
   const sheet = path.basename(file, '.module.css');
   const namesake = files.get(sheet) ?? file;
   if (namesake !== file) throw new Error(`${file} and ${namesake} would share their classes: rename one.`);
@@ -15,14 +17,12 @@ function classNameOf(name: string, file: string): string {
 
 const files = new Map<string, string>();
 
-/** Runs where it is loaded, so it must not be in a file that the application imports. */
-const SIGNED_OUT_ENTRY = path.join(CLIENT, 'sign-in/main.tsx');
 /**
  * The pages that a signed-out person meets, in the order of how often. What each of them needs beside those before it is one file, because
  * every small file costs a request.
  */
 const PAGE_GROUPS = [
-  { name: 'first-page', sources: ['sign-in/main.tsx', 'sign-in/sign-in.tsx'] },
+  { name: 'first-page', sources: ['sign-in/main.ts', 'sign-in/sign-in.tsx'] },
   {
     name: 'signed-out',
     sources: ['sign-in/sign-up.tsx', 'sign-in/forgot-password.tsx', 'sign-in/check-email.tsx'],
@@ -37,8 +37,7 @@ const PAGE_GROUPS = [
 
 /** The file that a module belongs to; `null` leaves it to the bundler. */
 function groupOf(module: string, graph: ModuleGraph): string | null {
-  if (/\/node_modules\/(?:react|react-dom|scheduler)\//.test(module)) return 'react';
-  if (module === SIGNED_OUT_ENTRY) return null;
+  if (/\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/.test(module)) return 'react';
   return PAGE_GROUPS.find(({ sources }) => closureOf(sources, graph).has(module))?.name ?? null;
 }
 

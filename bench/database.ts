@@ -1,9 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { MongoClient, type Db } from 'mongodb';
+import { createRequire } from 'node:module';
+import type { Db, MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { startEmbeddedDatabase } from '../src/server/database/embedded/start-embedded-database.ts';
 import { LIBRARY_CACHE } from '../src/testing/app/database-server.ts';
 
+/**
+ * The driver of the project. The installed peers have a copy of their own, and the project would not recognise the
+ * errors of that copy (`instanceof MongoServerError`).
+ */
+const driver = createRequire(new URL('../src/server/', import.meta.url))('mongodb') as {
+  readonly MongoClient: typeof MongoClient;
+};
 /** Linux counts CPU time in hundredths of a second on every machine (`man 5 proc`, USER_HZ). */
 const US_PER_TICK = 10_000;
 
@@ -25,7 +33,7 @@ export async function startDatabase(directory: string, givenUri: string | undefi
     : await startEmbeddedDatabase({ directory, log: pino({ level: 'warn' }), libraryCache: LIBRARY_CACHE });
   const uri = engine?.uri ?? givenUri ?? '';
   // Seeding needs no durability.
-  const client = await new MongoClient(uri, { writeConcern: { w: 1, journal: false } }).connect();
+  const client = await new driver.MongoClient(uri, { writeConcern: { w: 1, journal: false } }).connect();
   const { version } = (await client.db('admin').command({ buildInfo: 1 })) as { version: string };
   const names = new Set<string>();
   return {

@@ -35,8 +35,34 @@ describe('a goal', () => {
   it('has no result when it was not measured', () => {
     const { session: _left, ...without } = aRun();
     expect(judged('requests/s over the floor', without)).toMatchObject({ measured: null, met: null });
-    const nothing = judgeGoals({ ...aRun({}), session: [], passwords: [], pages: [] });
+    const nothing = judgeGoals({ ...aRun({}), session: [], passwords: [], pages: [], firstPage: null });
     expect(nothing.filter(({ met }) => met !== null).map(({ goal }) => goal.unit)).toEqual(['ms', 'MB']);
+  });
+
+  it('compares the first page round by round, and has no result without the earlier build', () => {
+    expect(judged('form visible')).toMatchObject({
+      measured: { median: 0.6, min: 0.3, max: 0.9 },
+      met: false,
+    });
+    expect(judged('script ready')).toMatchObject({
+      measured: { median: 0.75, min: 0.5, max: 0.9 },
+      met: true,
+    });
+    const alone = aRun();
+    const builds = alone.firstPage?.builds.filter(({ build }) => build === 'present') ?? [];
+    const without = aRun({ ...(alone.firstPage && { firstPage: { ...alone.firstPage, builds } }) });
+    expect(judged('form visible', without)).toMatchObject({ measured: null, met: null });
+    expect(judged('layout shift', without)?.met).toBe(true);
+    expect(judged('layout shift', aRun({ firstPage: null }))?.met).toBeNull();
+  });
+
+  it('allows no layout shift in most rounds', () => {
+    const { firstPage } = aRun();
+    const rounds = [0.0003, 0.0003, 0].map((shift) => ({ visibleMs: 1, readyMs: 2, shift }));
+    const shifting = aRun({
+      ...(firstPage && { firstPage: { ...firstPage, builds: [{ build: 'present', rounds }] } }),
+    });
+    expect(judged('layout shift', shifting)).toMatchObject({ measured: { median: 0.0003 }, met: false });
   });
 
   it('is met at its limit, and missed one step beyond it', () => {
@@ -62,7 +88,11 @@ it('measures every goal', () => {
     4, // p99 8 ms against 2 ms
     8, // sign-ins 240 against 30
     150, // kB
+    160, // kB, all signed-out pages
     0, // no form
+    0.6, // form visible: 600, 300, 900 ms against 1000 ms
+    0.75, // script ready: 1500, 1500, 1800 ms against 2000, 3000, 2000 ms
+    0, // layout shift: 0, 0.002, 0
     1200, // ms
     95, // MB
   ]);

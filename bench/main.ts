@@ -9,8 +9,10 @@ import { startDatabase, type BenchDatabase } from './database.ts';
 import { startLoad } from './load/load.ts';
 import { readOptions, USAGE, type Options } from './options.ts';
 import type { Bench } from './parts/bench.ts';
+import { betterAuthUiVersion } from './parts/better-auth-ui.ts';
 import { CLERK_VERSION } from './parts/clerk-files.ts';
 import { measureEnumeration } from './parts/enumeration.ts';
+import { measureFirstPage } from './parts/first-page.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measurePages } from './parts/pages.ts';
 import { measurePasswords } from './parts/passwords.ts';
@@ -50,6 +52,7 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     ...(isWanted('start') ? { start: await measureStart(bench, plan) } : {}),
     ...(isWanted('memory') ? { memory: await measureMemory(bench, plan) } : {}),
     ...(isWanted('pages') ? { pages: await measurePages(bench) } : {}),
+    ...(isWanted('first-page') ? { firstPage: await measureFirstPage(bench, plan) } : {}),
     ...(isWanted('passwords') ? { passwords: await measurePasswords(bench, plan) } : {}),
     ...(isWanted('session') ? { session: await measureSession(bench, plan) } : {}),
     ...(isWanted('enumeration') ? { enumeration: await measureEnumeration(bench, plan) } : {}),
@@ -61,7 +64,10 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     kind: options.kind,
     seconds: elapsed(),
     machine: describeMachine(database),
-    versions: { ...(await peerVersions()), ...(measured.pages ? { Clerk: CLERK_VERSION } : {}) },
+    versions: {
+      ...(await peerVersions()),
+      ...(measured.pages ? { 'Better Auth UI': await betterAuthUiVersion(), Clerk: CLERK_VERSION } : {}),
+    },
     ...measured,
   };
   console.log(`\n${await renderReport(results)}`);

@@ -1,6 +1,14 @@
 import type { Plan } from './parts/bench.ts';
 
-export const PARTS = ['session', 'passwords', 'start', 'memory', 'pages', 'enumeration'] as const;
+export const PARTS = [
+  'session',
+  'passwords',
+  'start',
+  'memory',
+  'pages',
+  'first-page',
+  'enumeration',
+] as const;
 export type Part = (typeof PARTS)[number];
 /** Enumeration takes minutes and compares with no peer, so it runs only by name. */
 const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration']);
@@ -26,6 +34,7 @@ const FULL: Plan = {
   measureMs: 600,
   passwords: { rounds: 5, idleMs: 2000, busyMs: 4000 },
   starts: 5,
+  firstPageRounds: 7,
   repetitions: 1000,
   memory: { idleMs: 5000, loadMs: 5000 },
 };
@@ -39,12 +48,13 @@ const QUICK: Plan = {
   measureMs: 500,
   passwords: { rounds: 2, idleMs: 1000, busyMs: 3000 },
   starts: 3,
+  firstPageRounds: 2,
   repetitions: 100,
   memory: { idleMs: 2000, loadMs: 1500 },
 };
 
-export const USAGE = `npm run bench                       everything, about 12 minutes
-npm run bench -- --quick            everything, rough, in under two minutes
+export const USAGE = `npm run bench                       everything, about 13 minutes
+npm run bench -- --quick            everything, rough, in about two minutes
 npm run bench -- --only session,…   parts of it: ${PARTS.join(', ')}
 npm run bench -- --sizes 1000,…     how many sessions the database holds; the middle one is compared
 npm run bench -- --profiles folder  a CPU profile of each Foyer that is measured

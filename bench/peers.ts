@@ -1,44 +1,53 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from './children.ts';
 
-const HERE = fileURLToPath(new URL('./', import.meta.url));
+const PEERS = new URL('./', import.meta.url);
 const SHOWN: Record<string, string> = {
   '@auth/express': '@auth/express',
   'better-auth': 'Better Auth',
   express: 'Express',
 };
 
-async function readJson<T>(file: string): Promise<T | null> {
-  const text = await readFile(new URL(file, import.meta.url), 'utf8').catch(() => null);
+async function readJson<T>(file: URL): Promise<T | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as T);
 }
 
-async function wantedPeers(): Promise<Record<string, string>> {
-  const manifest = await readJson<{ devDependencies: Record<string, string> }>('package.json');
+/** The names and exact versions in the `package.json` of `folder`. */
+export async function readWantedPackages(folder: URL): Promise<Record<string, string>> {
+  const manifest = await readJson<{ devDependencies: Record<string, string> }>(
+    new URL('package.json', folder),
+  );
   return manifest?.devDependencies ?? {};
 }
 
-/** Installs the peers when they are missing or have other versions than in `package.json`. */
-export async function installPeers(say: (line: string) => void): Promise<void> {
-  const peers = Object.entries(await wantedPeers());
+/** Installs the packages of `folder` when they are missing or have other versions than in its `package.json`. */
+export async function installPackages(folder: URL, say: (line: string) => void): Promise<void> {
+  const wanted = Object.entries(await readWantedPackages(folder));
   const present = await Promise.all(
-    peers.map(async ([name, version]) => {
-      const installed = await readJson<{ version: string }>(`node_modules/${name}/package.json`);
-      return installed?.version === version;
+    wanted.map(async ([name, version]) => {
+      const file = new URL(`node_modules/${name}/package.json`, folder);
+      return (await readJson<{ version: string }>(file))?.version === version;
     }),
   );
   if (present.every(Boolean)) return;
-  say('installing the peers (once)');
+  const prefix = path.relative('', fileURLToPath(folder));
+  say(`installing the packages of ${prefix} (once)`);
   try {
-    await runProgram('npm', ['ci', '--prefix', HERE, '--no-audit', '--no-fund']);
+    await runProgram('npm', ['ci', '--prefix', prefix, '--no-audit', '--no-fund']);
   } catch (cause) {
-    throw new Error('The peers could not be installed. Try it by hand: npm ci --prefix bench', { cause });
+    throw new Error(`Packages could not be installed. Try it by hand: npm ci --prefix ${prefix}`, { cause });
   }
+}
+
+export async function installPeers(say: (line: string) => void): Promise<void> {
+  await installPackages(PEERS, say);
 }
 
 /** The peers' names and versions, for the report. */
 export async function peerVersions(): Promise<Record<string, string>> {
-  const peers = await wantedPeers();
+  const peers = await readWantedPackages(PEERS);
   return Object.fromEntries(Object.entries(SHOWN).map(([name, shown]) => [shown, peers[name] ?? '?']));
 }

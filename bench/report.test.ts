@@ -35,10 +35,17 @@ describe('the report', () => {
       'met',
     ]);
     expect(row(report, "sign-in page's first load")).toEqual([
-      '≤ 130 kB (moonshot 105 kB)',
+      '≤ 90 kB (moonshot 84 kB)',
       '150 kB',
       '**missed**',
     ]);
+    expect(row(report, 'all signed-out pages')).toEqual(['≤ 95 kB', '160 kB', '**missed**']);
+    expect(row(report, 'on a slow network: form visible')).toEqual([
+      '≤ 0.50',
+      '0.60 (0.30–0.90)',
+      '**missed**',
+    ]);
+    expect(row(report, 'on a slow network: layout shift')).toEqual(['≤ 0', '0 (0–0.0020)', 'met']);
     expect(row(report, 'its form is there')).toEqual(['yes', 'no', '**missed**']);
   });
 
@@ -46,6 +53,19 @@ describe('the report', () => {
     const report = await renderReport(aRun());
     expect(report).toContain('2 cores (A Processor), 8 GB');
     expect(row(report, "Clerk's")).toEqual(['0.0', '0.0', '404.0', '404.0', '363.6', '–']);
+    expect(row(report, 'Better Auth UI')).toEqual(['0.3', '8.0', '230.0', '238.3', '214.5', '–']);
+    expect(row(report, "**Foyer**'s four signed-out pages").slice(0, 4)).toEqual([
+      '1.0',
+      '10.0',
+      '149.0',
+      '160.0',
+    ]);
+    expect(row(report, '400 ms latency, 50 kB/s')).toEqual([
+      'form visible, ms',
+      'script ready, ms',
+      'layout shift',
+    ]);
+    expect(row(report, 'the same at commit 4ae41a9')).toEqual(['1,000', '2,000 (2,000–3,000)', '0']);
     expect(row(report, 'Better Auth, scrypt')).toEqual(['30', '90', '2.00', '90']);
     expect(report).toContain('Start to ready 1.20 s');
     expect(report).toContain('1,200 ms (1,100–1,300)');

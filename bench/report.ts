@@ -8,8 +8,16 @@ import {
   totalGzip,
   type Goal,
 } from './goals.ts';
-import { SERVERS, type PageMeasurement, type Results, type ServerId, type SessionRound } from './results.ts';
-import { median, type Spread } from './statistics.ts';
+import {
+  SERVERS,
+  type FirstPageBuild,
+  type FirstPageRound,
+  type PageMeasurement,
+  type Results,
+  type ServerId,
+  type SessionRound,
+} from './results.ts';
+import { median, spreadOf, type Spread } from './statistics.ts';
 
 const NAMES: Record<ServerId, string> = {
   floor: 'floor: `node:http` and one `findOne`',
@@ -23,7 +31,9 @@ const NAMES: Record<ServerId, string> = {
 };
 const PAGES: Record<PageMeasurement['page'], string> = {
   foyer: "**Foyer**'s sign-in page",
+  'foyer-signed-out': "**Foyer**'s four signed-out pages",
   'auth-js': "Auth.js's built-in page (no script)",
+  'better-auth-ui': "Better Auth UI's sign-in component",
   clerk: "Clerk's sign-in component",
 };
 const NOTHING = '–';
@@ -37,6 +47,7 @@ export async function renderReport(results: Results): Promise<string> {
     goalTable(results),
     passwordTable(results),
     pageTable(results),
+    firstPageTable(results),
     processLines(results),
     enumerationTable(results),
   ];
@@ -127,7 +138,7 @@ function wantedOf({ wanted, moonshot, unit }: Goal): string {
 }
 
 function measuredOf({ unit }: Goal, measured: Spread | null): string {
-  if (measured === null || unit === 'times' || unit === 'yes')
+  if (measured === null || unit === 'times' || unit === 'yes' || unit === 'shift')
     return writeSpread(measured, (value) => inUnit(value, unit));
   const { median: middle, min, max } = measured;
   return min === max ? inUnit(middle, unit) : `${inUnit(middle, unit)} (${count(min)}–${count(max)})`;
@@ -163,6 +174,35 @@ function pageTable({ pages }: Results): string {
     ['first load, kB', 'HTML gzip', 'CSS gzip', 'JS gzip', 'together', 'brotli', 'as it is sent'],
     rows,
   );
+}
+
+function firstPageTable({ firstPage }: Results): string {
+  if (!firstPage) return '';
+  const { network, earlierCommit, builds } = firstPage;
+  const names: Record<FirstPageBuild['build'], string> = {
+    present: "**Foyer**'s sign-in page",
+    earlier: `the same at commit ${earlierCommit}`,
+  };
+  const rows = builds.map(({ build, rounds }) => {
+    const spread = (take: (round: FirstPageRound) => number) => spreadOf(rounds.map(take));
+    return [
+      names[build],
+      writeSpread(
+        spread(({ visibleMs }) => visibleMs),
+        count,
+      ),
+      writeSpread(
+        spread(({ readyMs }) => readyMs),
+        count,
+      ),
+      writeSpread(
+        spread(({ shift }) => shift),
+        layoutShift,
+      ),
+    ];
+  });
+  const conditions = `${network.latencyMs} ms latency, ${count(network.bytesPerSecond / 1000)} kB/s`;
+  return table([conditions, 'form visible, ms', 'script ready, ms', 'layout shift'], rows);
 }
 
 function processLines({ start, memory, session }: Results): string {
@@ -213,6 +253,8 @@ function inUnit(value: number, unit: Goal['unit']): string {
   switch (unit) {
     case 'times':
       return times(value);
+    case 'shift':
+      return layoutShift(value);
     case 'yes':
       return value === 1 ? 'yes' : 'no';
     case 'ms':
@@ -224,6 +266,8 @@ function inUnit(value: number, unit: Goal['unit']): string {
 
 const times = (value: number) => value.toFixed(2);
 const count = (value: number) => Math.round(value).toLocaleString('en');
+/** Chromium's score, without a unit. Only no shift at all is written as 0. */
+const layoutShift = (value: number) => (value === 0 ? '0' : value.toFixed(4));
 const milliseconds = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);

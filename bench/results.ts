@@ -71,14 +71,43 @@ export interface Weight {
 }
 
 export interface PageMeasurement {
-  readonly page: 'foyer' | 'auth-js' | 'clerk';
+  /** `foyer-signed-out`: the four signed-out pages together, each file once, of their HTML the largest. */
+  readonly page: 'foyer' | 'foyer-signed-out' | 'auth-js' | 'better-auth-ui' | 'clerk';
+  /** Without the contents of its `<style>` elements. */
   readonly html: Weight;
+  /** The linked style sheets and the contents of the `<style>` elements. */
   readonly css: Weight;
   readonly js: Weight;
   /** What the server sends to a browser that accepts every compression; `null` for files without a server. */
   readonly sentBytes: number | null;
   /** Whether the HTML contains a form with an email field, outside of `<noscript>`. */
   readonly formWithoutScript: boolean;
+}
+
+export interface SlowNetwork {
+  readonly latencyMs: number;
+  readonly bytesPerSecond: number;
+}
+
+export interface FirstPageRound {
+  /** From the start of the navigation to the end of the first frame with the e-mail field. */
+  readonly visibleMs: number;
+  /** From the start of the navigation until a click on "Show password" shows the password. */
+  readonly readyMs: number;
+  /** The sum of all layout shifts, until one second after the script is ready. */
+  readonly shift: number;
+}
+
+export interface FirstPageBuild {
+  readonly build: 'present' | 'earlier';
+  readonly rounds: readonly FirstPageRound[];
+}
+
+export interface FirstPageMeasurement {
+  readonly network: SlowNetwork;
+  readonly earlierCommit: string;
+  /** The builds alternate, so that a round of one build can be compared with that of the other. */
+  readonly builds: readonly FirstPageBuild[];
 }
 
 export interface EnumerationMeasurement {
@@ -116,6 +145,8 @@ export interface Results {
   readonly start?: StartMeasurement;
   readonly memory?: MemoryMeasurement;
   readonly pages?: readonly PageMeasurement[];
+  /** `null` without a Chromium. */
+  readonly firstPage?: FirstPageMeasurement | null;
   readonly enumeration?: EnumerationMeasurement;
 }
 

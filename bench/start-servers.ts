@@ -33,6 +33,13 @@ export interface StartedFoyer extends RunningServer {
 }
 
 const PRODUCTION = { NODE_ENV: 'production' };
+/** Two sign-in buttons for providers. The servers send them no request before a button is pressed. */
+export const TWO_PROVIDERS = {
+  AUTH_GITHUB_ID: 'bench',
+  AUTH_GITHUB_SECRET: 'bench',
+  AUTH_GOOGLE_ID: 'bench',
+  AUTH_GOOGLE_SECRET: 'bench',
+};
 /** As in the Dockerfile and `npm start`; a test compares them. */
 export const OPERATORS_FLAGS = ['--max-semi-space-size=4'];
 
@@ -56,14 +63,22 @@ export async function startPeer(
  * Starts the built Foyer with the settings of production: TLS ended before it, log at its default level.
  * @param options.profiles a folder for a CPU profile
  * @param options.smtpUrl only for measurements that send mails
+ * @param options.settings more environment variables
+ * @param options.main the main module of another build
  */
 export async function startFoyer(
   uri: string,
-  options: { profiles?: string | undefined; smtpUrl?: string } = {},
+  options: {
+    profiles?: string | undefined;
+    smtpUrl?: string;
+    settings?: Readonly<Record<string, string>>;
+    main?: URL;
+  } = {},
 ): Promise<StartedFoyer> {
   const port = await freePorts(1);
-  return startAndWait(port, FOYER_HOST, options.profiles, {
+  return startAndWait(options.main ?? FOYER, port, FOYER_HOST, options.profiles, {
     ...PRODUCTION,
+    ...options.settings,
     PORT: String(port),
     APP_ORIGIN: `https://${FOYER_HOST}`,
     AUTH_SECRET: SECRET,
@@ -78,10 +93,11 @@ export async function startFoyer(
 export async function startLaptopFoyer(dataDir: string): Promise<StartedFoyer> {
   // The demo providers listen on the three ports after its own.
   const port = await freePorts(4);
-  return startAndWait(port, `localhost:${port}`, undefined, { PORT: String(port), DATA_DIR: dataDir });
+  return startAndWait(FOYER, port, `localhost:${port}`, undefined, { PORT: String(port), DATA_DIR: dataDir });
 }
 
 async function startAndWait(
+  main: URL,
   port: number,
   host: string,
   profiles: string | undefined,
@@ -92,7 +108,7 @@ async function startAndWait(
     ...(profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]),
   ];
   const started = performance.now();
-  const child = startChild(FOYER, { environment, nodeArguments });
+  const child = startChild(main, { environment, nodeArguments });
   const ended = child.next<never>(() => undefined);
   // The promise is awaited below, and may also never resolve.
   ended.catch(() => undefined);

@@ -26,6 +26,8 @@ export interface Plan {
   readonly measureMs: number;
   readonly passwords: { readonly rounds: number; readonly idleMs: number; readonly busyMs: number };
   readonly starts: number;
+  /** Visits of the sign-in page by each build. */
+  readonly firstPageRounds: number;
   /** Repetitions of each procedure and kind of address, for enumeration. */
   readonly repetitions: number;
   readonly memory: { readonly idleMs: number; readonly loadMs: number };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstLoad, hasFormWithoutScript, type Manifest } from './first-load.ts';
+import { divideStyles, firstLoad, hasFormWithoutScript, type Manifest } from './first-load.ts';
 
 const manifest: Manifest = {
   'index.html': {
@@ -8,24 +8,70 @@ const manifest: Manifest = {
     imports: ['_shared.js'],
     css: ['assets/index.css'],
   },
+  'sign-in/main.tsx': {
+    file: 'assets/sign-in.js',
+    isEntry: true,
+    imports: ['_deep.js'],
+    css: ['assets/sign-in.css'],
+  },
   '_shared.js': { file: 'assets/shared.js', imports: ['_deep.js'], css: ['assets/shared.css'] },
   '_deep.js': { file: 'assets/deep.js', imports: ['_shared.js'] },
   'pages/profile.tsx': { file: 'assets/profile.js', imports: ['index.html'] },
-  '../locales/de/pages/first-page.ts': { file: 'assets/de.js', css: ['assets/de.css'] },
+  '../locales/de/pages/first-page.ts': { file: 'assets/de.js' },
 };
 
 describe('the first load', () => {
-  it('contains the entry and its static imports, but no dynamic ones', () => {
-    expect(firstLoad(manifest, '<script type="module" src="/assets/index.js"></script>')).toEqual({
-      js: ['assets/index.js', 'assets/shared.js', 'assets/deep.js'],
-      css: ['assets/index.css', 'assets/shared.css'],
+  it('contains the script that the page names and its static imports, but no dynamic ones', () => {
+    expect(firstLoad(manifest, '<script type="module" src="/assets/index.js"></script>').js).toEqual([
+      'assets/index.js',
+      'assets/shared.js',
+      'assets/deep.js',
+    ]);
+  });
+
+  it('does not contain an entry that the page does not name', () => {
+    const { js } = firstLoad(
+      manifest,
+      '<script type="module" crossorigin src="/assets/sign-in.js"></script>',
+    );
+    expect(js).toEqual(['assets/sign-in.js', 'assets/deep.js', 'assets/shared.js']);
+  });
+
+  it('contains preloaded scripts and linked style sheets, each once', () => {
+    const html =
+      '<link rel="modulepreload" crossorigin href="/assets/de.js"><script src="/assets/de.js"></script>' +
+      '<link rel="stylesheet" href="/assets/index.css"><link href="/plain.css" rel="stylesheet">';
+    expect(firstLoad(manifest, html)).toEqual({
+      js: ['assets/de.js'],
+      css: ['assets/index.css', 'plain.css'],
     });
   });
 
-  it('contains the files that the page names', () => {
-    const html = '<link rel="modulepreload" href="/assets/de.js"><link rel="stylesheet" href="/plain.css">';
-    expect(firstLoad(manifest, html).js).toContain('assets/de.js');
-    expect(firstLoad(manifest, html).css).toEqual(expect.arrayContaining(['assets/de.css', 'plain.css']));
+  it('contains no style sheet without a link', () => {
+    expect(firstLoad(manifest, '<script src="/assets/sign-in.js"></script><style>a{}</style>').css).toEqual(
+      [],
+    );
+  });
+
+  it('contains nothing that is prefetched for a later page, and nothing of a comment', () => {
+    const html =
+      '<link rel="prefetch" href="/assets/index.js"><!-- <script src="/assets/profile.js"></script> -->';
+    expect(firstLoad(manifest, html)).toEqual({ js: [], css: [] });
+  });
+});
+
+describe('the styles of a page', () => {
+  it('are divided from its HTML', () => {
+    const page = '<head><style nonce="n">a { b: c }</style></head><p>Text</p><style>d {}</style>';
+    expect(divideStyles(page)).toEqual({
+      html: '<head><style nonce="n"></style></head><p>Text</p><style></style>',
+      styles: ['a { b: c }', 'd {}'],
+    });
+  });
+
+  it('do not include those inside of noscript', () => {
+    const page = '<noscript><style>a {}</style></noscript><p>Text</p>';
+    expect(divideStyles(page)).toEqual({ html: page, styles: [] });
   });
 });
 

@@ -60,6 +60,22 @@ export function aRun(parts: Partial<Results> = {}): Results {
         formWithoutScript: false,
       },
       {
+        page: 'foyer-signed-out',
+        html: weight(1000),
+        css: weight(10_000),
+        js: weight(149_000),
+        sentBytes: 460_000,
+        formWithoutScript: false,
+      },
+      {
+        page: 'better-auth-ui',
+        html: weight(300),
+        css: weight(8000),
+        js: weight(230_000),
+        sentBytes: null,
+        formWithoutScript: false,
+      },
+      {
         page: 'clerk',
         html: nothing,
         css: nothing,
@@ -68,6 +84,28 @@ export function aRun(parts: Partial<Results> = {}): Results {
         formWithoutScript: false,
       },
     ],
+    firstPage: {
+      network: { latencyMs: 400, bytesPerSecond: 50_000 },
+      earlierCommit: '4ae41a9',
+      builds: [
+        {
+          build: 'present',
+          rounds: [
+            { visibleMs: 600, readyMs: 1500, shift: 0 },
+            { visibleMs: 300, readyMs: 1500, shift: 0.002 },
+            { visibleMs: 900, readyMs: 1800, shift: 0 },
+          ],
+        },
+        {
+          build: 'earlier',
+          rounds: [
+            { visibleMs: 1000, readyMs: 2000, shift: 0 },
+            { visibleMs: 1000, readyMs: 3000, shift: 0 },
+            { visibleMs: 1000, readyMs: 2000, shift: 0 },
+          ],
+        },
+      ],
+    },
     ...parts,
   };
 }

@@ -19,7 +19,7 @@ import { withTexts } from './language/texts.ts';
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(withTexts(load), name);
 
 /**
- * The signed-out pages are an entry of their own (`sign-in/main.tsx`). Their routes exist for typed links, and load the page from the server.
+ * The signed-out pages are an entry of their own (`sign-in/main.ts`). Their routes exist for typed links, and load the page from the server.
  */
 function signedOutRoute<Path extends string, Name extends SignedOutParameter>(
   path: Path,

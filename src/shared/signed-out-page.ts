@@ -80,6 +80,11 @@ export interface SignedOutPage {
   readonly failedForm: FailedForm | null;
 }
 
+/** Whether a page says why something failed. It then needs the words of errors at once. */
+export function saysFailure({ address, failedForm }: Pick<SignedOutPage, 'address' | 'failedForm'>): boolean {
+  return failedForm !== null || new URL(address, 'http://foyer.invalid').searchParams.has('error');
+}
+
 /** Renders the content of a signed-out page. */
 export type RenderSignedOutPage = (page: SignedOutPage) => {
   readonly title: string;

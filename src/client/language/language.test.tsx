@@ -49,6 +49,22 @@ test('another language is spoken in place, by the keyboard too: what was typed s
   expect(app.keptLocales).toEqual(['de']);
 });
 
+test('the sign-up form keeps what was typed when the language changes, the password too', async () => {
+  using app = renderApp('/sign-up', SIGNED_OUT);
+  const name = await screen.findByLabelText('Name');
+  await app.user.type(name, 'Ada');
+  await app.user.type(screen.getByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.type(screen.getByLabelText('Password'), 'plover gantry umbel frisk');
+  await app.user.click(screen.getByRole('button', { name: 'Deutsch' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Konto erstellen' })).toBeDefined();
+  expect(screen.getByLabelText('Name')).toBe(name);
+  expect(
+    ['Name', 'E-Mail-Adresse', 'Passwort'].map(
+      (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+    ),
+  ).toEqual(['Ada', 'ada@example.com', 'plover gantry umbel frisk']);
+});
+
 test('what a failure says changes with the language, what the server said of a field too', async () => {
   using app = renderApp('/sign-up', {
     ...SIGNED_OUT,

@@ -157,7 +157,11 @@ test('redirects to sign-in after SessionRequired', async () => {
       },
     },
   });
-  await waitFor(() => expect(app.address()).toBe('/sign-in?error=SessionRequired&callbackUrl=%2Faccount'));
+  await waitFor(() =>
+    expect(app.address()).toBe(
+      '/sign-in?error=SessionRequired&callbackUrl=%2Faccount&sessionEnded=elsewhere',
+    ),
+  );
 });
 
 test('shows a crash of a sign-in page and reports it without the query string', async () => {

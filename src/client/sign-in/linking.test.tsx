@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPendingLink, aSession } from '../../testing/client/answers.ts';
 import { CONSENT, inputOf, linkingAnswers, METHODS, type Stage } from '../../testing/app/linking-answers.ts';
-import { Failure, NetworkDown, renderApp } from '../../testing/client/render-app.tsx';
+import { Failure, renderApp } from '../../testing/client/render-app.tsx';
 
 const EXISTS = '/sign-in?error=OAuthAccountNotLinked&callbackUrl=%2Faccount';
 
@@ -145,24 +145,4 @@ test.each([
 ])('redirects from /confirm-address when it is %s', async (_name, session, pending, address) => {
   using app = renderApp('/confirm-address', linkingAnswers({ session, pending }));
   await waitFor(() => expect(app.address()).toBe(address));
-});
-
-test('does not treat an unavailable service as "nothing pending"', async () => {
-  let isDown = true;
-  const stage: Stage = { session: null, pending: aPendingLink() };
-  using app = renderApp(
-    '/confirm-address',
-    linkingAnswers(stage, {
-      accounts: {
-        pendingLink: () => {
-          if (isDown) throw new NetworkDown();
-          return stage.pending;
-        },
-      },
-    }),
-  );
-  expect((await screen.findByRole('alert')).textContent).toContain('UNAVAILABLE');
-  isDown = false;
-  expect(await screen.findByRole('button', { name: 'Send me a code' })).toBeDefined();
-  expect(app.left).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent, SyntheticEvent } from 'react';
 import { Anchor } from '../ui/anchor.tsx';
 import { usePlace } from './page-context.ts';
 import { loadPage, pageNameOf } from './pages.ts';
@@ -12,7 +12,9 @@ interface PageLinkProps extends Pick<ComponentProps<typeof Anchor>, 'children' |
 /** A link between signed-out pages. The next page's code loads when the pointer or the focus reaches the link. */
 export function PageLink({ href, currentHref, ...rest }: PageLinkProps) {
   const { open } = usePlace();
-  const prepare = () => {
+  const prepare = ({ currentTarget: link }: SyntheticEvent<HTMLAnchorElement>) => {
+    // For a new tab, which the browser opens with the link's own address.
+    if (currentHref) link.href = currentHref();
     const name = pageNameOf(href);
     // The click tries again, and loads the whole page if that fails too.
     if (name) void loadPage(name).catch(() => {});

@@ -1,15 +1,27 @@
 import type { ComponentType } from 'react';
 import { SIGNED_OUT_PATHS, type SignedOutPageName } from '../../shared/signed-out-page.ts';
-import { withTexts } from '../language/texts.ts';
+import { loadSignedOutTexts, withTexts } from '../language/texts.ts';
 
 /** Each page is a chunk of its own. Only the sign-in page says nothing but the first words. */
 const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> = {
   'sign-in': async () => (await import('./sign-in.tsx')).SignInPage,
-  'sign-up': withTexts(async () => (await import('./sign-up.tsx')).SignUpPage),
-  'forgot-password': withTexts(async () => (await import('./forgot-password.tsx')).ForgotPasswordPage),
-  'check-email': withTexts(async () => (await import('./check-email.tsx')).CheckEmailPage),
-  'account-exists': withTexts(async () => (await import('./account-exists.tsx')).AccountExistsPage),
-  'confirm-address': withTexts(async () => (await import('./confirm-address.tsx')).ConfirmAddressPage),
+  'sign-up': withTexts(async () => (await import('./sign-up.tsx')).SignUpPage, loadSignedOutTexts),
+  'forgot-password': withTexts(
+    async () => (await import('./forgot-password.tsx')).ForgotPasswordPage,
+    loadSignedOutTexts,
+  ),
+  'check-email': withTexts(
+    async () => (await import('./check-email.tsx')).CheckEmailPage,
+    loadSignedOutTexts,
+  ),
+  'account-exists': withTexts(
+    async () => (await import('./account-exists.tsx')).AccountExistsPage,
+    loadSignedOutTexts,
+  ),
+  'confirm-address': withTexts(
+    async () => (await import('./confirm-address.tsx')).ConfirmAddressPage,
+    loadSignedOutTexts,
+  ),
 };
 
 export function loadPage(name: SignedOutPageName): Promise<ComponentType> {

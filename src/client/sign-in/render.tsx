@@ -42,7 +42,7 @@ function textsOf(locale: Locale): PageTexts {
   return { ...firstPage, ...signedOutPages, ...laterPages };
 }
 
-/** Renders a signed-out page for the server. The browser takes exactly this markup over (`main.tsx`). */
+/** Renders a signed-out page for the server. The browser takes exactly this markup over (`start-signed-out-pages.tsx`). */
 export const renderSignedOutPage: RenderSignedOutPage = (page) => {
   const { locale, name } = page;
   let title = '';

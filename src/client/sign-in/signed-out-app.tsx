@@ -54,6 +54,8 @@ export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }:
         await show(address, state, () => history[change](state, '', address));
       } catch {
         services?.openUrl(address);
+        // What is busy stays so until the browser has left.
+        await new Promise(() => {});
       }
     },
     [show, services],

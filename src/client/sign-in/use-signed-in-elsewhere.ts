@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { usePage } from './page-context.ts';
 import { useServices } from './services.ts';
 import { useEnter } from './use-enter.ts';
@@ -8,12 +8,17 @@ export function useSignedInElsewhere(callbackUrl: string | undefined): void {
   const { isSignedIn } = usePage();
   const services = useServices();
   const enter = useEnter();
+  const isLooking = useRef(false);
   const look = useEffectEvent(async () => {
+    // Several of the events below may come at once.
+    if (isLooking.current) return;
+    isLooking.current = true;
     // A failure says nothing about the session. The next focus looks again.
     const session = await services()
       .query('session.get')
       .catch(() => null);
     if (session) await enter({ session, callbackUrl });
+    isLooking.current = false;
   });
   useEffect(() => {
     // Somebody who is signed in came here to sign in once more.

@@ -55,7 +55,6 @@ interface StyledProps extends ButtonLook {
   readonly children?: ReactNode;
 }
 
-/** The server's sign-in page renders the same classes and attributes (`server/pages/sign-in-page.ts`). */
 function buttonParts<Props extends StyledProps>(props: Props) {
   const {
     variant = 'filled',

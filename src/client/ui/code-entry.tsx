@@ -113,7 +113,15 @@ export function CodeEntry(props: CodeEntryProps) {
         }}
         error={isIncomplete ? texts.codes.incomplete(VERIFICATION_CODE_DIGITS) : fieldError}
       />
-      <Button type="submit" size="md" fullWidth loading={isPending} disabled={wait > 0}>
+      <Button
+        type="submit"
+        // So that the server's answer shows a failure at this form, and not at the one for another mail.
+        {...(scriptless && { name: 'way', value: 'code' })}
+        size="md"
+        fullWidth
+        loading={isPending}
+        disabled={wait > 0}
+      >
         {action}
       </Button>
     </form>

@@ -74,7 +74,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** The label, description and error around a field. The server's sign-in page renders the same (`server/pages/sign-in-page.ts`). */
+/** The label, description and error around a field. */
 export function Field({ id, label, description, error, size = 'sm', className, children }: FrameProps) {
   return (
     <div className={joinClassNames(classes['field'], className)} data-size={size}>

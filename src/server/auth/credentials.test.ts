@@ -3,7 +3,7 @@ import { GUESSES_PER_ACCOUNT, GUESSES_PER_ACCOUNT_AND_DAY } from '../../shared/l
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../testing/app/passwords.ts';
 import { it } from '../../testing/app/fixture.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 
 const EMAIL = 'form@example.test';
 
@@ -122,30 +122,5 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
     expect(later.searchParams.get('error')).toBe('RATE_LIMITED');
     expect(Number(later.searchParams.get('retryAfter'))).toBeGreaterThan(0);
     expect((await signIn()).json()).toMatchObject({ error: { data: { appCode: 'RATE_LIMITED' } } });
-  });
-
-  it('is what the sign-in page sends without its script', async () => {
-    await using plain = await createTestApp({
-      pages: {
-        viteNonce: null,
-        mount: (server, contentOf) =>
-          server.get('/sign-in', async (req, res) => {
-            const page = await contentOf(req, res);
-            res.send(page?.content.toString());
-          }),
-      },
-    });
-    await signUpWithPassword(plain, EMAIL);
-    const agent = plain.agent();
-    const page = (await agent.request('/sign-in?callbackUrl=/account/x')).text;
-    const form = page.split('<form').find((each) => each.includes('type="password"')) ?? '';
-    const action = /action="([^"]+)"/.exec(form)?.[1] ?? '';
-    const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-      ([, name = '', value = '']) => [name, value],
-    );
-    const fields = Object.fromEntries(hidden) as Record<string, string>;
-    const answer = await agent.postForm(action, { ...fields, email: EMAIL, password: PASSWORD });
-    expect([answer.status, answer.location]).toEqual([303, `${plain.origin}/account/x`]);
-    expect(await plain.client(agent).session.get.query()).toMatchObject({ user: { email: EMAIL } });
   });
 });

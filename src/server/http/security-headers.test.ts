@@ -1,27 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { testWith } from '../../testing/app/fixture.ts';
-import { mountBuiltPages } from '../pages/client-pages.ts';
+import { testDocuments } from '../../testing/app/test-documents.ts';
 import { styleSourcesOf } from './content-hashes.ts';
 import { writeToOutbox } from '../mail/outbox.ts';
 import { securityHeaders } from './security-headers.ts';
 
-const TEMPLATE = `<html lang="en"><head><title>Foyer</title></head><body><div id="root"></div><noscript></noscript></body></html>`;
-
+const documents = await testDocuments();
 let directory: string;
-
 let mailId: string;
+
 beforeAll(async () => {
   directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
-  await writeFile(path.join(directory, 'index.html'), TEMPLATE);
 });
-const it = testWith(() => ({
-  settings: { dataDir: directory },
-  pages: { viteNonce: null, mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf) },
-}));
+const it = testWith(() => ({ settings: { dataDir: directory }, documents }));
 beforeAll(async () => {
   const mail = {
     to: 'ada@example.com',
@@ -40,8 +36,10 @@ const policyOf = (headers: Readonly<Record<string, unknown>>) => String(headers[
 it.for([
   '/',
   '/sign-in',
+  '/sign-up',
+  '/forgot-password',
   '/sign-out',
-  '/check-email',
+  '/check-email?email=a@b.test',
   '/confirm?token=t&email=e',
   '/error?error=AccessDenied',
   '/account',
@@ -66,16 +64,33 @@ it.for([
   expect(policy).not.toMatch(/unsafe-(inline|eval)|data:|blob:|\*/);
   if (!String(answer.headers['content-type']).startsWith('text/html')) return;
   for (const source of styleSourcesOf(answer.text)) expect(policy).toContain(source);
-  expect(answer.text).not.toMatch(/<script(?![^>]*\ssrc=)/);
+  // A data block is no script.
+  expect(answer.text).not.toMatch(/<script(?![^>]*\ssrc=|\stype="application\/json")/);
   // Style attributes need 'unsafe-hashes', which only mails have.
   if (!policy.includes("'unsafe-hashes'")) expect(answer.text).not.toMatch(/\sstyle=/);
+});
+
+it('allows exactly the style element that the signed-out pages have', async ({ app }) => {
+  const { headers, text } = await app.agent().request('/sign-in');
+  const styles = [...text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, style = '']) => style);
+  expect(styles).toHaveLength(1);
+  const hash = createHash('sha256')
+    .update(styles[0] ?? '')
+    .digest('base64');
+  expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
 });
 
 it.each([null, 'a-nonce'])(
   'has no unsafe-inline in the policy of pages with the nonce %j of Vite',
   (nonce) => {
     for (const origin of ['http://localhost:3000', 'https://accounts.example.com']) {
-      expect(policyOf(securityHeaders(origin, nonce))).not.toContain('unsafe');
+      expect(policyOf(securityHeaders(origin, { nonce, styleSources: [] }))).not.toContain('unsafe');
     }
   },
 );
+
+it.for(['/sign-in', '/account', '/error'])('refuses to show %s in a frame', async (address, { app }) => {
+  const { headers } = await app.agent().request(address);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('x-frame-options')).toBe('DENY');
+});

@@ -81,7 +81,7 @@ export async function createBuiltDocuments(directory: string, render: Render): P
       return Promise.resolve(document);
     },
     async signedOut(page) {
-      const tags = preloads.ofSignedOutPage(page.locale, page.name);
+      const tags = preloads.ofSignedOutPage(page);
       return withSignedOutPage(
         template.replace('</head>', () => `${tags}</head>`),
         await render(page),

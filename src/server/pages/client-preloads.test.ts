@@ -1,36 +1,106 @@
 import { describe, expect, it } from 'vitest';
+import {
+  SIGNED_OUT_PATHS,
+  type SignedOutPage,
+  type SignedOutPageName,
+} from '../../shared/signed-out-page.ts';
 import { createPreloads, type ClientManifest } from './client-preloads.ts';
 
+const words = (locale: string, name: string) => `../locales/${locale}/pages/${name}.ts`;
 const manifest: ClientManifest = {
-  'index.html': { file: 'assets/index.js', isEntry: true },
-  '../locales/en/pages/first-page.ts': { file: 'assets/en.js', imports: ['index.html', '_words.js'] },
-  '../locales/de/pages/first-page.ts': { file: 'assets/de.js' },
-  '../locales/en/pages/later-pages.ts': { file: 'assets/en-later.js', imports: ['_words.js'] },
+  'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_react.js'] },
+  '_react.js': { file: 'assets/react.js', name: 'react' },
+  '_first-page.js': {
+    file: 'assets/first-page.js',
+    name: 'first-page',
+    imports: ['_react.js'],
+    css: ['assets/inlined.css'],
+  },
+  '_signed-out.js': { file: 'assets/signed-out.js', name: 'signed-out', imports: ['_first-page.js'] },
+  '_pending-link.js': { file: 'assets/pending-link.js', name: 'pending-link', css: ['assets/pending.css'] },
+  '_application.js': {
+    file: 'assets/application.js',
+    name: 'application',
+    imports: ['_first-page.js', '_field.js'],
+  },
+  [words('en', 'first-page')]: { file: 'assets/en.js', imports: ['_words.js'] },
+  [words('de', 'first-page')]: { file: 'assets/de.js' },
+  [words('en', 'signed-out-pages')]: { file: 'assets/en-signed-out.js' },
+  [words('en', 'later-pages')]: { file: 'assets/en-later.js', imports: ['_words.js'] },
   '_words.js': { file: 'assets/words.js' },
-  'sign-in/sign-up.tsx': { file: 'assets/sign-up.js', imports: ['index.html', '_field.js'] },
   '_field.js': { file: 'assets/field.js', css: ['assets/field.css'], imports: ['_field.js'] },
+  'pages/resume-link.tsx': { file: 'assets/resume-link.js', imports: ['index.html', '_field.js'] },
   'account/layout.tsx': { file: 'assets/layout.js' },
-  'account/profile/profile.tsx': { file: 'assets/profile.js' },
   'account/devices/devices.tsx': { file: 'assets/devices.js' },
 };
-const preloadsOf = createPreloads(manifest);
-const filesOf = (path: string) =>
-  [...preloadsOf('en', path).matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
+const preloads = createPreloads(manifest);
+const filesIn = (tags: string) => [...tags.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
 
-describe('the preloads', () => {
+describe('the preloads of the application', () => {
+  const later = ['en-later.js', 'en-signed-out.js'];
+
   it.each([
-    ['/sign-in', ['en.js', 'words.js']],
-    ['/sign-up', ['en.js', 'words.js', 'sign-up.js', 'field.js', 'field.css', 'en-later.js']],
-    ['/account', ['en.js', 'words.js', 'layout.js', 'profile.js', 'en-later.js']],
-    ['/account/devices', ['en.js', 'words.js', 'layout.js', 'devices.js', 'en-later.js']],
+    ['/account', ['en.js', 'words.js', ...later]],
+    ['/account/devices', ['en.js', 'words.js', 'layout.js', 'devices.js', ...later]],
+    ['/resume-link', ['en.js', 'words.js', 'resume-link.js', 'field.js', ...later, 'field.css']],
     ['/nothing', ['en.js', 'words.js']],
     ['/../../locales/de/pages/first-page', ['en.js', 'words.js']],
     ['/toString', ['en.js', 'words.js']],
   ])('for %s are %j', (path, files) => {
-    expect(filesOf(path)).toEqual(files);
+    expect(filesIn(preloads.ofApplication('en', path))).toEqual(files);
   });
 
   it('are empty without a manifest', () => {
-    expect(createPreloads({})('de', '/sign-up')).toBe('');
+    expect(createPreloads({}).ofApplication('de', '/account')).toBe('');
   });
+});
+
+describe('the preloads of a signed-out page', () => {
+  const pageOf = (name: SignedOutPageName, parts: Partial<SignedOutPage> = {}): SignedOutPage => ({
+    name,
+    address: SIGNED_OUT_PATHS[name],
+    origin: 'http://foyer.test',
+    locale: 'en',
+    providers: [],
+    pendingLink: null,
+    isSignedIn: false,
+    hasOutbox: false,
+    failedForm: null,
+    ...parts,
+  });
+  const failedForm = { values: {}, failure: { appCode: 'RATE_LIMITED', requestId: '1' } } as const;
+
+  it.each<[SignedOutPageName, string[]]>([
+    ['sign-in', []],
+    ['sign-up', ['signed-out.js', 'en-signed-out.js']],
+    ['check-email', ['signed-out.js', 'en-signed-out.js']],
+    ['account-exists', ['pending-link.js', 'en-signed-out.js']],
+  ])('%s are the words and %j', (page, files) => {
+    expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual(['en.js', 'words.js', ...files]);
+  });
+
+  it('name no style sheet, because all styles are in the document', () => {
+    for (const page of Object.keys(SIGNED_OUT_PATHS) as SignedOutPageName[])
+      expect(preloads.ofSignedOutPage(pageOf(page))).not.toContain('.css');
+  });
+
+  it.each([
+    ['an error in its address', { address: '/sign-in?error=OAuthCallback' }],
+    ['a failed form', { failedForm }],
+  ])('have the words of errors for %s', (_name, parts) => {
+    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', parts)))).toContain('en-later.js');
+    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in')))).not.toContain('en-later.js');
+  });
+
+  it('have the words of the page’s language only', () => {
+    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', { locale: 'de' })))).toEqual(['de.js']);
+  });
+});
+
+it('the files of the application leave out what a signed-out page has loaded', () => {
+  expect(preloads.applicationFiles('en')).toEqual(
+    ['application.js', 'field.js', 'en-signed-out.js', 'en-later.js', 'field.css'].map(
+      (file) => `/assets/${file}`,
+    ),
+  );
 });

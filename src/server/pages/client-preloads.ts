@@ -1,5 +1,5 @@
 import type { Locale } from '../../shared/locale.ts';
-import type { SignedOutPageName } from '../../shared/signed-out-page.ts';
+import { saysFailure, type SignedOutPage, type SignedOutPageName } from '../../shared/signed-out-page.ts';
 import { html } from '../http/html.ts';
 
 /** The used fields of Vite's `manifest.json`, by source file relative to `src/client`. */
@@ -86,15 +86,16 @@ export interface Preloads {
    * imports. For unknown paths the script requests them itself.
    */
   readonly ofApplication: (locale: Locale, pathname: string) => string;
-  readonly ofSignedOutPage: (locale: Locale, page: SignedOutPageName) => string;
+  readonly ofSignedOutPage: (page: SignedOutPage) => string;
   /** The paths of what the account application needs after a sign-in, beside the signed-out pages' own files. */
   readonly applicationFiles: (locale: Locale) => readonly string[];
 }
 
 export function createPreloads(manifest: ClientManifest): Preloads {
-  const [applicationEntry, signedOutEntry] = ['index.html', 'sign-in.html'];
   const keyOfGroup = (name: string) =>
     Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key]?.name === name) ?? name;
+  // The document of every signed-out page names this file and its imports itself.
+  const signedOutEntry = keyOfGroup('first-page');
   return {
     ofApplication(locale, pathname) {
       const sources = sourcesOf(pathname, manifest);
@@ -102,18 +103,20 @@ export function createPreloads(manifest: ClientManifest): Preloads {
       // The group of the application has the code of the profile, so that page has no file of its own.
       const isKnown = sources.length > 0 || pathname === ACCOUNT;
       const keys = [words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];
-      const { scripts, styles } = filesOf(manifest, keys, [applicationEntry]);
+      const { scripts, styles } = filesOf(manifest, keys, ['index.html']);
       return [...[...scripts].map(scriptTag), ...[...styles].map(styleTag)].join('');
     },
-    ofSignedOutPage(locale, page) {
-      const group = GROUPS[page];
+    ofSignedOutPage(page) {
+      const { locale, name } = page;
+      const group = GROUPS[name];
       const keys = [
         words(locale, 'first-page'),
-        ...(group === null ? [] : [keyOfGroup(group), words(locale, 'signed-out-pages')]),
+        ...(group === null ? [] : [keyOfGroup(group)]),
+        ...(group === null && !saysFailure(page) ? [] : [words(locale, 'signed-out-pages')]),
+        ...(saysFailure(page) ? [words(locale, 'later-pages')] : []),
       ];
       // The styles of all signed-out pages are in the document.
-      const entry = manifest[signedOutEntry]?.imports ?? [];
-      return [...filesOf(manifest, [...entry, ...keys]).scripts].map(scriptTag).join('');
+      return [...filesOf(manifest, keys, [signedOutEntry]).scripts].map(scriptTag).join('');
     },
     applicationFiles(locale) {
       const keys = [

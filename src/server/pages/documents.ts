@@ -32,6 +32,7 @@ export interface ApplicationDocument {
 const ROOT = '<div id="root"></div>';
 const LANGUAGE = '<html lang="en">';
 const TITLE = /<title>[^<]*<\/title>/;
+const NO_SCRIPT = /<noscript>[\s\S]*?<\/noscript>/;
 
 /** Puts a rendered page into the template, and the data with which the browser takes it over. */
 export function withSignedOutPage(
@@ -54,5 +55,5 @@ export function inLanguage(template: string, locale: Locale): string {
 
 /** Shows the content only to browsers without scripts. Others would show it for a moment before the application starts. */
 export function withoutScript(template: string, content: Html): string {
-  return template.replace(ROOT, () => `${ROOT}<noscript>${content.toString()}</noscript>`);
+  return template.replace(NO_SCRIPT, () => `<noscript>${content.toString()}</noscript>`);
 }

@@ -1,6 +1,4 @@
 import type { Express, Request, Response } from 'express';
-import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
-import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import {
   addressOf,
   readParameters,
@@ -17,62 +15,7 @@ import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ClientDocuments } from './documents.ts';
-
-/** The page that asks a signed-in person whether to connect the pending account of the browser. */
-const RESUME_LINK = '/resume-link';
-/** People who see one of these are signed in, and sign in once more. */
-const SIGN_IN_AGAIN: ReadonlySet<string | undefined> = new Set([
-  'SESSION_NOT_FRESH',
-  'OTHER_SIGN_IN_REQUIRED',
-]);
-
-/** What an address shows: a page, or another address to go to. */
-type Shown =
-  | { readonly name: SignedOutPageName; readonly pendingLink: PendingLink | null }
-  | { readonly redirectTo: string };
-
-interface Visit {
-  readonly parameters: SignedOutParameters;
-  readonly isSignedIn: boolean;
-  readonly readPendingLink: () => Promise<PendingLink | null>;
-}
-
-const page = (name: SignedOutPageName): Shown => ({ name, pendingLink: null });
-
-const PAGES: Readonly<
-  Record<(typeof SIGNED_OUT_PATHS)[SignedOutPageName], (visit: Visit) => Promise<Shown>>
-> = {
-  async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, readPendingLink }) {
-    // An account may be pending for this sign-in, also after a cancelled attempt.
-    const mayBePending = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
-    const pendingLink = mayBePending ? await readPendingLink() : null;
-    if (isSignedIn && pendingLink) return { redirectTo: RESUME_LINK };
-    if (isSignedIn && !SIGN_IN_AGAIN.has(error)) return { redirectTo: callbackUrl ?? DEFAULT_CALLBACK_PATH };
-    return pendingLink?.methods ? { name: 'account-exists', pendingLink } : page('sign-in');
-  },
-
-  '/sign-up': ({ isSignedIn }) =>
-    Promise.resolve(isSignedIn ? { redirectTo: DEFAULT_CALLBACK_PATH } : page('sign-up')),
-
-  '/forgot-password': () => Promise.resolve(page('forgot-password')),
-
-  '/check-email'({ parameters: { email, callbackUrl }, isSignedIn }) {
-    if (isSignedIn) return Promise.resolve({ redirectTo: callbackUrl ?? DEFAULT_CALLBACK_PATH });
-    if (!email) return Promise.resolve({ redirectTo: addressOf('/sign-in', { callbackUrl }) });
-    return Promise.resolve(page('check-email'));
-  },
-
-  async '/confirm-address'({ isSignedIn, readPendingLink }) {
-    const pendingLink = await readPendingLink();
-    // The connection was finished, perhaps in another tab.
-    if (!pendingLink && isSignedIn) return { redirectTo: DEFAULT_CALLBACK_PATH };
-    if (!pendingLink?.methods) return { name: 'confirm-address', pendingLink };
-    // The address has been proven meanwhile.
-    if (isSignedIn) return { redirectTo: RESUME_LINK };
-    const { callbackUrl } = pendingLink;
-    return { redirectTo: addressOf('/sign-in', { error: 'OAuthAccountNotLinked', callbackUrl }) };
-  },
-};
+import { PAGES_BY_PATH, type Visit } from './page-of-address.ts';
 
 /** Sends a signed-out page. `failedForm` is the form that brought the browser here. */
 export type SendSignedOutPage = (
@@ -95,10 +38,12 @@ export function mountSignedOutPages(
   const hasOutbox = deps.settings.mode !== 'production' && deps.settings.smtpUrl === null;
   const visitOf = async (req: Request, res: Response): Promise<Visit> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
+    const readPendingLink = () => appRouter.createCaller(context).accounts.pendingLink();
     return {
       parameters: readParameters(req.originalUrl, origin),
-      isSignedIn: await hasSession(() => context.session()),
-      readPendingLink: () => appRouter.createCaller(context).accounts.pendingLink(),
+      isSignedIn: (await orNull(() => context.session())) !== null,
+      readPendingLink,
+      pendingLinkOrNull: () => orNull(readPendingLink),
     };
   };
 
@@ -108,8 +53,9 @@ export function mountSignedOutPages(
     parts: Pick<SignedOutPage, 'name' | 'address' | 'pendingLink' | 'isSignedIn' | 'failedForm'>,
   ): Promise<void> {
     varyByLocale(res);
-    // A page about a person is not kept, and not compressed: with an address from anybody in it, its size could tell the rest (BREACH).
-    const isPrivate = parts.pendingLink !== null || parts.isSignedIn;
+    // A page about a person, or with what a person typed, is not kept, and not compressed: with an address from anybody in it, its size could
+    // tell the rest (BREACH).
+    const isPrivate = parts.pendingLink !== null || parts.isSignedIn || parts.failedForm !== null;
     res.set('Cache-Control', isPrivate ? 'private, no-store, no-transform' : 'private, no-cache');
     const document = await documents.signedOut({
       ...parts,
@@ -121,7 +67,7 @@ export function mountSignedOutPages(
     res.type('html').send(document);
   }
 
-  for (const [path, show] of Object.entries(PAGES)) {
+  for (const [path, show] of Object.entries(PAGES_BY_PATH)) {
     app.get(path, async (req, res) => {
       const visit = await visitOf(req, res);
       const shown = await show(visit);
@@ -141,12 +87,12 @@ export function mountSignedOutPages(
   };
 }
 
-/** While the database does not answer, the form is more use than a refusal. */
-async function hasSession(readSession: () => Promise<unknown>): Promise<boolean> {
+/** `null` while the database does not answer, because the form is more use than a refusal. */
+async function orNull<Value>(read: () => Promise<Value | null>): Promise<Value | null> {
   try {
-    return (await readSession()) !== null;
+    return await read();
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return false;
+    if (isDatabaseUnavailable(error)) return null;
     throw error;
   }
 }

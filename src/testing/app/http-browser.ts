@@ -88,14 +88,16 @@ export function createHttpBrowser(origin: string): HttpBrowser {
 }
 
 /**
- * The only form of a page, or its form for `to`, with the values that it sends without a pressed button. Every page also has the language form,
- * which only counts when `to` names it.
+ * The only form of a page, or its form for `to` that contains this markup, with the values that it sends without a pressed button. Every page
+ * also has the language form, which only counts when `to` names it.
  */
-export function formOf({ url, status, html }: Page, to = ''): Form {
-  const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(([, attributes = '']) => {
-    const action = attributeOf(attributes, 'action') ?? '';
-    return action.endsWith(to) && (action !== '/locale' || to === action);
-  });
+export function formOf({ url, status, html }: Page, to = '', containing = ''): Form {
+  const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(
+    ([, attributes = '', content = '']) => {
+      const action = attributeOf(attributes, 'action') ?? '';
+      return action.endsWith(to) && content.includes(containing) && (action !== '/locale' || to === action);
+    },
+  );
   const [attributes, content] = [forms[0]?.[1], forms[0]?.[2]];
   if (forms.length !== 1 || attributes === undefined || content === undefined) {
     const title = /<title>([^<]*)/.exec(html)?.[1] ?? 'no title';
@@ -115,7 +117,7 @@ function attributeOf(tag: string, name: string): string | null {
   if (value === undefined) return null;
   return value
     .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
+    .replaceAll(/&#(?:39|x27);/g, "'")
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');

@@ -4,7 +4,7 @@ import { startIdentityProvider, type IdentityProvider } from './identity-provide
 import { signUpWithPassword } from './passwords.ts';
 import { aNumber, verifyNumber } from './phones.ts';
 import { startWalks, type Walks } from './provider-walks.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import { uniqueName } from './unique-name.ts';
 
 export interface Person {
@@ -34,11 +34,14 @@ export interface WaitingLinks {
 }
 
 /** An app with two providers. At the second, anybody may claim any address. */
-export async function startWaitingLinks(): Promise<WaitingLinks> {
+export async function startWaitingLinks(
+  options: Pick<TestAppOptions, 'documents'> = {},
+): Promise<WaitingLinks> {
   const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   const untrusted = await startIdentityProvider({ name: 'Untrusted' });
   const revoked: string[] = [];
   const app = await createTestApp({
+    ...options,
     providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
     settings: { phoneSignIn: true },
     fetch: (input, init) => {

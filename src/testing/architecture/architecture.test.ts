@@ -84,10 +84,12 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/client/pages/c.tsx': `export const c = (left: number) => <>{left > 0 && \`in \${left} s\`}</>;`,
       'src/client/pages/d.tsx': `export const d = <button aria-label="Close" />;`,
       'src/client/pages/e.tsx': `export const e = (name: string) => <input placeholder={\`of \${name}\`} />;`,
+      'src/client/pages/f.tsx': `export const f = <CodeEntry action="Sign in" />;`,
     },
     sound: {
       'src/client/pages/a.tsx': `export const a = <p className="wide">{texts.title} · {name}</p>;`,
       'src/client/pages/b.tsx': `export const b = <Link to="/sign-in" title={texts.title}>{texts.go}</Link>;`,
+      'src/client/pages/c.tsx': `export const c = <form method="post" action="/sign-in/provider" />;`,
       'src/client/pages/a.test.tsx': `export const a = <p>Sign in</p>;`,
       'src/locales/en/a.ts': `export const a = { title: 'Sign in' };`,
     },

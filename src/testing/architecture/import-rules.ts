@@ -1,4 +1,8 @@
-import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
+import type {
+  IConfiguration,
+  IReachabilityForbiddenRuleType,
+  IRegularForbiddenRuleType,
+} from 'dependency-cruiser';
 
 const TEST = '\\.(test|test-d)\\.tsx?$|^src/testing/';
 const DOMAIN = '^src/server/domain/';
@@ -15,6 +19,17 @@ function rule(
 ): IRegularForbiddenRuleType {
   return { name, comment, severity: 'error', from, to };
 }
+
+/** The packages that only the account application loads. */
+const ofTheApplication = packages('@tanstack/.+', '@trpc/client', '@trpc/react-query');
+const SIGNED_OUT_PAGES: IReachabilityForbiddenRuleType = {
+  name: 'signed-out-pages-are-small',
+  comment: 'They load before a sign-in: no router, no React Query and not the client of tRPC.',
+  severity: 'error',
+  // It imports every signed-out page.
+  from: { path: '^src/client/sign-in/render\\.tsx$' },
+  to: { path: ofTheApplication, reachable: true },
+};
 
 const options: NonNullable<IConfiguration['options']> = {
   // Type imports count, because they are dependencies, too.
@@ -75,6 +90,7 @@ export const IMPORT_RULES: IConfiguration = {
       { path: '^src/client/' },
       { path: '^src/server/', dependencyTypesNot: ['type-only'] },
     ),
+    SIGNED_OUT_PAGES,
     rule(
       'client-has-no-node',
       'There is no Node in a browser.',

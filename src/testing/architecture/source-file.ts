@@ -119,7 +119,9 @@ export function parseSource({ path, text }: SourceText): SourceFile {
       const name = node.name.type === 'JSXIdentifier' ? node.name.name : '';
       if (!SPOKEN_ATTRIBUTES.has(name) || node.value === null) return;
       const { value } = node;
-      spokenWords.push(...wordsOf(value.type === 'JSXExpressionContainer' ? value.expression : value));
+      const words = wordsOf(value.type === 'JSXExpressionContainer' ? value.expression : value);
+      // The `action` of a form is a path; the one of a component is the label of its button.
+      spokenWords.push(...words.filter((word) => !/^\/[a-z/-]*$/.test(word)));
     },
     Property: (node) => {
       keys.push(node.key.type === 'Identifier' ? node.key.name : (textOf(node.key) ?? ''));

@@ -1,40 +1,37 @@
 import './browser.ts';
-import { createMemoryHistory } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import { cleanup, render } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { App } from '../../client/app.tsx';
+import { hasPage } from '../../client/application.tsx';
 import type { CheckBrowser } from '../../client/features/browser-check/check-in-workers.ts';
 import { createReporter } from '../../client/error-reports.ts';
 import { createAppRouter } from '../../client/router.tsx';
 import { loadLaterTexts, loadTexts, type Spoken } from '../../client/language/texts.ts';
-import { createQueryClient, createTrpcClient, readProviders } from '../../client/trpc.ts';
+import { createCaller } from '../../client/sign-in/call.ts';
+import { loadPage, pageNameOf } from '../../client/sign-in/pages.ts';
+import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
+import type { Services } from '../../client/sign-in/services.ts';
+import { SignedOutApp } from '../../client/sign-in/signed-out-app.tsx';
+import { cacheSession, createQueryClient, createTrpcClient, readProviders } from '../../client/trpc.ts';
 import type { AppRouter } from '../../server/trpc/router.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
-import { LOCALES, type Locale } from '../../shared/locale.ts';
+import { isLocale, LOCALES, type Locale } from '../../shared/locale.ts';
+import type { Session } from '../../shared/schemas/session.ts';
 import { anEmailStatus, aPhoneStatus, aProfile } from './answers.ts';
+import { answerSignedOut, type PageDetails } from './signed-out-answer.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
-type RouterName =
-  | 'session'
-  | 'providers'
-  | 'accounts'
-  | 'profile'
-  | 'password'
-  | 'phone'
-  | 'email'
-  | 'securityReview'
-  | 'activity'
-  | 'data'
-  | 'accessTokens'
-  | 'device';
 
 /** The server's answers, by procedure. A thrown `Failure` or `NetworkDown` fails the call. */
 export type Answers = {
-  [R in RouterName]?: {
+  [R in keyof Outputs]?: {
     [P in keyof Outputs[R] & keyof Inputs[R]]?: (
       input: Inputs[R][P],
     ) => Outputs[R][P] | Promise<Outputs[R][P]>;
@@ -69,69 +66,156 @@ interface RenderOptions {
   readonly leave?: (url: string) => void;
   /** Solves challenges, which a browser does in workers. */
   readonly checkBrowser?: CheckBrowser;
+  /** Called when the server's markup of a signed-out page is there and no script has run. */
+  readonly beforeScript?: () => void;
+  /** What the server adds to the first signed-out page. */
+  readonly page?: PageDetails;
 }
 
 /**
- * Renders the whole app at a path, with tRPC's real link and wire format and answers from memory. A procedure without an answer fails as if the
- * server were down, together with all other calls of the same request. Address, phone number, connections and the security review have
+ * Opens a path in a browser tab without a server: with tRPC's real wire format and answers from memory. A procedure without an answer fails as
+ * if the server were down, together with all other calls of the same request. Address, phone number, connections and the security review have
  * default answers, because most tests do not need them.
+ *
+ * A signed-out page comes as from the server: its redirects are followed, its markup is rendered first, and the script takes it over.
  */
 export function renderApp(
   path: string,
   answers: Answers,
-  { locale = 'en', leave, checkBrowser }: RenderOptions = {},
+  { locale = 'en', leave, checkBrowser, beforeScript, page }: RenderOptions = {},
 ) {
   const calls: { procedure: string; input: unknown }[] = [];
   const left: string[] = [];
   const proofsOfWork: string[] = [];
   const keptLocales: Locale[] = [];
+  const documents: string[] = [];
   const reported: { url: string; body: unknown }[] = [];
-  const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createAppRouter({ history });
-  const queryClient = createQueryClient(RETRY_FIRST_MS);
-  const trpcClient = createTrpcClient({
-    fetch: (url, init) => {
+  const container = document.body.appendChild(document.createElement('div'));
+  /** What the container shows. */
+  let root: Root | null = null;
+  let isOver = false;
+  let openings = 0;
+
+  const allAnswers: Answers = {
+    phone: { get: () => aPhoneStatus() },
+    accounts: { list: () => [] },
+    email: { get: () => anEmailStatus() },
+    securityReview: { get: () => null },
+    ...answers,
+    // Every account page calls it for the person's language.
+    profile: { get: () => aProfile({ locale }), ...answers.profile },
+  };
+  const wire = {
+    fetch: (url: string, init: RequestInit) => {
       const proofOfWork = new Headers(init.headers).get(PROOF_OF_WORK_HEADER);
       if (proofOfWork !== null) proofsOfWork.push(proofOfWork);
-      return answer(
-        {
-          phone: { get: () => aPhoneStatus() },
-          accounts: { list: () => [] },
-          email: { get: () => anEmailStatus() },
-          securityReview: { get: () => null },
-          ...answers,
-          // Every account page calls it for the person's language.
-          profile: { get: () => aProfile({ locale }), ...answers.profile },
-        },
-        calls,
-        url,
-        init.body,
-      );
+      return answer(allAnswers, calls, url, init.body);
     },
     onNonJsonAnswer: () => {},
     ...(checkBrowser ? { checkBrowser } : {}),
-  });
-  const view = render(
-    <App
-      spoken={SPOKEN[locale]}
-      keepLocale={(kept) => keptLocales.push(kept)}
-      router={router}
-      queryClient={queryClient}
-      trpcClient={trpcClient}
-      leave={leave ?? ((url) => left.push(url))}
-      report={createReporter({
-        providers: () => readProviders(queryClient, trpcClient),
-        post: async (url, body) => void reported.push({ url, body: JSON.parse(body) }),
-      })}
-    />,
-  );
+  };
+  const post = async (url: string, body: string) => void reported.push({ url, body: JSON.parse(body) });
+  const keepLocale = (kept: Locale) => void keptLocales.push(kept);
+  const openOutside = leave ?? ((url: string) => void left.push(url));
+
+  function unmount(): void {
+    const last = root;
+    root = null;
+    act(() => last?.unmount());
+  }
+
+  /** As `client/application.tsx` does. */
+  function prepareApplication(address: string): Application {
+    const history = createMemoryHistory({ initialEntries: [address] });
+    const router = createAppRouter({ history, openDocument: (href) => void openPage(href) });
+    const queryClient = createQueryClient(RETRY_FIRST_MS);
+    return { history, router, queryClient, trpcClient: createTrpcClient(wire) };
+  }
+
+  function renderApplication(prepared: Application, spoken: Spoken): void {
+    const { router, queryClient, trpcClient } = prepared;
+    application = prepared;
+    showsApplication = true;
+    const created = createRoot(container);
+    root = created;
+    const report = createReporter({ providers: () => readProviders(queryClient, trpcClient), post });
+    act(() =>
+      created.render(
+        <App {...{ spoken, keepLocale, router, queryClient, trpcClient, report }} leave={openOutside} />,
+      ),
+    );
+  }
+
+  function openPath(address: string): void {
+    if (pageNameOf(address) !== undefined) void openPage(address);
+    else if (hasPage(address)) {
+      unmount();
+      renderApplication(prepareApplication(address), SPOKEN[keptLocales.at(-1) ?? locale]);
+    } else openOutside(address);
+  }
+
+  /** Loads the document of a signed-out page from the server. */
+  async function openPage(address: string, details?: PageDetails, state: unknown = null): Promise<void> {
+    const number = ++openings;
+    const isLast = () => !isOver && number === openings;
+    const spoken = SPOKEN[keptLocales.at(-1) ?? locale];
+    const first = await answerSignedOut(address, allAnswers, spoken.locale, details);
+    if (!isLast()) return;
+    if ('redirectTo' in first) return openPath(first.redirectTo);
+
+    // Loaded before the markup is shown, so that no test uses the page before its script.
+    const FirstPage = await loadPage(first.name);
+    if (!isLast()) return;
+    unmount();
+    showsApplication = false;
+    window.history.replaceState(state, '', address);
+    documents.push(address);
+    const { title, markup } = renderSignedOutPage(first);
+    document.title = title;
+    document.documentElement.lang = spoken.locale;
+    container.innerHTML = markup;
+    beforeScript?.();
+    const services: Services = {
+      ...createCaller(wire),
+      report: createReporter({ providers: () => Promise.resolve(first.providers), post }),
+      openUrl: (url) => (url.startsWith('/') ? openPath(url) : openOutside(url)),
+      enter,
+    };
+    act(() => {
+      root = hydrateRoot(container, <SignedOutApp {...{ first, FirstPage, spoken, keepLocale, services }} />);
+    });
+  }
+
+  /** As `client/sign-in/start-signed-out-pages.tsx` does. */
+  async function enter(address: string, session: Session): Promise<void> {
+    if (!hasPage(address)) {
+      openOutside(address);
+      await new Promise(() => {});
+    }
+    const prepared = prepareApplication(address);
+    cacheSession(prepared.queryClient, session);
+    await prepared.router.load();
+    if (isOver) return;
+    const { lang } = document.documentElement;
+    unmount();
+    renderApplication(prepared, SPOKEN[isLocale(lang) ? lang : locale]);
+  }
+
+  /** The last one that was shown, or one that was never shown. */
+  let application = prepareApplication(path);
+  let showsApplication = false;
+  if (pageNameOf(path) === undefined) renderApplication(application, SPOKEN[locale]);
+  else void openPage(path, page);
+
   return {
-    ...view,
+    ...within(document.body),
+    container,
     user: userEvent.setup(),
-    history,
-    router,
-    queryClient,
     calls,
+    /** The addresses of the signed-out pages that the server rendered. */
+    documents,
+    /** Loads the signed-out page again. */
+    reload: () => openPage(location.pathname + location.search, undefined, window.history.state),
     /** The URLs outside the app that it opened. */
     left,
     /** The solved challenges that were sent, in order. */
@@ -140,14 +224,35 @@ export function renderApp(
     keptLocales,
     /** The reports to the server's log. */
     reported,
-    address: () => history.location.href,
+    /** The history of the application. The signed-out pages have the window's. */
+    get history() {
+      return application.history;
+    },
+    get queryClient() {
+      return application.queryClient;
+    },
+    address: () =>
+      showsApplication ? application.history.location.href : location.pathname + location.search,
+    unmount() {
+      isOver = true;
+      unmount();
+      container.remove();
+    },
     [Symbol.dispose]() {
-      cleanup();
-      queryClient.clear();
+      this.unmount();
+      application.queryClient.clear();
       localStorage.clear();
       sessionStorage.clear();
+      window.history.replaceState(null, '', '/');
     },
   };
+}
+
+interface Application {
+  readonly history: RouterHistory;
+  readonly router: ReturnType<typeof createAppRouter>;
+  readonly queryClient: QueryClient;
+  readonly trpcClient: ReturnType<typeof createTrpcClient>;
 }
 
 async function answer(
@@ -157,9 +262,11 @@ async function answer(
   body: unknown,
 ): Promise<Response> {
   const url = new URL(address, location.origin);
-  const inputs = JSON.parse(
-    typeof body === 'string' ? body : (url.searchParams.get('input') ?? '{}'),
-  ) as Record<string, unknown>;
+  const sent = typeof body === 'string' ? body : url.searchParams.get('input');
+  const given: unknown = sent === null ? undefined : JSON.parse(sent);
+  // `client/sign-in/call.ts` sends each call alone.
+  const isBatch = url.searchParams.has('batch');
+  const inputs = (isBatch ? (given ?? {}) : { 0: given }) as Record<string, unknown>;
   const procedures = url.pathname.replace(/^\/trpc\//, '').split(',');
   const results = await Promise.all(
     procedures.map(async (procedure, index) => {
@@ -179,5 +286,5 @@ async function answer(
       }
     }),
   );
-  return Response.json(results);
+  return Response.json(isBatch ? results : results[0]);
 }

@@ -25,7 +25,9 @@ test('redirects to sign-in and back when the tab gets the focus after the sessio
   app.end();
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
-  expect(app.address()).toBe('/sign-in?error=SessionRequired&callbackUrl=%2Faccount%2Fdevices');
+  expect(app.address()).toBe(
+    '/sign-in?error=SessionRequired&callbackUrl=%2Faccount%2Fdevices&sessionEnded=elsewhere',
+  );
   // Only one message is shown.
   expect(screen.queryByText(/SessionRequired/)).toBeNull();
 });
@@ -79,8 +81,15 @@ test('shows no reason to a person who was not signed in here', async () => {
 });
 
 test('notifies other tabs of a sign-out', async () => {
+  let session: Session | null = aSession();
   using app = renderApp('/sign-out', {
-    session: { get: () => aSession(), signOut: () => ({ signedOut: true }) },
+    session: {
+      get: () => session,
+      signOut: () => {
+        session = null;
+        return { signedOut: true };
+      },
+    },
     providers: { list: () => [...PROVIDERS] },
   });
   const before = Date.now();

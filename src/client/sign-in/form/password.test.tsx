@@ -62,6 +62,17 @@ test('signs in with a password, goes to the callback URL and marks it as last us
   expect(again.left).toEqual([]);
 });
 
+test('stays busy until the browser has left for a page outside the application', async () => {
+  using app = renderApp(
+    '/sign-in?callbackUrl=%2Fshop',
+    signedOut(() => ({ session: aSession(), callbackUrl: '/shop' })),
+  );
+  await fill(app, 'correct horse battery staple{Enter}');
+  await waitFor(() => expect(app.left).toEqual(['/shop']));
+  expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('true');
+  expect(app.address()).toContain('/sign-in');
+});
+
 test('shows a wrong password at the field and selects it', async () => {
   using app = renderApp(
     '/sign-in',
@@ -131,7 +142,10 @@ test('shows the password on demand, hides it on submit and warns of Caps Lock', 
   expect(screen.queryByText('Caps Lock is on.')).toBeNull();
 });
 
-test('passes the address to the sign-up and reset pages', async () => {
+test.each([
+  ['Forgot your password?', '/forgot-password?email=ada%40example.com'],
+  ['Create an account', '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount'],
+])('passes the typed address on with the link "%s"', async (name, address) => {
   using app = renderApp(
     '/sign-in?callbackUrl=%2Faccount',
     signedOut(() => {
@@ -139,10 +153,11 @@ test('passes the address to the sign-up and reset pages', async () => {
     }),
   );
   await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
-  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
-    '/forgot-password?email=ada%40example.com',
-  );
-  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(
-    '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount',
-  );
+  const link = screen.getByRole('link', { name });
+  // The address of the link itself counts for a new tab.
+  await app.user.hover(link);
+  expect(link.getAttribute('href')).toBe(address);
+  await app.user.click(link);
+  await waitFor(() => expect(app.address()).toBe(address));
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail address')).value).toBe('ada@example.com');
 });

@@ -33,7 +33,8 @@ export function ResendButton({
     },
   });
   const formFailure =
-    resend.submittedAt === 0 && failedForm?.values['way'] === 'resend'
+    // Also a failure of the button that sends the first mail, whose page may be another one.
+    resend.submittedAt === 0 && failedForm && failedForm.values['way'] !== 'code'
       ? toClientErrorOf(failedForm.failure)
       : null;
   return (

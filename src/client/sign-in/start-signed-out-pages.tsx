@@ -1,11 +1,8 @@
-import '../ui/theme/tokens.css';
-import '../ui/theme/global.css';
-import './styles.ts';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isLocale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import type { SignedOutPage } from '../../shared/signed-out-page.ts';
+import { saysFailure, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import { createReporter, postReport } from '../error-reports.ts';
 import { keepLocale } from '../keep-locale.ts';
 import { loadLaterTexts, loadTexts } from '../language/texts.ts';
@@ -15,45 +12,39 @@ import { loadPage } from './pages.ts';
 import type { Services } from './services.ts';
 import { SignedOutApp } from './signed-out-app.tsx';
 
-const root = document.getElementById('root');
-const data = document.getElementById('page-data');
-if (!root || !data) throw new Error('The document has no page.');
-
-interface PageData {
+/** The data block of a signed-out page's document (`server/pages/documents.ts`). */
+export interface PageData {
   readonly page: SignedOutPage;
   /** The files of the account application. */
   readonly applicationFiles: readonly string[];
 }
 
-const { page, applicationFiles } = JSON.parse(data.textContent) as PageData;
-
-const report = createReporter({ providers: () => Promise.resolve(page.providers), post: postReport });
-const caller = createCaller({
-  onNonJsonAnswer: (status) =>
-    report({
-      code: 'UNAVAILABLE',
-      message: `a procedure was answered with something else than JSON, status ${status}`,
-      path: location.pathname,
-    }),
-});
-
-// No top-level `await`: other chunks import from this one, so both would wait for each other.
-void start(root);
-
-async function start(element: HTMLElement): Promise<void> {
-  const { locale, name, address, failedForm } = page;
-  // The markup has the words of a failure already, so React needs them too.
-  const hasFailure = failedForm !== null || address.includes('error=');
+/** Takes the page over that the server rendered into the element. */
+export async function startSignedOutPages(
+  element: HTMLElement,
+  { page, applicationFiles }: PageData,
+): Promise<void> {
+  const { locale, name } = page;
+  const report = createReporter({ providers: () => Promise.resolve(page.providers), post: postReport });
+  const caller = createCaller({
+    onNonJsonAnswer: (status) =>
+      report({
+        code: 'UNAVAILABLE',
+        message: `a procedure was answered with something else than JSON, status ${status}`,
+        path: location.pathname,
+      }),
+  });
   const [spoken, FirstPage] = await Promise.all([
     loadTexts(locale),
     loadPage(name),
-    hasFailure && loadLaterTexts(locale),
+    // The markup has the words of a failure already, so React needs them too.
+    saysFailure(page) && loadLaterTexts(locale),
   ]);
   const services: Services = {
     ...caller,
     report,
     openUrl: (url) => location.assign(url),
-    enter: (path, session) => enter(path, session),
+    enter,
   };
   const pages = hydrateRoot(
     element,
@@ -75,7 +66,7 @@ async function start(element: HTMLElement): Promise<void> {
   async function enter(path: string, session: Session): Promise<void> {
     try {
       const { hasPage, startApplication } = await import('../application.tsx');
-      if (!hasPage(path)) return location.assign(path);
+      if (!hasPage(path)) return await leaveFor(path);
       const { lang } = document.documentElement;
       const nextSpoken = await loadTexts(isLocale(lang) ? lang : locale);
       history.replaceState(null, '', path);
@@ -87,7 +78,13 @@ async function start(element: HTMLElement): Promise<void> {
       });
     } catch {
       // A file of the application is missing, after an update of the server for example. A page load gets the new ones.
-      location.assign(path);
+      await leaveFor(path);
     }
   }
+}
+
+/** Loads a page. The promise never ends, so that the pressed button stays busy until the browser has left. */
+function leaveFor(path: string): Promise<never> {
+  location.assign(path);
+  return new Promise(() => {});
 }

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import express from 'express';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { compressAssets } from '../../../scripts/compress-assets.ts';
+import type { SignedOutPage } from '../../shared/signed-out-page.ts';
+import { writeTestBuild } from '../../testing/app/test-documents.ts';
+import { html } from '../http/html.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { createBuiltDocuments } from './built-documents.ts';
+
+const BIG = `export const lines = [${'"the same again", '.repeat(500)}];`;
+
+const PAGE: SignedOutPage = {
+  name: 'sign-in',
+  address: '/sign-in',
+  origin: 'http://localhost:3000',
+  locale: 'de',
+  providers: [],
+  pendingLink: null,
+  isSignedIn: false,
+  hasOutbox: false,
+  failedForm: null,
+};
+const render = () => ({ title: 'A < B', markup: '<p>$& rendered</p>' });
+
+describe('the built files', () => {
+  const http = createHttpServer();
+  let directory: string;
+  let origin: string;
+
+  beforeAll(async () => {
+    // The path has a folder with a dot, as a checkout may. "send" hides such paths unless the folder is its
+    // root.
+    directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'foyer-test-')), '.hidden');
+    await writeTestBuild(directory);
+    await writeFile(path.join(directory, 'favicon.svg'), '<svg/>');
+    await writeFile(path.join(directory, 'assets/app-1a2b.js'), 'export {}');
+    await writeFile(path.join(directory, 'assets/big-3c4d.js'), BIG);
+    await writeFile(path.join(directory, 'assets/gone-5e6f.js'), BIG);
+    await compressAssets(path.join(directory, 'assets'));
+    await writeFile(path.join(directory, '..', 'secret.txt'), 'secret');
+    const app = express();
+    (await createBuiltDocuments(directory, render)).mountFiles(app);
+    const notFound: express.ErrorRequestHandler = (error: { status?: number }, _request, response, _next) => {
+      response.status(error.status ?? 500).send('not found');
+    };
+    app.use(notFound);
+    http.server.on('request', app);
+    await http.listen(0, '127.0.0.1');
+    origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await http.close();
+    await rm(path.dirname(directory), { recursive: true, force: true });
+  });
+
+  it('are immutable for browsers when their name has a hash', async () => {
+    const answer = await fetch(`${origin}/assets/app-1a2b.js`);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(await answer.text()).toBe('export {}');
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['identity', null],
+  ])('are sent as the build compressed them, for accept-encoding %s', async (accepted, encoding) => {
+    const answer = await fetch(`${origin}/assets/big-3c4d.js`, { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    const size = Number(answer.headers.get('content-length'));
+    expect(size < BIG.length / 10).toBe(encoding !== null);
+    expect(await answer.text()).toBe(BIG);
+  });
+
+  it('return 404 when the build was replaced while the server runs', async () => {
+    await rm(path.join(directory, 'assets/gone-5e6f.js.br'));
+    const requestAsset = () =>
+      fetch(`${origin}/assets/gone-5e6f.js`, { headers: { 'accept-encoding': 'br' } });
+    expect((await requestAsset()).status).toBe(404);
+    expect((await requestAsset()).status).toBe(404);
+  });
+
+  it('have cache-control no-cache when their name has no hash', async () => {
+    const answer = await fetch(`${origin}/favicon.svg`);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each([
+    '/assets/app-0000.js',
+    '/assets/missing',
+    '/missing.png',
+    '/a/b.map',
+    '/assets/..%2f..%2fsecret.txt',
+  ])('return 404 for %s', async (address) => {
+    const answer = await fetch(`${origin}${address}`);
+    expect([403, 404]).toContain(answer.status);
+    expect(await answer.text()).not.toMatch(/Foyer|secret/);
+  });
+  it('return 404 for the templates’ own names without the page in them', async () => {
+    for (const address of ['/index', '/sign-in', '/.vite/manifest.json'])
+      expect((await fetch(`${origin}${address}`)).status).toBe(404);
+  });
+});
+
+describe('the built documents', () => {
+  let directory: string;
+  const open = () => createBuiltDocuments(directory, render);
+
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+    await writeTestBuild(directory);
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  const application = {
+    locale: 'en',
+    pathname: '/account',
+    address: '/account',
+    withoutScript: html``,
+  } as const;
+
+  it('have the application in the language of the request, with a content for browsers without script', async () => {
+    const { application: documentOf } = await open();
+    const { content } = await documentOf({
+      ...application,
+      locale: 'de',
+      withoutScript: html`<p>${'$& <'}</p>`,
+    });
+    expect(content).toContain('<html lang="de">');
+    expect(content).toContain('<div id="root"></div>');
+    expect(content.match(/<noscript>[^]*?<\/noscript>/g)).toEqual([
+      '<noscript><p>$&amp; &lt;</p></noscript>',
+    ]);
+  });
+
+  it('have an ETag for the application that names exactly its content', async () => {
+    const { application: documentOf } = await open();
+    const first = await documentOf(application);
+    expect(first.tag).toBe(`"${createHash('sha256').update(first.content).digest('base64url')}"`);
+    expect((await documentOf(application)).tag).toBe(first.tag);
+    expect((await documentOf({ ...application, locale: 'de' })).tag).not.toBe(first.tag);
+    expect((await documentOf({ ...application, withoutScript: html`<p>other</p>` })).tag).not.toBe(first.tag);
+  });
+
+  it('have a signed-out page with its title, its markup and its data, which no text in them changes', async () => {
+    const page = await (await open()).signedOut({ ...PAGE, address: '/sign-in?email=%24%26' });
+    expect(page).toContain('<html lang="de">');
+    expect(page).toContain('<title>A &lt; B</title>');
+    expect(page).toContain('<div id="root"><p>$& rendered</p></div><script type="application/json"');
+    const data = /id="page-data">([^<]*)<\/script>/.exec(page)?.[1] ?? '';
+    expect(JSON.parse(data)).toEqual({
+      page: { ...PAGE, address: '/sign-in?email=%24%26' },
+      applicationFiles: [],
+    });
+  });
+
+  it('have the styles of the signed-out pages in one element, whose hash the policy allows', async () => {
+    const documents = await open();
+    const page = await documents.signedOut(PAGE);
+    const styles = [...page.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style = '']) => style);
+    expect(styles).toHaveLength(1);
+    const sheet = await readFile(path.join(directory, 'assets/sign-in-1a2b.css'), 'utf8');
+    expect(styles).toEqual([sheet]);
+    expect(page).not.toContain('rel="stylesheet"');
+    const hash = createHash('sha256').update(sheet).digest('base64');
+    expect(documents.inline).toEqual({ nonce: null, styleSources: [`'sha256-${hash}'`] });
+  });
+
+  it('do not open when a style sheet would end the style element', async () => {
+    await writeFile(path.join(directory, 'assets/sign-in-1a2b.css'), 'a::after { content: "</STYLE>" }');
+    await expect(open()).rejects.toThrow('end of a style element');
+  });
+});

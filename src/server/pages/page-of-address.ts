@@ -1,0 +1,68 @@
+import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import type { PendingLink } from '../../shared/schemas/accounts.ts';
+import {
+  addressOf,
+  type SIGNED_OUT_PATHS,
+  type SignedOutPageName,
+  type SignedOutParameters,
+} from '../../shared/signed-out-page.ts';
+
+/** The page that asks a signed-in person whether to connect the pending account of the browser. */
+const RESUME_LINK = '/resume-link';
+/** People who see one of these are signed in, and sign in once more. */
+const SIGN_IN_AGAIN: ReadonlySet<string | undefined> = new Set([
+  'SESSION_NOT_FRESH',
+  'OTHER_SIGN_IN_REQUIRED',
+]);
+
+/** What an address shows: a page, or another address to go to. */
+export type Shown =
+  | { readonly name: SignedOutPageName; readonly pendingLink: PendingLink | null }
+  | { readonly redirectTo: string };
+
+/** What the server knows of the browser that opens the address. */
+export interface Visit {
+  readonly parameters: SignedOutParameters;
+  readonly isSignedIn: boolean;
+  readonly readPendingLink: () => Promise<PendingLink | null>;
+  /** The same; `null` also while the database does not answer. */
+  readonly pendingLinkOrNull: () => Promise<PendingLink | null>;
+}
+
+const page = (name: SignedOutPageName): Shown => ({ name, pendingLink: null });
+
+/** Decides what each address shows. It imports nothing of the server, so the tests of the pages decide by it too. */
+export const PAGES_BY_PATH: Readonly<
+  Record<(typeof SIGNED_OUT_PATHS)[SignedOutPageName], (visit: Visit) => Promise<Shown>>
+> = {
+  async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, pendingLinkOrNull }) {
+    // An account may be pending for this sign-in, also after a cancelled attempt.
+    const mayBePending = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
+    const pendingLink = mayBePending ? await pendingLinkOrNull() : null;
+    if (isSignedIn && pendingLink) return { redirectTo: RESUME_LINK };
+    if (isSignedIn && !SIGN_IN_AGAIN.has(error)) return { redirectTo: callbackUrl ?? DEFAULT_CALLBACK_PATH };
+    return pendingLink?.methods ? { name: 'account-exists', pendingLink } : page('sign-in');
+  },
+
+  '/sign-up': ({ isSignedIn }) =>
+    Promise.resolve(isSignedIn ? { redirectTo: DEFAULT_CALLBACK_PATH } : page('sign-up')),
+
+  '/forgot-password': () => Promise.resolve(page('forgot-password')),
+
+  '/check-email'({ parameters: { email, callbackUrl }, isSignedIn }) {
+    if (isSignedIn) return Promise.resolve({ redirectTo: callbackUrl ?? DEFAULT_CALLBACK_PATH });
+    if (!email) return Promise.resolve({ redirectTo: addressOf('/sign-in', { callbackUrl }) });
+    return Promise.resolve(page('check-email'));
+  },
+
+  async '/confirm-address'({ isSignedIn, readPendingLink }) {
+    const pendingLink = await readPendingLink();
+    // The connection was finished, perhaps in another tab.
+    if (!pendingLink && isSignedIn) return { redirectTo: DEFAULT_CALLBACK_PATH };
+    if (!pendingLink?.methods) return { name: 'confirm-address', pendingLink };
+    // The address has been proven meanwhile.
+    if (isSignedIn) return { redirectTo: RESUME_LINK };
+    const { callbackUrl } = pendingLink;
+    return { redirectTo: addressOf('/sign-in', { error: 'OAuthAccountNotLinked', callbackUrl }) };
+  },
+};

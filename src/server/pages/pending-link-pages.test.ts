@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SignedOutPage } from '../../shared/signed-out-page.ts';
+import { PENDING_LINK_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { dataOfPage, textOfPage } from '../../testing/app/page-text.ts';
+import { testDocuments } from '../../testing/app/test-documents.ts';
+import { startWaitingLinks, type Person, type WaitingLinks } from '../../testing/app/waiting-links.ts';
+
+let world: WaitingLinks;
+
+beforeAll(async () => {
+  world = await startWaitingLinks({ documents: await testDocuments() });
+});
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+async function shownTo(agent: HttpAgent, address: string): Promise<string | undefined> {
+  const { location, text } = await agent.request(address);
+  if (location !== null) return location.replace(world.app.origin, '');
+  return (dataOfPage(text) as { page: SignedOutPage }).page.name;
+}
+
+/** Another account of the person's own address waits in their browser. The provider is trusted to prove addresses. */
+async function withProvenAccount(): Promise<Person> {
+  const person = await world.aPerson();
+  const agent = world.app.agent();
+  const answer = { login: `new-${person.login}`, email: person.email };
+  await agent.request(await world.walk(agent, world.trusted, answer));
+  return { ...person, agent };
+}
+
+describe('a pending account whose address a person has', () => {
+  it('is shown on the sign-in page with the ways to sign in', async () => {
+    const { agent, email } = await withProvenAccount();
+    const { status, text, headers } = await agent.request('/sign-in?error=OAuthAccountNotLinked');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store, no-transform']);
+    const { name, pendingLink } = (dataOfPage(text) as { page: SignedOutPage }).page;
+    expect([name, pendingLink?.email, pendingLink?.provider]).toEqual(['account-exists', email, 'trusted']);
+    expect(textOfPage(text)).toContain('Sign in with Trusted');
+    expect(await shownTo(agent, '/sign-in?callbackUrl=/resume-link')).toBe('account-exists');
+  });
+
+  it('is not shown on the page of another sign-in, and not in another browser', async () => {
+    const { agent } = await withProvenAccount();
+    expect(await shownTo(agent, '/sign-in')).toBe('sign-in');
+    expect(await shownTo(agent, '/sign-in?callbackUrl=/account')).toBe('sign-in');
+    expect(await shownTo(world.app.agent(), '/sign-in?error=OAuthAccountNotLinked')).toBe('sign-in');
+  });
+
+  it('leads from the page for an unproven address to the sign-in page', async () => {
+    const { agent } = await withProvenAccount();
+    expect(await shownTo(agent, '/confirm-address')).toBe(
+      '/sign-in?error=OAuthAccountNotLinked&callbackUrl=%2Faccount%2Fsign-in-methods',
+    );
+  });
+
+  it('leads a signed-in person to the question whether to connect it', async () => {
+    const { agent, email } = await withProvenAccount();
+    await world.app.signInByMail(email, agent);
+    expect(await shownTo(agent, '/sign-in?error=OAuthAccountNotLinked')).toBe('/resume-link');
+    expect(await shownTo(agent, '/sign-in?callbackUrl=/resume-link')).toBe('/resume-link');
+    expect(await shownTo(agent, '/confirm-address')).toBe('/resume-link');
+    expect(await shownTo(agent, '/sign-in')).toBe('/account');
+  });
+
+  it('is forgotten when its time is over', async () => {
+    const { agent } = await withProvenAccount();
+    world.app.advance(PENDING_LINK_MAX_AGE_MS + SECOND_MS);
+    expect(await shownTo(agent, '/sign-in?error=OAuthAccountNotLinked')).toBe('sign-in');
+    expect(await shownTo(agent, '/confirm-address')).toBe('confirm-address');
+  });
+});
+
+describe('a pending account whose address is not proven', () => {
+  it('is shown with its own page, which names no sign-in methods', async () => {
+    const { agent, email } = await world.aPerson();
+    const { text, headers } = await agent.request('/confirm-address');
+    expect(headers.get('cache-control')).toBe('private, no-store, no-transform');
+    const { name, pendingLink } = (dataOfPage(text) as { page: SignedOutPage }).page;
+    expect([name, pendingLink?.email, pendingLink?.methods]).toEqual(['confirm-address', email, null]);
+    expect(await shownTo(agent, '/sign-in?error=OAuthAccountNotLinked')).toBe('sign-in');
+  });
+
+  it('has the same page whether a person has that address or nobody', async () => {
+    const known = await world.aPerson();
+    const unknown = world.app.agent();
+    const answer = { login: `${known.login}x`, email: `${known.login}x@example.test` };
+    await unknown.request(await world.walk(unknown, world.untrusted, answer));
+    const pageOf = async (agent: HttpAgent, login: string) => {
+      const { status, text } = await agent.request('/confirm-address');
+      const { id } = (await world.app.client(agent).accounts.pendingLink.query()) ?? { id: '' };
+      return [status, text.replaceAll(id, 'id').replaceAll(login, 'login')];
+    };
+    expect(await pageOf(unknown, `${known.login}x`)).toEqual(await pageOf(known.agent, known.login));
+  });
+});
+
+it('the data of a page has no secret of the browser in it', async () => {
+  const { agent, email } = await withProvenAccount();
+  const pages = [await agent.request('/sign-in?error=OAuthAccountNotLinked')];
+  await world.app.signInByMail(email, agent);
+  pages.push(
+    await agent.request('/forgot-password'),
+    await agent.request('/sign-in?error=SESSION_NOT_FRESH'),
+  );
+  const sessions = await world.app.deps.collections.sessions.find().toArray();
+  const secrets = [
+    ...agent.cookies.values(),
+    ...sessions.flatMap(({ _id, sessionToken }) => [_id.toHexString(), sessionToken]),
+  ].filter((secret) => secret.length > 5);
+  expect(secrets.length).toBeGreaterThan(4);
+  for (const { status, text, setCookies } of pages) {
+    expect([status, setCookies]).toEqual([200, []]);
+    for (const secret of secrets) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(decodeURIComponent(secret));
+    }
+  }
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { readDeclaration, type ProcedureMeta } from '../trpc/procedure-meta.ts';
+import { appRouter } from '../trpc/router.ts';
+import { FORM_CASES } from '../../testing/app/form-cases.ts';
+import { textOfPage } from '../../testing/app/page-text.ts';
+import { signedOutStates } from '../../testing/app/signed-out-states.ts';
+import { renderSignedOutPage } from '../../testing/app/test-documents.ts';
+
+const STATES = signedOutStates();
+const rendered = STATES.map((page) => ({ page, ...renderSignedOutPage(page) }));
+
+/** The public mutations that no form of a signed-out page calls, and why. */
+const WITHOUT_FORM: Readonly<Record<string, string>> = {
+  'accessTokens.revokeCurrent': 'for programs',
+  'device.start': 'for devices',
+  'device.poll': 'for devices',
+  'accounts.denyLink': 'its page needs the script',
+  'session.continueWithoutAddress': 'its page needs the script',
+  'email.undo': 'its page needs the script',
+  'password.reset': 'its page needs the script',
+  'session.signInWith': 'POST /sign-in/provider starts the flow (provider-start-route.ts)',
+  'session.signOut': 'the form of /sign-out posts to Auth.js',
+  'session.confirmLink': 'the form of /confirm posts to Auth.js',
+  'session.requestPhoneCode': 'no page signs in by phone',
+  'session.signInWithPhoneCode': 'no page signs in by phone',
+};
+
+/** Where a page has words of its own for an error. */
+const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
+  CredentialsSignin: 'Sign in failed. Check the details you provided are correct.',
+};
+
+describe('the markup of the signed-out pages', () => {
+  it('has no style attribute, no style or script element and no event attribute, in any state', () => {
+    expect(rendered.length).toBeGreaterThan(100);
+    for (const { markup } of rendered) expect(markup).not.toMatch(/\s(?:style|on[a-z]+)=|<style|<script/i);
+  });
+
+  it('lets browsers without script check the fields', () => {
+    for (const { markup } of rendered) expect(markup).not.toMatch(/novalidate/i);
+    expect(rendered.filter(({ markup }) => markup.includes(' required')).length).toBeGreaterThan(20);
+  });
+
+  it('has forms that post to this site only', () => {
+    for (const { markup } of rendered) {
+      for (const [form] of markup.matchAll(/<form\b[^>]*>/g)) {
+        expect(form).toContain('method="post"');
+        expect(form).toMatch(/action="\/(?!\/)[^"]*"/);
+      }
+    }
+  });
+
+  it('has its language in every state', () => {
+    for (const { page, markup, title } of rendered) {
+      const other = STATES.find(
+        (each) => each.name === page.name && each.locale !== page.locale && each.address === page.address,
+      );
+      expect(title).toMatch(/ · localhost:3000$/);
+      if (other) expect(markup).not.toBe(renderSignedOutPage(other).markup);
+    }
+  });
+});
+
+describe('the forms of the signed-out pages', () => {
+  it('are all tested', () => {
+    const forms = rendered.flatMap(({ markup }) =>
+      [...markup.matchAll(/<form\b[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].flatMap(
+        ([, action = '', content = '']) => {
+          const values = [...content.matchAll(/<button\b[^>]*>/g)]
+            .filter(([button]) => button.includes('name="way"'))
+            .map(([button]) => `${action} way=${/value="([^"]*)"/.exec(button)?.[1]}`);
+          return values.length > 0 ? values : [action];
+        },
+      ),
+    );
+    // Tested in locale-route.test.ts, scriptless-pages.test.ts and pending-link-pages.test.ts.
+    const others = ['/locale', '/sign-in/provider', '/check-email way=send'];
+    expect([...new Set(forms)].sort()).toEqual([...FORM_CASES.map(({ form }) => form), ...others].sort());
+  });
+
+  it('call every public mutation, but for those with a reason', () => {
+    type Procedure = { readonly _def: { readonly type: string; readonly meta?: ProcedureMeta } };
+    const mutations = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
+      .filter(([, { _def }]) => _def.type === 'mutation' && readDeclaration(_def.meta).kind === 'public')
+      .map(([name]) => name);
+    const called = new Set(FORM_CASES.map(({ procedure }) => procedure));
+    expect(mutations.filter((name) => !called.has(name)).sort()).toEqual(Object.keys(WITHOUT_FORM).sort());
+  });
+
+  it.each(FORM_CASES)('$form shows every error of $procedure in words', ({ form, procedure, addressFor }) => {
+    const { _def } = (
+      appRouter._def.procedures as unknown as Record<string, { _def: { meta?: ProcedureMeta } }>
+    )[procedure] ?? { _def: {} };
+    const codes = [...readDeclaration(_def.meta).errors, 'UNAVAILABLE', 'INTERNAL'] as const;
+    const [path = '', way] = form.split(' way=');
+    const page = STATES.find(({ address, locale }) => address === path && locale === 'en');
+    expect(page).toBeDefined();
+    if (!page) return;
+    for (const appCode of codes) {
+      const { markup } = renderSignedOutPage({
+        ...page,
+        address: addressFor('ada@example.test').replace('&sent=true', ''),
+        failedForm: {
+          values: { email: 'ada@example.test', ...(way !== undefined && { way }) },
+          failure: { appCode, requestId: 'b0000000-0000-4000-8000-000000000000' },
+        },
+      });
+      const text = textOfPage(`<div id="root">${markup}</div><script type="application/json"`);
+      expect(text).toContain(OWN_WORDS[appCode] ?? ERRORS[appCode].message);
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect } from 'vitest';
+import { ERRORS } from '../../shared/errors/catalogue.ts';
+import type { SignedOutPage } from '../../shared/signed-out-page.ts';
+import { GERMAN_ERRORS } from '../../locales/de/errors/catalogue.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { dataOfPage, textOfPage } from '../../testing/app/page-text.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { testDocuments } from '../../testing/app/test-documents.ts';
+
+const documents = await testDocuments();
+const it = testWith({ documents });
+
+const REQUEST_ID = 'b0000000-0000-4000-8000-000000000000';
+
+/** What an address shows: the heading of its page, or where it leads. */
+async function shownAt(app: TestApp, address: string, agent = app.agent()) {
+  const { status, text, location, headers } = await agent.request(address);
+  if (location !== null) {
+    expect([status, headers.get('cache-control')]).toEqual([303, 'private, no-store']);
+    return location.replace(app.origin, '');
+  }
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  return /<h1[^>]*>([^<]*)</.exec(text)?.[1];
+}
+
+const pageAt = async (agent: HttpAgent, address: string) => (await agent.request(address)).text;
+const pageDataOf = (text: string) => (dataOfPage(text) as { page: SignedOutPage }).page;
+
+describe('the addresses of the signed-out pages', () => {
+  it.for([
+    ['/sign-in', 'Sign in'],
+    ['/sign-in?callbackUrl=/account/devices', 'Sign in'],
+    ['/sign-in?error=OAuthAccountNotLinked', 'Sign in'],
+    ['/sign-in?callbackUrl=/resume-link', 'Sign in'],
+    ['/sign-in?error=SESSION_NOT_FRESH', 'Sign in'],
+    ['/sign-up', 'Create an account'],
+    ['/forgot-password', 'Choose a new password'],
+    ['/forgot-password?email=a@b.test&sent=true', 'Check your email'],
+    ['/forgot-password?sent=true', 'Choose a new password'],
+    ['/check-email?email=a@b.test', 'Check your email'],
+    ['/check-email', '/sign-in'],
+    ['/check-email?callbackUrl=/account/devices', '/sign-in?callbackUrl=%2Faccount%2Fdevices'],
+    ['/check-email?callbackUrl=https://evil.test', '/sign-in'],
+    ['/confirm-address', 'Start again'],
+  ] as const)('%s shows %j to somebody who is signed out', async ([address, shown], { app }) => {
+    expect(await shownAt(app, address)).toBe(shown);
+  });
+
+  it.for([
+    ['/sign-in', '/account'],
+    ['/sign-in?callbackUrl=/account/devices', '/account/devices'],
+    ['/sign-in?callbackUrl=https://evil.test', '/account'],
+    ['/sign-in?error=OAuthCallback', '/account'],
+    ['/sign-in?error=SESSION_NOT_FRESH&callbackUrl=/account/devices', 'Sign in'],
+    ['/sign-in?error=OTHER_SIGN_IN_REQUIRED', 'Sign in'],
+    ['/sign-up', '/account'],
+    ['/forgot-password', 'Choose a new password'],
+    ['/check-email?email=a@b.test', '/account'],
+    ['/check-email', '/account'],
+    ['/check-email?email=a@b.test&callbackUrl=/account/devices', '/account/devices'],
+    ['/confirm-address', '/account'],
+  ] as const)('%s shows %j to somebody who is signed in', async ([address, shown], { app }) => {
+    const agent = await app.signInByMail('in@example.test');
+    expect(await shownAt(app, address, agent)).toBe(shown);
+  });
+
+  it('show the form to a browser whose session has ended', async ({ app }) => {
+    const agent = await app.signInByMail('ended@example.test');
+    await app.deps.collections.sessions.deleteMany({});
+    expect(await shownAt(app, '/sign-in', agent)).toBe('Sign in');
+  });
+
+  it('show a page for HEAD, and 404 for methods that no page has', async ({ app }) => {
+    expect((await app.agent().request('/sign-up', { method: 'HEAD' })).status).toBe(200);
+    expect((await app.agent().request('/sign-up', { method: 'PUT' })).status).toBe(404);
+    expect((await app.agent().request('/confirm-address', { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('the parameters of a signed-out page', () => {
+  it('are the known ones, and all others are left out of the page', async ({ app }) => {
+    const page = await pageAt(app.agent(), '/sign-in?email=a%40b.test&csrfToken=injected&utm=injected');
+    expect(pageDataOf(page).address).toBe('/sign-in?email=a%40b.test');
+    expect(page).not.toContain('injected');
+    expect(page).toContain('value="a@b.test"');
+  });
+
+  it.for(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)//evil.test'])(
+    'leave out callbackUrl=%s',
+    async (callbackUrl, { app }) => {
+      const query = new URLSearchParams({ callbackUrl }).toString();
+      for (const path of ['/sign-in', '/sign-up', '/check-email'])
+        expect(await pageAt(app.agent(), `${path}?email=a@b.test&${query}`)).not.toContain('evil.test');
+    },
+  );
+
+  it('keep the path of this site in links and forms', async ({ app }) => {
+    const page = await pageAt(app.agent(), '/sign-in?callbackUrl=/account/devices');
+    expect(page).toContain('<input type="hidden" name="callbackUrl" value="/account/devices"/>');
+    expect(page).toContain('href="/sign-up?callbackUrl=%2Faccount%2Fdevices"');
+  });
+
+  it.for(['email', 'callbackUrl', 'error', 'sent'])(
+    'leave out %s when it is too long',
+    async (name, { app }) => {
+      const kept = `/${'x'.repeat(2000)}`;
+      const long = `/${'x'.repeat(2048)}`;
+      expect(await pageAt(app.agent(), `/sign-in?${name}=${kept}`)).toContain('x'.repeat(2000));
+      expect(await pageAt(app.agent(), `/sign-in?${name}=${long}`)).not.toContain('x'.repeat(2000));
+    },
+  );
+
+  it('show a known error with its words and the request id', async ({ app }) => {
+    const address = `/sign-in?error=OAuthCallback&requestId=${REQUEST_ID}`;
+    const page = textOfPage(await pageAt(app.agent(), address));
+    expect(page).toContain(ERRORS.OAuthCallback.message);
+    expect(page).toContain(`Code: OAuthCallback · Request: ${REQUEST_ID}`);
+    const german = await app.agent().request(address, { headers: { 'accept-language': 'de' } });
+    expect(textOfPage(german.text)).toContain(GERMAN_ERRORS.OAuthCallback.message);
+  });
+
+  it.for(['Nothing', '<script>alert(1)</script>', 'toString', '__proto__'])(
+    'do not repeat the unknown error %j on the page',
+    async (error, { app }) => {
+      const page = await pageAt(app.agent(), `/sign-in?${new URLSearchParams({ error }).toString()}`);
+      expect(textOfPage(page)).toContain('Unable to sign in The sign-in did not succeed.');
+      expect(textOfPage(page)).not.toContain(error);
+      expect(page).not.toContain('<script>alert');
+    },
+  );
+
+  it.for(['x', `${REQUEST_ID}0`, REQUEST_ID.replace('b', 'g'), '"><img src=x>'])(
+    'leave out the request id %j',
+    async (requestId, { app }) => {
+      const query = new URLSearchParams({ error: 'OAuthCallback', requestId }).toString();
+      const page = await pageAt(app.agent(), `/sign-in?${query}`);
+      expect(textOfPage(page)).toMatch(/Code: OAuthCallback E-mail address/);
+      expect(pageDataOf(page).address).toBe('/sign-in?error=OAuthCallback');
+    },
+  );
+
+  it('say where a session has ended, and in no other words than the known ones', async ({ app }) => {
+    const page = async (where: string) =>
+      textOfPage(await pageAt(app.agent(), `/sign-in?sessionEnded=${where}`));
+    expect(await page('here')).not.toBe(await page('elsewhere'));
+    expect(await page('nowhere')).toBe(textOfPage(await pageAt(app.agent(), '/sign-in')));
+  });
+});

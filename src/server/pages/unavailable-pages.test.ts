@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ERRORS } from '../../shared/errors/catalogue.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
+import { PASSWORD } from '../../testing/app/passwords.ts';
+import { textOfPage } from '../../testing/app/page-text.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testDocuments } from '../../testing/app/test-documents.ts';
+
+let proxy: DatabaseProxy;
+let app: TestApp;
+
+beforeAll(async () => {
+  proxy = await startDatabaseProxy(inject('databaseUri'));
+  app = await createTestApp({
+    databaseUri: proxy.uri,
+    impatient: true,
+    documents: await testDocuments(),
+  });
+});
+afterAll(async () => {
+  await proxy.restore();
+  await app.close();
+  await proxy.close();
+});
+
+const html = { accept: 'text/html' };
+
+describe('while the database is unreachable', { timeout: 30_000 }, () => {
+  beforeAll(() => proxy.cut());
+
+  it.each(['/sign-in', '/sign-up', '/forgot-password', '/check-email?email=a@b.test'])(
+    '%s shows its form, also to a browser with a session cookie',
+    async (address) => {
+      const agent = app.agent();
+      expect((await agent.request(address)).status).toBe(200);
+      agent.cookies.set('foyer.session', 'whatever');
+      const { status, text } = await agent.request(address);
+      expect(status).toBe(200);
+      expect(text).toContain(`action="${address.replace(/\?.*/, '')}"`);
+    },
+  );
+
+  it('the sign-in page shows its form when an account may be pending', async () => {
+    const agent = app.agent();
+    agent.cookies.set('foyer.link', 'whatever');
+    const { status, text } = await agent.request('/sign-in?error=OAuthAccountNotLinked');
+    expect(status).toBe(200);
+    expect(text).toContain('action="/sign-in"');
+  });
+
+  it('the page of a pending account answers 503 with the code UNAVAILABLE', async () => {
+    const agent = app.agent();
+    agent.cookies.set('foyer.link', 'whatever');
+    const { status, text } = await agent.request('/confirm-address', { headers: html });
+    expect(status).toBe(503);
+    expect(text).toContain('Code: UNAVAILABLE · Request: ');
+  });
+
+  it.each([
+    ['/sign-in', { email: 'a@b.test', password: PASSWORD, way: 'password' }],
+    ['/sign-in', { email: 'a@b.test', way: 'link' }],
+    ['/sign-up', { email: 'a@b.test', password: PASSWORD, name: 'Ada' }],
+    ['/forgot-password', { email: 'a@b.test' }],
+    ['/check-email', { email: 'a@b.test', code: '123456', way: 'code' }],
+  ])('the form of %s with %j shows the page with UNAVAILABLE', async (path, fields) => {
+    const { status, text } = await app.agent().postForm(path, fields);
+    expect(status).toBe(503);
+    expect(textOfPage(text)).toContain(ERRORS.UNAVAILABLE.message);
+    expect(text).not.toMatch(/Mongo|127\.0\.0\.1|lasagne/);
+  });
+});

@@ -1,0 +1,30 @@
+/** The text that a page shows to a browser without script: without tags, and unescaped. */
+export function textOfPage(html: string): string {
+  const shown = /<noscript>([\s\S]*)<\/noscript>/.exec(html)?.[1] ?? rootOf(html);
+  return shown
+    .replaceAll(/<style>[\s\S]*?<\/style>|<svg\b[\s\S]*?<\/svg>|<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39|#x27);/g, (_entity, name: string) => CHARACTERS[name] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#x27': "'",
+};
+
+/** The markup that the server rendered. */
+export function rootOf(html: string): string {
+  return /<div id="root">([\s\S]*)<\/div><script type="application\/json"/.exec(html)?.[1] ?? '';
+}
+
+/** The data that the server hands over with a signed-out page. */
+export function dataOfPage(html: string): unknown {
+  const block = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(html)?.[1];
+  if (block === undefined) throw new Error('the page has no data');
+  return JSON.parse(block);
+}

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
+import { createBuiltDocuments } from '../../server/pages/built-documents.ts';
+import type { ClientDocuments } from '../../server/pages/documents.ts';
+
+/** For tests of the server, which imports nothing of the client. */
+export { renderSignedOutPage };
+
+const CLIENT = path.resolve(import.meta.dirname, '../../client');
+const TEST_STYLE = '.test-documents { color: green }';
+
+/**
+ * The documents of the client without a build, for `createTestApp({ documents })`. The server code that serves a build serves them, and the
+ * pages are rendered by the sources of the client. There are no scripts and no class names.
+ *
+ * @param render another renderer, such as one that fails
+ */
+export async function testDocuments(
+  render: Parameters<typeof createBuiltDocuments>[1] = renderSignedOutPage,
+): Promise<ClientDocuments> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+  try {
+    await writeTestBuild(directory);
+    // The documents are read once, so the files are not needed later.
+    return await createBuiltDocuments(directory, render);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Writes the files that `createBuiltDocuments` reads, as the build names them. */
+export async function writeTestBuild(directory: string): Promise<void> {
+  await mkdir(path.join(directory, 'assets'), { recursive: true });
+  await mkdir(path.join(directory, '.vite'));
+  const readTemplate = (name: string) => readFile(path.join(CLIENT, name), 'utf8');
+  const styleSheet = '<link rel="stylesheet" crossorigin href="/assets/sign-in-1a2b.css">';
+  const signedOut = (await readTemplate('sign-in.html')).replace('</head>', `${styleSheet}</head>`);
+  await writeFile(path.join(directory, 'index.html'), await readTemplate('index.html'));
+  await writeFile(path.join(directory, 'sign-in.html'), signedOut);
+  await writeFile(path.join(directory, 'assets/sign-in-1a2b.css'), TEST_STYLE);
+  await writeFile(path.join(directory, '.vite/manifest.json'), '{}');
+}

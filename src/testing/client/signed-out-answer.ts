@@ -1,0 +1,48 @@
+import { PAGES_BY_PATH } from '../../server/pages/page-of-address.ts';
+import type { Locale } from '../../shared/locale.ts';
+import { addressOf, readParameters, type SignedOutPage } from '../../shared/signed-out-page.ts';
+import type { Answers } from './render-app.tsx';
+
+/** What the server adds to a page. */
+export type PageDetails = Partial<Pick<SignedOutPage, 'failedForm' | 'hasOutbox'>>;
+
+/** What the server hands over at an address of a signed-out page, or where it redirects to (`server/pages/signed-out-pages.ts`). */
+export async function answerSignedOut(
+  address: string,
+  answers: Answers,
+  locale: Locale,
+  details: PageDetails = {},
+): Promise<SignedOutPage | { readonly redirectTo: string }> {
+  const { origin } = location;
+  const { pathname } = new URL(address, origin);
+  const parameters = readParameters(address, origin);
+  const readPendingLink = async () => (await answers.accounts?.pendingLink?.()) ?? null;
+  const isSignedIn = Boolean(await orNull(async () => answers.session?.get?.()));
+  const shown = await PAGES_BY_PATH[pathname as keyof typeof PAGES_BY_PATH]({
+    parameters,
+    isSignedIn,
+    readPendingLink,
+    pendingLinkOrNull: () => orNull(readPendingLink),
+  });
+  if ('redirectTo' in shown) return shown;
+  return {
+    ...shown,
+    address: addressOf(pathname, parameters),
+    origin,
+    locale,
+    providers: (await answers.providers?.list?.()) ?? [],
+    isSignedIn,
+    hasOutbox: false,
+    failedForm: null,
+    ...details,
+  };
+}
+
+/** While the database does not answer, the server shows the page as to somebody who is signed out. */
+async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await read();
+  } catch {
+    return null;
+  }
+}
