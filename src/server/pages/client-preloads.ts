@@ -31,6 +31,14 @@ const GROUPS: Readonly<Record<SignedOutPageName, string | null>> = {
   'confirm-address': 'pending-link',
 };
 
+/** Pages whose files have other names than their paths. */
+const SOURCES: Readonly<Record<string, string>> = {
+  '': 'pages/home.tsx',
+  '/account/data': 'account/your-data/your-data.tsx',
+  '/account/activity/secure': 'account/activity/secure-account.tsx',
+  '/dev/outbox': 'pages/outbox/outbox.tsx',
+};
+
 /**
  * The source files of a page, by its path: `/reset-password` is `sign-in/reset-password.tsx`,
  * `/account/devices` is `account/devices/devices.tsx`.
@@ -43,6 +51,7 @@ function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[
   const page = folders
     .flatMap((folder) => [`${folder}${name}`, `${folder}${name}/${last}`])
     .map((source) => `${source.replace(/^\//, '')}.tsx`)
+    .concat(SOURCES[name] ?? [])
     .find((source) => Object.hasOwn(manifest, source));
   if (page === undefined) return [];
   return isAccount ? ['account/layout.tsx', page] : [page];
