@@ -2,14 +2,20 @@ import { expect, type Page } from '@playwright/test';
 
 export const SCRIPTS = /\/assets\/[^/]*\.js$/;
 
-/** Opens a page and holds its scripts. The returned function lets them load, and waits until the page has taken the markup over. */
-export async function openWithHeldScripts(page: Page, path: string): Promise<() => Promise<void>> {
+/** Holds the scripts of the page. The returned function lets them load. */
+export async function holdScripts(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(SCRIPTS, async (route) => {
     await held;
     await route.continue();
   });
+  return letGo;
+}
+
+/** Opens a page and holds its scripts. The returned function lets them load, and waits until the page has taken the markup over. */
+export async function openWithHeldScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  const letGo = await holdScripts(page);
   // The load event waits for the scripts.
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
