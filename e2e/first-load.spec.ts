@@ -73,7 +73,7 @@ test('a browser that saves data fetches nothing in idle time', async ({ browser 
   await context.close();
 });
 
-test('after a sign-in the application starts without a file from the network', async ({
+test('after a sign-in no file of the application is fetched from the network again', async ({
   page,
   request,
   person,
@@ -93,7 +93,7 @@ test('after a sign-in the application starts without a file from the network', a
   protocol.on('Network.responseReceived', ({ response }) => {
     const isCached = response.fromDiskCache === true || response.fromPrefetchCache === true;
     const { pathname } = new URL(response.url);
-    if (pathname.startsWith('/assets/') && !isCached) fetched.push(pathname);
+    if (files.includes(pathname) && !isCached) fetched.push(pathname);
   });
   let documents = 0;
   visitor.on('request', (sent) => (documents += Number(sent.isNavigationRequest())));
