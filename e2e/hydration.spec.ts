@@ -82,7 +82,10 @@ for (const width of [360, 1280]) {
           const startScripts = await openWithHeldScripts(page, address);
           const before = await positionsOf(page);
           await startScripts();
-          expect(await positionsOf(page), address).toEqual(before);
+          // Only the script counts down until the mail can be sent again.
+          const withoutCount = (parts: readonly string[]) =>
+            parts.filter((part) => !/^BUTTON (Senditagain|Nocheinmalsenden)/.test(part));
+          expect(withoutCount(await positionsOf(page)), address).toEqual(withoutCount(before));
           expect(await shiftOf(page), `${address}: layout shift`).toBe('0.000');
         });
       }
