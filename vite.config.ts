@@ -23,11 +23,35 @@ const files = new Map<string, string>();
  * every small file costs a request.
  */
 const PAGE_GROUPS = [
-  { name: 'first-page', sources: ['sign-in/main.ts', 'sign-in/sign-in.tsx'] },
+  { name: 'first-page', sources: ['sign-in/main.ts', 'sign-in/sign-in.tsx', '../shared/plural.ts'] },
+  // What the sign-up page shares with the page that resets a password.
+  {
+    name: 'new-password',
+    sources: [
+      'ui/password/new-password-field.tsx',
+      'ui/password/password-form.module.css',
+      'ui/interpolated-text.tsx',
+    ],
+  },
   {
     name: 'signed-out',
     sources: ['sign-in/sign-up.tsx', 'sign-in/forgot-password.tsx', 'sign-in/check-email.tsx'],
   },
+  // What the pages share that a mail's link opens.
+  {
+    name: 'mailed-link',
+    sources: [
+      'sign-in/link-token.ts',
+      'sign-in/use-link-call.ts',
+      'ui/error-text.tsx',
+      'ui/password/hidden-username.tsx',
+    ],
+  },
+  {
+    name: 'mailed-links',
+    sources: ['sign-in/confirm.tsx', 'sign-in/confirm-email.tsx', 'sign-in/undo-email.tsx'],
+  },
+  { name: 'reset-password', sources: ['sign-in/reset-password.tsx'] },
   { name: 'pending-link', sources: ['sign-in/account-exists.tsx', 'sign-in/confirm-address.tsx'] },
   // What a person sees after a sign-in.
   {
@@ -104,6 +128,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         outDir: path.join(import.meta.dirname, 'dist/render'),
         emptyOutDir: true,
         copyPublicDir: false,
+        // The server has all pages at once; only the browser loads them one by one.
+        rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
         minify: true,
       }
     : {

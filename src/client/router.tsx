@@ -1,10 +1,8 @@
-// Over 300 lines: one route for each page; the typed links need all routes in one tree.
 import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
-  redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
 import { lazy } from 'react';
@@ -43,11 +41,10 @@ const signUpRoute = signedOutRoute('/sign-up', 'email', 'callbackUrl');
 const forgotPasswordRoute = signedOutRoute('/forgot-password', 'email');
 const checkEmailRoute = signedOutRoute('/check-email', 'email', 'callbackUrl');
 const confirmAddressRoute = signedOutRoute('/confirm-address');
-
-/** Query parameters of the links in mails. */
-const tokenSearch = searchOf('token');
-const resetSearch = searchOf('email', 'token');
-const confirmSearch = searchOf('email', 'token', 'callbackUrl');
+const confirmRoute = signedOutRoute('/confirm', 'email', 'token', 'callbackUrl');
+const resetPasswordRoute = signedOutRoute('/reset-password', 'email', 'token');
+const confirmEmailRoute = signedOutRoute('/confirm-email', 'token');
+const undoEmailRoute = signedOutRoute('/undo-email', 'token');
 
 const NotFoundPage = lazy(
   withTexts(async () => ({ default: (await import('./pages/not-found.tsx')).NotFoundPage })),
@@ -64,59 +61,6 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   component: lazyPage(() => import('./pages/home.tsx'), 'HomePage'),
-});
-
-const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/reset-password',
-  validateSearch: resetSearch,
-  // As on `/confirm`.
-  beforeLoad: ({ search: { token, ...search } }) => {
-    if (token !== undefined) {
-      throw redirect({ to: '/reset-password', search, state: { linkToken: token }, replace: true });
-    }
-  },
-  component: lazyPage(() => import('./sign-in/reset-password.tsx'), 'ResetPasswordPage'),
-});
-
-const confirmRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/confirm',
-  validateSearch: confirmSearch,
-  // Moves the token from the URL into the history entry's state. There it is not in the Referer header or the history list, and it survives a
-  // reload.
-  beforeLoad: ({ search: { token, ...search } }) => {
-    if (token !== undefined) {
-      throw redirect({ to: '/confirm', search, state: { linkToken: token }, replace: true });
-    }
-  },
-  component: lazyPage(() => import('./sign-in/confirm.tsx'), 'ConfirmPage'),
-});
-
-const confirmEmailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/confirm-email',
-  validateSearch: tokenSearch,
-  // As on `/confirm`.
-  beforeLoad: ({ search: { token } }) => {
-    if (token !== undefined) {
-      throw redirect({ to: '/confirm-email', state: { linkToken: token }, replace: true });
-    }
-  },
-  component: lazyPage(() => import('./sign-in/confirm-email.tsx'), 'ConfirmEmailPage'),
-});
-
-const undoEmailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/undo-email',
-  validateSearch: tokenSearch,
-  // As on `/confirm`.
-  beforeLoad: ({ search: { token } }) => {
-    if (token !== undefined) {
-      throw redirect({ to: '/undo-email', state: { linkToken: token }, replace: true });
-    }
-  },
-  component: lazyPage(() => import('./sign-in/undo-email.tsx'), 'UndoEmailPage'),
 });
 
 /** The result of a provider flow that was started on a page. */
@@ -291,8 +235,6 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** The token of a mail's link, on the page that the link opens. */
-    linkToken?: string;
     /** On `/account/activity/secure`: the event that the person did not recognise. */
     unrecognised?: Activity;
     /** On `/goodbye`: the address of the confirmation mail. */

@@ -1,28 +1,31 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { LOCALES, type Locale } from '../shared/locale.ts';
-import type { FirstPageTexts, LaterPagesTexts, MailTexts, PagesWithoutScriptTexts } from './texts.ts';
+import type { MailTexts, PagesWithoutScriptTexts, PageTexts } from './texts.ts';
 
 /** All that a language says. */
 interface Words {
-  readonly pages: FirstPageTexts & LaterPagesTexts;
+  readonly pages: PageTexts;
   readonly mails: MailTexts;
   readonly pagesWithoutScript: PagesWithoutScriptTexts;
   readonly deletionWords: string;
 }
 
 async function loadWords(locale: Locale): Promise<Words> {
-  const { firstPage } = (await import(`./${locale}/pages/first-page.ts`)) as { firstPage: FirstPageTexts };
-  const { laterPages } = (await import(`./${locale}/pages/later-pages.ts`)) as {
-    laterPages: LaterPagesTexts;
-  };
+  const sets = await Promise.all([
+    import(`./${locale}/pages/first-page.ts`),
+    import(`./${locale}/pages/signed-out-pages.ts`),
+    import(`./${locale}/pages/mailed-link-pages.ts`),
+    import(`./${locale}/pages/later-pages.ts`),
+  ]);
+  const pages = Object.assign({}, ...sets.flatMap((set) => Object.values(set as object))) as PageTexts;
   const { mails } = (await import(`./${locale}/mails/mails.ts`)) as Pick<Words, 'mails'>;
   const { deletionWords } = (await import(`./${locale}/deletion-words.ts`)) as Pick<Words, 'deletionWords'>;
   const { pagesWithoutScript } = (await import(`./${locale}/pages-without-script.ts`)) as Pick<
     Words,
     'pagesWithoutScript'
   >;
-  return { pages: { ...firstPage, ...laterPages }, mails, pagesWithoutScript, deletionWords };
+  return { pages, mails, pagesWithoutScript, deletionWords };
 }
 
 /** Numbers and text alike, so that they suit every parameter. */

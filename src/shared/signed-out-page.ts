@@ -2,7 +2,9 @@ import { toCallbackPath } from './callback-url.ts';
 import type { ErrorData } from './errors/error-data.ts';
 import type { Locale } from './locale.ts';
 import type { PendingLink } from './schemas/accounts.ts';
+import type { EmailStatus } from './schemas/email.ts';
 import type { Provider } from './schemas/providers.ts';
+import type { Session } from './schemas/session.ts';
 
 /** The signed-out pages, each with its path. */
 export const SIGNED_OUT_PATHS = {
@@ -12,6 +14,11 @@ export const SIGNED_OUT_PATHS = {
   'check-email': '/check-email',
   'account-exists': '/sign-in',
   'confirm-address': '/confirm-address',
+  // The pages that a mail's link opens.
+  confirm: '/confirm',
+  'reset-password': '/reset-password',
+  'confirm-email': '/confirm-email',
+  'undo-email': '/undo-email',
 } as const;
 
 export type SignedOutPageName = keyof typeof SIGNED_OUT_PATHS;
@@ -25,6 +32,7 @@ export const SIGNED_OUT_PARAMETERS = [
   'sessionEnded',
   'isSignUp',
   'sent',
+  'token',
 ] as const;
 export type SignedOutParameter = (typeof SIGNED_OUT_PARAMETERS)[number];
 export type SignedOutParameters = { readonly [Name in SignedOutParameter]?: string | undefined };
@@ -64,6 +72,20 @@ export interface FailedForm {
   readonly failure: Pick<ErrorData, 'appCode' | 'requestId' | 'issues' | 'retryAfter'>;
 }
 
+/** What a form did that was sent without script from the page of a mail's link. */
+export interface CompletedForm {
+  /** The address of the account now. */
+  readonly email: string;
+  /** Whether the account had another proven address before. */
+  readonly hadOther: boolean;
+}
+
+/** The account of the signed-in person, on the pages that name it. */
+export interface OwnAccount {
+  readonly user: Session['user'];
+  readonly email: EmailStatus;
+}
+
 /** What the server knows of a signed-out page. It renders the page from this, and hands it to the browser with the HTML. */
 export interface SignedOutPage {
   readonly name: SignedOutPageName;
@@ -77,7 +99,10 @@ export interface SignedOutPage {
   readonly isSignedIn: boolean;
   /** Whether the server keeps its mails in the outbox instead of sending them. */
   readonly hasOutbox: boolean;
+  /** `null` where nobody is signed in, and on the pages that do not name the person; `'unknown'` while the database does not answer. */
+  readonly account: OwnAccount | 'unknown' | null;
   readonly failedForm: FailedForm | null;
+  readonly completedForm: CompletedForm | null;
 }
 
 /** Whether a page says why something failed. It then needs the words of errors at once. */

@@ -1,6 +1,12 @@
 import { createContext, use, useContext } from 'react';
 import { isLocale, type Locale } from '../../shared/locale.ts';
-import type { FirstPageTexts, LaterPagesTexts, PageTexts, SignedOutPagesTexts } from '../../locales/texts.ts';
+import type {
+  FirstPageTexts,
+  LaterPagesTexts,
+  MailedLinkPagesTexts,
+  PageTexts,
+  SignedOutPagesTexts,
+} from '../../locales/texts.ts';
 
 export interface Spoken {
   readonly locale: Locale;
@@ -8,8 +14,8 @@ export interface Spoken {
 }
 
 /**
- * Each language is three chunks: the words of the sign-in page, of the other signed-out pages, and all others. Nobody loads the words of a
- * language or a page before they are needed. Vite finds the languages by the names of their folders, so `LANGUAGE_NAMES` in
+ * Each language is four chunks: the words of the sign-in page, of the other signed-out pages, of the pages that a mail's link opens, and all
+ * others. Nobody loads the words of a language or a page before they are needed. Vite finds the languages by the names of their folders, so `LANGUAGE_NAMES` in
  * `shared/locale.ts` is the only list of languages.
  */
 const FIRST_PAGES = import.meta.glob<FirstPageTexts>('./*/pages/first-page.ts', {
@@ -19,6 +25,10 @@ const FIRST_PAGES = import.meta.glob<FirstPageTexts>('./*/pages/first-page.ts', 
 const SIGNED_OUT_PAGES = import.meta.glob<SignedOutPagesTexts>('./*/pages/signed-out-pages.ts', {
   base: '../../locales',
   import: 'signedOutPages',
+});
+const MAILED_LINK_PAGES = import.meta.glob<MailedLinkPagesTexts>('./*/pages/mailed-link-pages.ts', {
+  base: '../../locales',
+  import: 'mailedLinkPages',
 });
 const LATER_PAGES = import.meta.glob<LaterPagesTexts>('./*/pages/later-pages.ts', {
   base: '../../locales',
@@ -66,11 +76,13 @@ function lazyWords<Texts>(files: Files<Texts>, name: string): LazyWords<Texts> {
 }
 
 const signedOutWords = lazyWords(SIGNED_OUT_PAGES, 'signed-out-pages');
+const mailedLinkWords = lazyWords(MAILED_LINK_PAGES, 'mailed-link-pages');
 const laterWords = lazyWords(LATER_PAGES, 'later-pages');
 
 export const loadSignedOutTexts = signedOutWords.load;
+export const loadMailedLinkTexts = mailedLinkWords.load;
 
-/** The words of every page, the ones of errors included. */
+/** The words of the pages after a sign-in and of errors, and of what those pages share with the signed-out pages. */
 export function loadLaterTexts(locale: Locale): Promise<LaterPagesTexts & SignedOutPagesTexts> {
   return Promise.all([laterWords.load(locale), signedOutWords.load(locale)]).then(([later, signedOut]) => ({
     ...later,
@@ -83,6 +95,7 @@ export async function loadTexts(locale: Locale): Promise<Spoken> {
   const [first] = await Promise.all([
     importWords(FIRST_PAGES, locale, 'first-page'),
     signedOutWords.isNeeded() ? signedOutWords.load(locale) : null,
+    mailedLinkWords.isNeeded() ? mailedLinkWords.load(locale) : null,
     laterWords.isNeeded() ? laterWords.load(locale) : null,
   ]);
   return { locale, texts: withLater(locale, first) };
@@ -110,11 +123,16 @@ const SIGNED_OUT_AREAS: Readonly<Record<keyof SignedOutPagesTexts, true>> = {
   resumeLink: true,
   signUp: true,
 };
+const MAILED_LINK_AREAS: Readonly<Record<keyof MailedLinkPagesTexts, true>> = {
+  confirmEmail: true,
+  confirmSignIn: true,
+  resetLink: true,
+  undoEmail: true,
+};
 const LATER_AREAS: Readonly<Record<keyof LaterPagesTexts, true>> = {
   accessTokens: true,
   account: true,
   activity: true,
-  confirmSignIn: true,
   developers: true,
   device: true,
   devices: true,
@@ -136,7 +154,11 @@ const LATER_AREAS: Readonly<Record<keyof LaterPagesTexts, true>> = {
 function withLater(locale: Locale, first: FirstPageTexts): PageTexts {
   return Object.defineProperties(
     { ...first },
-    { ...getters(SIGNED_OUT_AREAS, signedOutWords, locale), ...getters(LATER_AREAS, laterWords, locale) },
+    {
+      ...getters(SIGNED_OUT_AREAS, signedOutWords, locale),
+      ...getters(MAILED_LINK_AREAS, mailedLinkWords, locale),
+      ...getters(LATER_AREAS, laterWords, locale),
+    },
   ) as PageTexts;
 }
 

@@ -1,86 +1,79 @@
-import { getRouteApi, useLocation } from '@tanstack/react-router';
-import { Button } from '../ui/button.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
-import { ErrorText } from '../ui/error-text.tsx';
+import { useEffect, useEffectEvent } from 'react';
+import { addressOf } from '../../shared/signed-out-page.ts';
+import { errorOfCode, type ClientError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
-import { ButtonLink, TextLink } from '../ui/links.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { useCompleteSignIn, useSession } from '../features/session/session.ts';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
-import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
 import { noteSignInStarted } from '../features/session/last-used.ts';
-import { trpc } from '../trpc.ts';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
+import { ErrorText } from '../ui/error-text.tsx';
+import { useHost } from '../ui/host.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { LinkForm } from './link-form.tsx';
+import { useLinkToken } from './link-token.ts';
+import { useParameters } from './page-context.ts';
+import { PageLink } from './page-link.tsx';
+import { useAccount } from './use-account.ts';
+import { useEnter } from './use-enter.ts';
+import { useLinkCall } from './use-link-call.ts';
 
-const route = getRouteApi('/confirm');
-
-/** The page of the mail's link. Only its button signs in, because mail scanners open links too. */
+/** The page of the mail's link. Only its button signs in. */
 export function ConfirmPage() {
-  const { email, callbackUrl } = route.useSearch();
+  const { email, callbackUrl } = useParameters();
   const { confirmSignIn: texts, common } = useTexts();
-  const token = useLocation({ select: ({ state }) => state.linkToken });
-  const completeSignIn = useCompleteSignIn();
-  const confirm = trpc.session.confirmLink.useMutation({
-    onMutate: () => noteSignInStarted('email'),
-    onSuccess: completeSignIn,
+  const host = useHost();
+  const token = useLinkToken();
+  const enter = useEnter();
+  const confirm = useLinkCall('session.confirmLink', {
+    onStart: () => noteSignInStarted('email'),
+    onSuccess: enter,
   });
 
-  const failure = confirm.error && toActionError(confirm.error);
-  const wait = useRetryWait(failure);
-  if (!email || !token) {
-    return <DeadLink error={errorOfCode('Verification')} email={email} callbackUrl={callbackUrl} />;
-  }
-  if (failure && failure.code !== 'UNAVAILABLE' && failure.code !== 'RATE_LIMITED') {
-    return <DeadLink error={failure} email={email} callbackUrl={callbackUrl} />;
-  }
+  const deadLink = <DeadLink error={errorOfCode('Verification')} />;
+  if (token === null) return <noscript>{deadLink}</noscript>;
+  if (!email || !token) return deadLink;
+  if (confirm.failure && confirm.isRefused) return <DeadLink error={confirm.failure} />;
   return (
     <CardLayout>
       <PageHeading title={texts.title(email)} />
-      <p>{texts.intro(location.host)}</p>
-      {failure && <ErrorNotice error={failure} takeFocus />}
-      <Button
-        size="md"
-        fullWidth
-        loading={confirm.isPending}
-        disabled={wait > 0}
-        onClick={() => confirm.mutate({ email, token, ...(callbackUrl !== undefined && { callbackUrl }) })}
-      >
-        {texts.confirm}
-      </Button>
-      <TextLink to="/sign-in" search={{ callbackUrl }} size="sm">
+      <p>{texts.intro(host)}</p>
+      <LinkForm
+        call={confirm}
+        fields={{ email, token, callbackUrl }}
+        label={texts.confirm}
+        onSend={() => confirm.start({ email, token, ...(callbackUrl !== undefined && { callbackUrl }) })}
+      />
+      <PageLink href={addressOf('/sign-in', { callbackUrl })} size="sm">
         {common.useAnotherAddress}
-      </TextLink>
+      </PageLink>
     </CardLayout>
   );
 }
 
-interface DeadLinkProps {
-  readonly error: ClientError;
-  readonly email: string | undefined;
-  readonly callbackUrl: string | undefined;
-}
-
-function DeadLink({ error, email, callbackUrl }: DeadLinkProps) {
-  const session = useSession();
+function DeadLink({ error }: { readonly error: ClientError }) {
+  const { email, callbackUrl } = useParameters();
+  const { account, refresh } = useAccount();
   const texts = useTexts().confirmSignIn;
   const { title } = useErrorWords()(error);
-  const name = session.data?.user.email;
+  const onShown = useEffectEvent(() => void refresh());
+  // The link may have been used in another tab of this browser.
+  useEffect(() => onShown(), []);
+  const user = account === null || account === 'unknown' ? null : account.user;
   return (
     <CardLayout>
       <PageHeading title={title} />
       <ErrorText error={error} />
-      {session.data ? (
+      {user ? (
         <>
-          <p>{name ? texts.signedInAlreadyAs(name) : texts.signedInAlready}</p>
-          <ButtonLink to="/account" size="md" fullWidth>
+          <p>{user.email ? texts.signedInAlreadyAs(user.email) : texts.signedInAlready}</p>
+          <ButtonAnchor href="/account" size="md" fullWidth>
             {texts.toAccount}
-          </ButtonLink>
+          </ButtonAnchor>
         </>
       ) : (
-        <ButtonLink to="/sign-in" search={{ email, callbackUrl }} size="md" fullWidth>
+        <ButtonAnchor href={addressOf('/sign-in', { email, callbackUrl })} size="md" fullWidth>
           {texts.newLink}
-        </ButtonLink>
+        </ButtonAnchor>
       )}
     </CardLayout>
   );

@@ -49,8 +49,9 @@ test('explains a used link and offers a new one', async () => {
   });
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('The sign-in link is no longer valid.')).toBeDefined();
-  await app.user.click(screen.getByRole('link', { name: 'Ask for a new link' }));
-  await waitFor(() => expect(app.address()).toBe('/sign-in?email=ada%40example.com&callbackUrl=%2Faccount'));
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+    '/sign-in?email=ada%40example.com&callbackUrl=%2Faccount',
+  );
 });
 
 test('asks before the sign-out, then clears the person’s data from memory', async () => {

@@ -56,13 +56,12 @@ test('loads the page from the server when it cannot open it in place', async () 
   using app = renderApp('/sign-in', signedOut);
   const link = await screen.findByRole('link', { name: 'Create an account' });
   // Safari refuses after a hundred entries in thirty seconds. A page whose file is missing ends in the same place.
-  const pushState = vi.spyOn(history, 'pushState').mockImplementation(() => {
+  using _pushState = vi.spyOn(history, 'pushState').mockImplementation(() => {
     throw new DOMException('too many calls', 'SecurityError');
   });
   await app.user.click(link);
   expect(await heading('Create an account')).toBeDefined();
   expect(app.documents).toEqual(['/sign-in', '/sign-up']);
-  pushState.mockRestore();
 });
 
 test.each([

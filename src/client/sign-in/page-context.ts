@@ -11,6 +11,8 @@ export interface PlaceState {
   readonly resendAfter?: number;
   /** The address of the last code, on pages that also ask for it. */
   readonly codeSentTo?: string;
+  /** The token of the mail's link that opened the page. */
+  readonly linkToken?: string;
 }
 
 interface Place {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { SIGNED_OUT_PATHS, type SignedOutPageName } from '../../shared/signed-out-page.ts';
-import { loadSignedOutTexts, withTexts } from '../language/texts.ts';
+import { loadMailedLinkTexts, loadSignedOutTexts, withTexts } from '../language/texts.ts';
 
 /** Each page is a chunk of its own. Only the sign-in page says nothing but the first words. */
 const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> = {
@@ -22,6 +22,16 @@ const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> =
     async () => (await import('./confirm-address.tsx')).ConfirmAddressPage,
     loadSignedOutTexts,
   ),
+  confirm: withTexts(async () => (await import('./confirm.tsx')).ConfirmPage, loadMailedLinkTexts),
+  'reset-password': withTexts(
+    async () => (await import('./reset-password.tsx')).ResetPasswordPage,
+    loadMailedLinkTexts,
+  ),
+  'confirm-email': withTexts(
+    async () => (await import('./confirm-email.tsx')).ConfirmEmailPage,
+    loadMailedLinkTexts,
+  ),
+  'undo-email': withTexts(async () => (await import('./undo-email.tsx')).UndoEmailPage, loadMailedLinkTexts),
 };
 
 export function loadPage(name: SignedOutPageName): Promise<ComponentType> {

@@ -1,88 +1,97 @@
-import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
-import { Button } from '../ui/button.tsx';
+import { addressOf } from '../../shared/signed-out-page.ts';
+import { errorOfCode } from '../errors.ts';
+import { CardLayout } from '../features/card-layout.tsx';
+import { useIssueOf } from '../language/error-words.ts';
+import { useTexts } from '../language/texts.ts';
+import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { CardLayout } from '../features/card-layout.tsx';
-import { ButtonLink } from '../ui/links.tsx';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { HiddenUsername } from '../ui/password/hidden-username.tsx';
 import { NewPasswordField } from '../ui/password/new-password-field.tsx';
 import classes from '../ui/password/password-form.module.css';
-import { HiddenUsername } from '../ui/password/hidden-username.tsx';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
-import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
-import { trpc } from '../trpc.ts';
-import { useIssueOf } from '../language/error-words.ts';
-import { InterpolatedText } from '../ui/interpolated-text.tsx';
-import { useTexts } from '../language/texts.ts';
-
-const route = getRouteApi('/reset-password');
+import { useIsInteractive } from '../ui/use-is-interactive.ts';
+import { useLinkToken } from './link-token.ts';
+import { usePage, useParameters } from './page-context.ts';
+import { useLinkCall } from './use-link-call.ts';
 
 /** The page of the mail's link. Only its form changes the password. */
 export function ResetPasswordPage() {
-  const { email } = route.useSearch();
-  const token = useLocation({ select: ({ state }) => state.linkToken });
-  return (
-    <CardLayout>
-      {email === undefined || token === undefined ? (
-        <DeadLink error={errorOfCode('RESET_LINK_INVALID')} email={email} />
-      ) : (
-        <ResetForm email={email} token={token} />
-      )}
-    </CardLayout>
-  );
+  const { email } = useParameters();
+  const { completedForm } = usePage();
+  const token = useLinkToken();
+  if (completedForm) return <Done email={completedForm.email} />;
+  if (token === null) {
+    return (
+      <noscript>
+        <DeadLink />
+      </noscript>
+    );
+  }
+  return email && token ? <ResetForm email={email} token={token} /> : <DeadLink />;
 }
 
 function ResetForm({ email, token }: { readonly email: string; readonly token: string }) {
-  const { resetPassword: texts, password: passwordTexts } = useTexts();
+  const { resetLink: texts, password: passwordTexts } = useTexts();
   const issueOf = useIssueOf();
+  // The field keeps its value itself. This copy is for what the page says about it.
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const utils = trpc.useUtils();
-  const reset = trpc.password.reset.useMutation({
-    // If this person was signed in here, they are signed out now.
-    onSuccess: () => utils.session.get.reset(),
-    onError: (error) => {
-      if (issueOf(toActionError(error), 'password')) field.current?.focus();
+  const isInteractive = useIsInteractive();
+  const reset = useLinkCall('password.reset', {
+    onFailure: (error) => {
+      if (issueOf(error, 'password')) field.current?.focus();
     },
   });
-  const failure = reset.error && toActionError(reset.error);
+  const { failure, hasCalled, wait } = reset;
   const issue = issueOf(failure, 'password');
   // The server's error is about the sent value, not about a later one.
-  const issueNow = reset.variables?.password === password ? issue : undefined;
-  const wait = useRetryWait(failure);
+  const issueNow = (reset.input?.password ?? '') === password ? issue : undefined;
 
+  const readPassword = () => field.current?.value ?? '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(password === '');
-    if (password === '') field.current?.focus();
-    else if (wait === 0) reset.mutate({ email, token, password });
+    const typed = readPassword();
+    setPassword(typed);
+    setMissing(typed === '');
+    if (typed === '') field.current?.focus();
+    else if (wait === 0 && !reset.isPending) reset.start({ email, token, password: typed });
   };
 
-  if (reset.isSuccess) return <Done email={reset.data.email} />;
+  if (reset.output) return <Done email={reset.output.email} />;
   // A truncated link has a malformed token.
   if (
     failure &&
     (failure.code === 'RESET_LINK_INVALID' || issueOf(failure, 'token') || issueOf(failure, 'email'))
   ) {
-    return <DeadLink error={errorOfCode('RESET_LINK_INVALID')} email={email} />;
+    return <DeadLink />;
   }
   return (
-    <>
+    <CardLayout>
       <PageHeading title={texts.title} />
       <p className={classes['address']}>
         <InterpolatedText text={texts.forAddress}>
           <strong>{email}</strong>
         </InterpolatedText>
       </p>
-      <form onSubmit={submit} noValidate className={classes['form']}>
-        {failure && !issue && <ErrorNotice error={failure} takeFocus />}
+      <form
+        method="post"
+        action="/reset-password"
+        onSubmit={submit}
+        noValidate={isInteractive}
+        className={classes['form']}
+      >
+        {failure && !issue && <ErrorNotice error={failure} takeFocus={hasCalled} />}
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="token" value={token} />
         <HiddenUsername email={email} />
         <NewPasswordField
           ref={field}
-          value={password}
-          onChange={setPassword}
+          required
+          onInput={() => setPassword(readPassword())}
           email={email}
           name={null}
           error={isMissing && password === '' ? passwordTexts.missingNew : issueNow}
@@ -91,37 +100,33 @@ function ResetForm({ email, token }: { readonly email: string; readonly token: s
           {texts.set}
         </Button>
       </form>
-    </>
+    </CardLayout>
   );
 }
 
 function Done({ email }: { readonly email: string }) {
-  const { resetPassword: texts, common } = useTexts();
+  const { resetLink: texts, common } = useTexts();
   return (
-    <>
+    <CardLayout>
       <PageHeading title={texts.doneTitle} />
       <p>{texts.done}</p>
-      <ButtonLink to="/sign-in" search={{ email }} size="md" fullWidth>
+      <ButtonAnchor href={addressOf('/sign-in', { email })} size="md" fullWidth>
         {common.signIn}
-      </ButtonLink>
-    </>
+      </ButtonAnchor>
+    </CardLayout>
   );
 }
 
-interface DeadLinkProps {
-  readonly error: ClientError;
-  readonly email: string | undefined;
-}
-
-function DeadLink({ error, email }: DeadLinkProps) {
-  const texts = useTexts().resetPassword;
+function DeadLink() {
+  const { email } = useParameters();
+  const texts = useTexts().resetLink;
   return (
-    <>
+    <CardLayout>
       <PageHeading title={texts.deadTitle} />
-      <ErrorText error={error} />
-      <ButtonLink to="/forgot-password" search={{ email }} size="md" fullWidth>
+      <ErrorText error={errorOfCode('RESET_LINK_INVALID')} />
+      <ButtonAnchor href={addressOf('/forgot-password', { email })} size="md" fullWidth>
         {texts.newLink}
-      </ButtonLink>
-    </>
+      </ButtonAnchor>
+    </CardLayout>
   );
 }

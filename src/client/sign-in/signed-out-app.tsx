@@ -41,7 +41,7 @@ export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }:
       if (name === undefined) throw new Error(`${address} is no signed-out page`);
       const Page = await loadPage(name);
       changeHistory();
-      const page = { ...first, name, address, pendingLink: null, failedForm: null };
+      const page = { ...first, name, address, pendingLink: null, failedForm: null, completedForm: null };
       setShown({ page, Page, state });
       window.scrollTo(0, 0);
     },

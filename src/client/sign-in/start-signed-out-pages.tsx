@@ -34,11 +34,12 @@ export async function startSignedOutPages(
         path: location.pathname,
       }),
   });
+  // The markup has the words of a failure already, or in a `noscript` what the page may be about to say, so React needs them too.
+  const needsErrors = saysFailure(page) || element.querySelector('[data-error-code], noscript') !== null;
   const [spoken, FirstPage] = await Promise.all([
     loadTexts(locale),
     loadPage(name),
-    // The markup has the words of a failure already, so React needs them too.
-    saysFailure(page) && loadLaterTexts(locale),
+    needsErrors && loadLaterTexts(locale),
   ]);
   const services: Services = {
     ...caller,

@@ -20,5 +20,6 @@ import '../ui/site-mark.module.css';
 import '../ui/text-field.module.css';
 import './check-email.module.css';
 import './confirm-address.module.css';
+import './email-links.module.css';
 import './form/sign-in.module.css';
 import './mail-code/mail-code.module.css';

@@ -1,48 +1,41 @@
-import { useLocation } from '@tanstack/react-router';
-import { Button } from '../ui/button.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
-import { ErrorText } from '../ui/error-text.tsx';
+import { addressOf } from '../../shared/signed-out-page.ts';
+import { errorOfCode, type ClientError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
-import { ButtonLink } from '../ui/links.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { useReplaceSession } from '../features/session/session.ts';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
-import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
 import { useTexts } from '../language/texts.ts';
-import { trpc } from '../trpc.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
+import { ErrorText } from '../ui/error-text.tsx';
+import { useHost } from '../ui/host.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
+import textClasses from './confirm-address.module.css';
 import classes from './email-links.module.css';
+import { LinkForm } from './link-form.tsx';
+import { useLinkToken } from './link-token.ts';
+import { usePage } from './page-context.ts';
+import { useLinkCall } from './use-link-call.ts';
 
 /**
  * The page of the link in the mail to a former address. Only its button acts, and it needs no session, because somebody else may have the
  * account.
  */
 export function UndoEmailPage() {
-  const texts = useTexts().email.undo;
-  const token = useLocation({ select: ({ state }) => state.linkToken });
-  const replaceSession = useReplaceSession();
-  const utils = trpc.useUtils();
-  const undo = trpc.email.undo.useMutation({
-    onSuccess: () => {
-      // A session of this account has ended; a session of another account continues.
-      replaceSession(null);
-      void utils.session.get.invalidate();
-    },
-  });
-  const failure = undo.error && toActionError(undo.error);
-  const wait = useRetryWait(failure);
+  const texts = useTexts().undoEmail;
+  const { completedForm } = usePage();
+  const host = useHost();
+  const token = useLinkToken();
+  const undo = useLinkCall('email.undo');
+  const { failure, isRefused } = undo;
 
-  if (undo.isSuccess) return <Undone email={undo.data.email} />;
-  if (token === undefined || failure?.code === 'INVALID_INPUT') {
-    return <DeadLink error={errorOfCode('EMAIL_UNDO_INVALID')} />;
-  }
-  if (failure && failure.code !== 'UNAVAILABLE' && failure.code !== 'RATE_LIMITED') {
-    return <DeadLink error={failure} />;
-  }
+  const done = undo.output ?? completedForm;
+  if (done) return <Undone email={done.email} />;
+  const deadLink = <DeadLink error={errorOfCode('EMAIL_UNDO_INVALID')} />;
+  if (token === null) return <noscript>{deadLink}</noscript>;
+  if (token === undefined || failure?.code === 'INVALID_INPUT') return deadLink;
+  if (failure && isRefused) return <DeadLink error={failure} />;
   return (
     <CardLayout>
       <PageHeading title={texts.question} />
-      <div className={classes['text']}>
-        <p>{texts.happened(location.host)}</p>
+      <div className={textClasses['intro']}>
+        <p>{texts.happened(host)}</p>
         <ul className={classes['list']}>
           <li>{texts.addressBack}</li>
           <li>{texts.signedOut}</li>
@@ -50,16 +43,7 @@ export function UndoEmailPage() {
         </ul>
         <p>{texts.yourself}</p>
       </div>
-      {failure && <ErrorNotice error={failure} takeFocus />}
-      <Button
-        size="md"
-        fullWidth
-        loading={undo.isPending}
-        disabled={wait > 0}
-        onClick={() => undo.mutate({ token })}
-      >
-        {texts.act}
-      </Button>
+      <LinkForm call={undo} fields={{ token }} label={texts.act} onSend={() => undo.start({ token })} />
     </CardLayout>
   );
 }
@@ -67,11 +51,11 @@ export function UndoEmailPage() {
 const METHODS = '/account/sign-in-methods';
 
 function Undone({ email }: { readonly email: string }) {
-  const texts = useTexts().email.undo;
+  const texts = useTexts().undoEmail;
   return (
     <CardLayout>
       <PageHeading title={texts.doneTitle} />
-      <div className={classes['text']}>
+      <div className={textClasses['intro']}>
         <p role="status">{texts.done(email)}</p>
         <h2 className={classes['next']}>{texts.nextTitle}</h2>
         <ol className={classes['list']}>
@@ -80,25 +64,25 @@ function Undone({ email }: { readonly email: string }) {
           <li>{texts.passwordStep}</li>
         </ol>
       </div>
-      <ButtonLink to="/sign-in" search={{ email, callbackUrl: METHODS }} size="md" fullWidth>
+      <ButtonAnchor href={addressOf('/sign-in', { email, callbackUrl: METHODS })} size="md" fullWidth>
         {texts.signIn}
-      </ButtonLink>
-      <ButtonLink to="/forgot-password" search={{ email }} variant="default" size="md" fullWidth>
+      </ButtonAnchor>
+      <ButtonAnchor href={addressOf('/forgot-password', { email })} variant="default" size="md" fullWidth>
         {texts.choosePassword}
-      </ButtonLink>
+      </ButtonAnchor>
     </CardLayout>
   );
 }
 
 function DeadLink({ error }: { readonly error: ClientError }) {
-  const texts = useTexts().email.undo;
+  const texts = useTexts().undoEmail;
   return (
     <CardLayout>
       <PageHeading title={texts.deadTitle} />
       <ErrorText error={error} />
-      <ButtonLink to="/sign-in" size="md" fullWidth>
+      <ButtonAnchor href="/sign-in" size="md" fullWidth>
         {texts.signIn}
-      </ButtonLink>
+      </ButtonAnchor>
     </CardLayout>
   );
 }

@@ -44,7 +44,7 @@ interface ErrorReferenceProps {
 export function ErrorReference({ code, requestId }: ErrorReferenceProps) {
   const texts = useTexts().failures;
   return (
-    <p className={classes['reference']}>
+    <p className={classes['reference']} data-error-code={code}>
       {texts.code(code)}
       {requestId && ` · ${texts.request(requestId)}`}
     </p>

@@ -27,6 +27,4 @@ export const pagesWithoutScript: PagesWithoutScriptTexts = {
   signIn: { ...signIn, password: password.label, or: common.or, continueWith: common.continueWith },
   checkEmailTitle: checkEmail.title,
   linkSent: checkEmail.sent,
-  confirmTitle: 'Anmeldung bestätigen',
-  continueAs: (email) => `Als ${email} fortfahren`,
 };

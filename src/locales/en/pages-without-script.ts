@@ -30,6 +30,4 @@ export const pagesWithoutScript = {
   signIn: { ...signIn, password: password.label, or: common.or, continueWith: common.continueWith },
   checkEmailTitle: checkEmail.title,
   linkSent: checkEmail.sent,
-  confirmTitle: 'Confirm sign-in',
-  continueAs: (email: string) => `Continue as ${email}`,
 };

@@ -23,7 +23,9 @@ const PAGE: SignedOutPage = {
   pendingLink: null,
   isSignedIn: false,
   hasOutbox: false,
+  account: null,
   failedForm: null,
+  completedForm: null,
 };
 const render = () => ({ title: 'A < B', markup: '<p>$& rendered</p>' });
 

@@ -17,6 +17,8 @@ const manifest: ClientManifest = {
     css: ['assets/inlined.css'],
   },
   '_signed-out.js': { file: 'assets/signed-out.js', name: 'signed-out', imports: ['_first-page.js'] },
+  '_mailed-links.js': { file: 'assets/mailed-links.js', name: 'mailed-links', imports: ['_first-page.js'] },
+  '_reset-password.js': { file: 'assets/reset-password.js', name: 'reset-password' },
   '_pending-link.js': { file: 'assets/pending-link.js', name: 'pending-link', css: ['assets/pending.css'] },
   '_application.js': {
     file: 'assets/application.js',
@@ -26,6 +28,7 @@ const manifest: ClientManifest = {
   [words('en', 'first-page')]: { file: 'assets/en.js', imports: ['_words.js'] },
   [words('de', 'first-page')]: { file: 'assets/de.js' },
   [words('en', 'signed-out-pages')]: { file: 'assets/en-signed-out.js' },
+  [words('en', 'mailed-link-pages')]: { file: 'assets/en-mailed-links.js' },
   [words('en', 'later-pages')]: { file: 'assets/en-later.js', imports: ['_words.js'] },
   '_words.js': { file: 'assets/words.js' },
   '_field.js': { file: 'assets/field.js', css: ['assets/field.css'], imports: ['_field.js'] },
@@ -65,7 +68,9 @@ describe('the preloads of a signed-out page', () => {
     pendingLink: null,
     isSignedIn: false,
     hasOutbox: false,
+    account: null,
     failedForm: null,
+    completedForm: null,
     ...parts,
   });
   const failedForm = { values: {}, failure: { appCode: 'RATE_LIMITED', requestId: '1' } } as const;
@@ -75,6 +80,9 @@ describe('the preloads of a signed-out page', () => {
     ['sign-up', ['signed-out.js', 'en-signed-out.js']],
     ['check-email', ['signed-out.js', 'en-signed-out.js']],
     ['account-exists', ['pending-link.js', 'en-signed-out.js']],
+    ['confirm', ['mailed-links.js', 'en-mailed-links.js']],
+    ['undo-email', ['mailed-links.js', 'en-mailed-links.js']],
+    ['reset-password', ['reset-password.js', 'en-mailed-links.js']],
   ])('%s are the words and %j', (page, files) => {
     expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual(['en.js', 'words.js', ...files]);
   });

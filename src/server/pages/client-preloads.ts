@@ -21,14 +21,29 @@ const ACCOUNT = '/account';
 /** The folders of `src/client` with pages. */
 const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 
-/** The group of `vite.config.ts` that has a page's code; `null`: the first page's, which the entry imports. */
-const GROUPS: Readonly<Record<SignedOutPageName, string | null>> = {
+interface OwnFiles {
+  /** The group of `vite.config.ts` that has the page's code. */
+  readonly group: string;
+  /** The set of its words beside those of the first page. */
+  readonly words: string;
+}
+
+const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: 'signed-out-pages' };
+const PENDING_LINK: OwnFiles = { group: 'pending-link', words: 'signed-out-pages' };
+const MAILED_LINK: OwnFiles = { group: 'mailed-links', words: 'mailed-link-pages' };
+
+/** What each page needs beside the first page's files, which the entry imports. */
+const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'sign-in': null,
-  'sign-up': 'signed-out',
-  'forgot-password': 'signed-out',
-  'check-email': 'signed-out',
-  'account-exists': 'pending-link',
-  'confirm-address': 'pending-link',
+  'sign-up': SIGNED_OUT,
+  'forgot-password': SIGNED_OUT,
+  'check-email': SIGNED_OUT,
+  'account-exists': PENDING_LINK,
+  'confirm-address': PENDING_LINK,
+  confirm: MAILED_LINK,
+  'reset-password': { group: 'reset-password', words: 'mailed-link-pages' },
+  'confirm-email': MAILED_LINK,
+  'undo-email': MAILED_LINK,
 };
 
 /** Pages whose files have other names than their paths. */
@@ -40,7 +55,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The source files of a page, by its path: `/reset-password` is `sign-in/reset-password.tsx`,
+ * The source files of a page, by its path: `/resume-link` is `pages/resume-link.tsx`,
  * `/account/devices` is `account/devices/devices.tsx`.
  */
 function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[] {
@@ -117,12 +132,11 @@ export function createPreloads(manifest: ClientManifest): Preloads {
     },
     ofSignedOutPage(page) {
       const { locale, name } = page;
-      const group = GROUPS[name];
+      const own = OWN_FILES[name];
       const keys = [
         words(locale, 'first-page'),
-        ...(group === null ? [] : [keyOfGroup(group)]),
-        ...(group === null && !saysFailure(page) ? [] : [words(locale, 'signed-out-pages')]),
-        ...(saysFailure(page) ? [words(locale, 'later-pages')] : []),
+        ...(own === null ? [] : [keyOfGroup(own.group), words(locale, own.words)]),
+        ...(saysFailure(page) ? ['signed-out-pages', 'later-pages'].map((set) => words(locale, set)) : []),
       ];
       // The styles of all signed-out pages are in the document.
       return [...filesOf(manifest, keys, [signedOutEntry]).scripts].map(scriptTag).join('');

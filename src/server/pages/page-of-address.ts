@@ -3,6 +3,7 @@ import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import {
   addressOf,
   type SIGNED_OUT_PATHS,
+  type SignedOutPage,
   type SignedOutPageName,
   type SignedOutParameters,
 } from '../../shared/signed-out-page.ts';
@@ -65,4 +66,20 @@ export const PAGES_BY_PATH: Readonly<
     const { callbackUrl } = pendingLink;
     return { redirectTo: addressOf('/sign-in', { error: 'OAuthAccountNotLinked', callbackUrl }) };
   },
+
+  // Opening a mail's link uses nothing up, because mail scanners open links too. The page's form does.
+  '/confirm': () => Promise.resolve(page('confirm')),
+  '/reset-password': () => Promise.resolve(page('reset-password')),
+  '/confirm-email': () => Promise.resolve(page('confirm-email')),
+  '/undo-email': () => Promise.resolve(page('undo-email')),
 };
+
+const NAMES_ACCOUNT: ReadonlySet<SignedOutPageName> = new Set(['confirm', 'confirm-email']);
+
+/** The account of the signed-in person, for the pages that name it. */
+export async function accountOf(
+  name: SignedOutPageName,
+  readAccount: () => Promise<SignedOutPage['account']>,
+): Promise<SignedOutPage['account']> {
+  return NAMES_ACCOUNT.has(name) ? readAccount() : null;
+}

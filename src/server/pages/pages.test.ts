@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
-import { rootOf } from '../../testing/app/page-text.ts';
+import { dataOfPage, rootOf } from '../../testing/app/page-text.ts';
 import { PASSWORD } from '../../testing/app/passwords.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createTestApp } from '../../testing/app/test-app.ts';
@@ -76,6 +76,19 @@ describe('the data that a signed-out page has for the script', () => {
         const { page } = JSON.parse(block) as { page: { address: string } };
         expect(new URL(page.address, app.origin).searchParams.get('email')).toBe(email);
         expect(rootOf(text)).toContain('</form>');
+      }
+    },
+  );
+
+  it.for(['</script><script>alert(1)</script>', '<!--<script>', '\u2028$&$1'])(
+    'is not ended by %j in a failed form',
+    async (typed, { app }) => {
+      for (const path of ['/sign-in', '/sign-up', '/check-email']) {
+        const { text } = await app.agent().postForm(path, { email: typed, name: typed, way: 'link' });
+        expect(text.match(/<script/g)).toHaveLength(2);
+        expect(text.match(/<\/script>/g)).toHaveLength(2);
+        const { page } = dataOfPage(text) as { page: { failedForm: { values: unknown } } };
+        expect(page.failedForm.values).toMatchObject({ email: typed, name: typed });
       }
     },
   );

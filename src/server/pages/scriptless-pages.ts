@@ -1,11 +1,9 @@
 import type { Request, Response } from 'express';
-import { toCallbackPath } from '../../shared/callback-url.ts';
 import { isErrorCode } from '../../shared/errors/catalogue.ts';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
 import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { runAuth } from '../auth/run-auth.ts';
-import { EMAIL_PROVIDER_ID } from '../auth/providers.ts';
 import { errorContent, PLAIN_STYLE } from '../http/error-page.ts';
 import { html, type Html } from '../http/html.ts';
 import { clientOf, localeOf, requestIdOf } from '../http/request.ts';
@@ -30,16 +28,6 @@ export function createPlainPages(deps: AuthDependencies): ContentWithoutScript {
           <input type="hidden" name="callbackUrl" value="/sign-in" />
           <button type="submit">${page.texts.signOut}</button>
         </form>`,
-
-    '/confirm': ({ query, texts }) => {
-      const email = query.get('email') ?? '';
-      const callback = new URLSearchParams({ email, token: query.get('token') ?? '' });
-      return html`<h1>${texts.confirmTitle}</h1>
-        <form method="post" action="${authBasePath}/callback/${EMAIL_PROVIDER_ID}?${callback.toString()}">
-          ${callbackField(query, origin)}
-          <button type="submit">${texts.continueAs(email)}</button>
-        </form>`;
-    },
   };
 
   /** The form's CSRF token. Its cookie is set with the page. */
@@ -75,7 +63,7 @@ export function createPlainPages(deps: AuthDependencies): ContentWithoutScript {
 
   function plain(page: PageRequest, content: Html): Html {
     return html`${PLAIN_STYLE}
-      <main class="plain">${content} ${languageForm(page, origin)}</main>`;
+      <main class="plain">${content} ${languageForm(page)}</main>`;
   }
 
   /** Returns an error content when `create` fails, because browsers with scripts do not need the form. */
@@ -105,10 +93,10 @@ interface PageRequest {
 }
 
 /** Returns to the same page in the other language. */
-function languageForm(page: PageRequest, origin: string): Html {
+function languageForm(page: PageRequest): Html {
   const others = LOCALES.filter((locale) => locale !== page.locale);
   return html`<form method="post" action="/locale" class="languages" aria-label="${page.texts.language}">
-    <input type="hidden" name="returnTo" value="${ownAddress(page, origin)}" />
+    <input type="hidden" name="returnTo" value="${ownAddress(page)}" />
     ${others.map(
       (locale) =>
         html`<button name="locale" value="${locale}" lang="${locale}">${LANGUAGE_NAMES[locale]}</button>`,
@@ -117,12 +105,9 @@ function languageForm(page: PageRequest, origin: string): Html {
 }
 
 /** The page's address with the parameters that these pages read, and without all others. */
-function ownAddress({ req, query }: PageRequest, origin: string): string {
+function ownAddress({ req, query }: PageRequest): string {
   const error = query.get('error');
   const parameters = {
-    email: query.get('email'),
-    token: query.get('token'),
-    callbackUrl: toCallbackPath(query.get('callbackUrl') ?? '', origin),
     error: isErrorCode(error) ? error : null,
     requestId: requestIdIn(query),
   };
@@ -135,9 +120,4 @@ function ownAddress({ req, query }: PageRequest, origin: string): string {
 function requestIdIn(query: URLSearchParams): string | null {
   const id = query.get('requestId');
   return id !== null && /^[0-9a-f-]{36}$/.test(id) ? id : null;
-}
-
-function callbackField(query: URLSearchParams, origin: string): Html | null {
-  const path = toCallbackPath(query.get('callbackUrl') ?? '', origin);
-  return path === null ? null : html`<input type="hidden" name="callbackUrl" value="${path}" />`;
 }

@@ -23,8 +23,8 @@ const asJson = { accept: 'application/json' };
 
 const codeOf = ({ text }: { text: string }): unknown =>
   (JSON.parse(text) as { error: { data: { appCode: string } } }).error.data.appCode;
-const failureOf = ({ text }: AgentAnswer) =>
-  (dataOfPage(text) as { page: SignedOutPage }).page.failedForm?.failure;
+const failedFormOf = ({ text }: AgentAnswer) => (dataOfPage(text) as { page: SignedOutPage }).page.failedForm;
+const failureOf = (answer: AgentAnswer) => failedFormOf(answer)?.failure;
 
 async function signedInAs(app: TestApp, agent: HttpAgent): Promise<string | null | undefined> {
   return (await app.client(agent).session.get.query())?.user.email;
@@ -75,6 +75,8 @@ describe.each(PATHS)('a post to %s', (path) => {
       const agent = app.agent();
       const answer = await agent.request(path, { method: 'POST', headers: { 'content-type': type }, body });
       expect([answer.status, failureOf(answer)?.appCode]).toEqual([400, 'INVALID_INPUT']);
+      for (const value of Object.values(failedFormOf(answer)?.values ?? {}))
+        expect(value).toBeTypeOf('string');
       expect(answer.setCookies).toEqual([]);
       expect(await countWritten(app)).toEqual(before);
     },

@@ -1,7 +1,7 @@
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import express, { type Express, type Request, type Response } from 'express';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
-import { addressOf, readParameters, type SignedOutPageName } from '../../shared/signed-out-page.ts';
+import { addressOf, readParameters, type CompletedForm } from '../../shared/signed-out-page.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { clientOf, requestIdOf } from '../http/request.ts';
@@ -9,26 +9,13 @@ import { contextOf } from '../trpc/context.ts';
 import { toFailure } from '../trpc/failure.ts';
 import { logFailedCall } from '../trpc/log-failed-call.ts';
 import { appRouter } from '../trpc/router.ts';
+import { afterSignIn, callbackOf, textOf, type Caller, type Fields, type Form } from './form.ts';
+import { MAILED_LINK_FORMS } from './mailed-link-forms.ts';
 import type { SendSignedOutPage } from './signed-out-pages.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
 /** What a failed form shows again. Passwords and codes are typed once more. */
 const SHOWN_AGAIN = ['name', 'email', 'way'] as const;
-
-type Caller = ReturnType<typeof appRouter.createCaller>;
-type Fields = Readonly<Record<string, string>>;
-
-interface Form {
-  readonly page: SignedOutPageName;
-  /** The procedure that the form calls. */
-  readonly procedureOf: (fields: Fields) => string;
-  /** Calls it. Returns the address to go to. */
-  readonly send: (caller: Caller, fields: Fields) => Promise<string>;
-}
-
-/** The fields are what anybody may send. The procedures check them. */
-const textOf = (fields: Fields, name: string) => fields[name] ?? '';
-const callbackOf = ({ callbackUrl }: Fields) => (callbackUrl === undefined ? {} : { callbackUrl });
 
 async function requestLink(caller: Caller, fields: Fields): Promise<string> {
   const { connectId, connectProvider, connectAccount } = fields;
@@ -83,18 +70,15 @@ const FORMS: Readonly<Record<string, Form>> = {
     procedureOf: ({ code }) => (code === undefined ? 'session.requestLink' : 'session.signInWithCode'),
     async send(caller, fields) {
       if (fields['code'] === undefined) return requestLink(caller, fields);
-      const { callbackUrl, signUp } = await caller.session.signInWithCode({
+      const answer = await caller.session.signInWithCode({
         email: textOf(fields, 'email'),
         code: textOf(fields, 'code'),
         ...callbackOf(fields),
       });
-      return signUp === 'password-left-out' ? CHOOSE_PASSWORD : callbackUrl;
+      return afterSignIn(answer);
     },
   },
 };
-
-/** A person whose password was not stored can choose one here, with the reason. */
-const CHOOSE_PASSWORD = '/account/sign-in-methods?outcome=password-left-out';
 
 /**
  * The forms of the signed-out pages without the script (`POST`, urlencoded, same origin). Each calls the procedure that the script would call,
@@ -103,7 +87,7 @@ const CHOOSE_PASSWORD = '/account/sign-in-methods?outcome=password-left-out';
 export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: SendSignedOutPage): void {
   const { origin } = deps.settings;
   const readForm = express.urlencoded({ extended: false, limit: MAX_BODY_BYTES });
-  for (const [path, form] of Object.entries(FORMS)) {
+  for (const [path, form] of Object.entries({ ...FORMS, ...MAILED_LINK_FORMS })) {
     app.post(path, requireSameOrigin(origin), readForm, (req, res) => answer(req, res, path, form));
   }
 
@@ -111,31 +95,49 @@ export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: 
     res.set('Cache-Control', 'no-store');
     const fields = readFields(req.body);
     const caller = appRouter.createCaller(contextOf(deps, req, res, () => clientOf(req)));
+    let result: string | CompletedForm;
     try {
-      res.redirect(303, await form.send(caller, fields));
+      result = await form.send(caller, fields);
     } catch (cause) {
-      const error = getTRPCErrorFromUnknown(cause);
-      logFailedCall(deps, req, { error, path: form.procedureOf(fields), type: 'mutation' });
-      const { code, issues, retryAfter } = toFailure(error);
-      if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
-      res.status(ERRORS[code].status);
-      // The page of the failed form has the parameters that the page of the form had.
-      const query = new URLSearchParams({ ...callbackOf(fields), email: textOf(fields, 'email') });
-      await show(req, res, form.page, {
-        parameters: readParameters(`${path}?${query.toString()}`, origin),
-        failedForm: {
-          values: Object.fromEntries(
-            SHOWN_AGAIN.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
-          ),
-          failure: {
-            appCode: code,
-            requestId: requestIdOf(req),
-            ...(issues && { issues }),
-            ...(retryAfter !== undefined && { retryAfter }),
-          },
-        },
-      });
+      return showFailure(req, res, { path, form, fields, cause });
     }
+    if (typeof result === 'string') return res.redirect(303, result);
+    // No redirect: an address that says what was done would say it to everybody who opens it.
+    await show(req, res, form.page, { completedForm: result });
+  }
+
+  async function showFailure(
+    req: Request,
+    res: Response,
+    failed: { readonly path: string; readonly form: Form; readonly fields: Fields; readonly cause: unknown },
+  ): Promise<void> {
+    const { path, form, fields, cause } = failed;
+    const error = getTRPCErrorFromUnknown(cause);
+    logFailedCall(deps, req, { error, path: form.procedureOf(fields), type: 'mutation' });
+    const { code, issues, retryAfter } = toFailure(error);
+    if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
+    res.status(ERRORS[code].status);
+    // The page of the failed form has the parameters that the page of the form had.
+    const { token } = fields;
+    const query = new URLSearchParams({
+      ...callbackOf(fields),
+      email: textOf(fields, 'email'),
+      ...(token !== undefined && { token }),
+    });
+    await show(req, res, form.page, {
+      parameters: readParameters(`${path}?${query.toString()}`, origin),
+      failedForm: {
+        values: Object.fromEntries(
+          SHOWN_AGAIN.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
+        ),
+        failure: {
+          appCode: code,
+          requestId: requestIdOf(req),
+          ...(issues && { issues }),
+          ...(retryAfter !== undefined && { retryAfter }),
+        },
+      },
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import {
   addressOf,
   readParameters,
   SIGNED_OUT_PATHS,
+  type CompletedForm,
   type FailedForm,
   type SignedOutPage,
   type SignedOutPageName,
@@ -15,19 +16,27 @@ import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ClientDocuments } from './documents.ts';
-import { PAGES_BY_PATH, type Visit } from './page-of-address.ts';
+import { accountOf, PAGES_BY_PATH, type Visit } from './page-of-address.ts';
 
-/** Sends a signed-out page. `failedForm` is the form that brought the browser here. */
+interface VisitWithAccount extends Visit {
+  readonly readAccount: () => Promise<SignedOutPage['account']>;
+}
+
+/** Sends a signed-out page. `failedForm` or `completedForm` is the form that brought the browser here. */
 export type SendSignedOutPage = (
   req: Request,
   res: Response,
   name: SignedOutPageName,
-  details?: { readonly parameters?: SignedOutParameters; readonly failedForm?: FailedForm },
+  details?: {
+    readonly parameters?: SignedOutParameters;
+    readonly failedForm?: FailedForm;
+    readonly completedForm?: CompletedForm;
+  },
 ) => Promise<void>;
 
 /**
- * The signed-out pages: the server renders them, so they are there before any script and without it. Returns how a form's failure is shown on
- * its page.
+ * The signed-out pages: the server renders them, so they are there before any script and without it. Returns how the result of a
+ * form is shown on its page.
  */
 export function mountSignedOutPages(
   app: Express,
@@ -36,29 +45,45 @@ export function mountSignedOutPages(
 ): SendSignedOutPage {
   const { origin } = deps.settings;
   const hasOutbox = deps.settings.mode !== 'production' && deps.settings.smtpUrl === null;
-  const visitOf = async (req: Request, res: Response): Promise<Visit> => {
+  const visitOf = async (req: Request, res: Response): Promise<VisitWithAccount> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
-    const readPendingLink = () => appRouter.createCaller(context).accounts.pendingLink();
+    const caller = appRouter.createCaller(context);
+    const readPendingLink = () => caller.accounts.pendingLink();
     return {
       parameters: readParameters(req.originalUrl, origin),
-      isSignedIn: (await orNull(() => context.session())) !== null,
+      // While the database does not answer, the form is more use than a refusal.
+      isSignedIn: await orWithoutDatabase(false, async () => (await context.session()) !== null),
       readPendingLink,
-      pendingLinkOrNull: () => orNull(readPendingLink),
+      pendingLinkOrNull: () => orWithoutDatabase(null, readPendingLink),
+      readAccount: () =>
+        orWithoutDatabase('unknown', async () => {
+          const session = await caller.session.get();
+          return session && { user: session.user, email: await caller.email.get() };
+        }),
     };
   };
 
   async function send(
     req: Request,
     res: Response,
-    parts: Pick<SignedOutPage, 'name' | 'address' | 'pendingLink' | 'isSignedIn' | 'failedForm'>,
+    { parameters, isSignedIn, readAccount }: VisitWithAccount,
+    parts: Pick<SignedOutPage, 'name' | 'pendingLink' | 'failedForm' | 'completedForm'>,
   ): Promise<void> {
     varyByLocale(res);
-    // A page about a person, or with what a person typed, is not kept, and not compressed: with an address from anybody in it, its size could
-    // tell the rest (BREACH).
-    const isPrivate = parts.pendingLink !== null || parts.isSignedIn || parts.failedForm !== null;
+    // A page about a person, with a secret or with what a person typed, is not kept, and not compressed: with an address from anybody in it,
+    // its size could tell the rest (BREACH).
+    const isPrivate =
+      parts.pendingLink !== null ||
+      parts.failedForm !== null ||
+      parts.completedForm !== null ||
+      isSignedIn ||
+      parameters.token !== undefined;
     res.set('Cache-Control', isPrivate ? 'private, no-store, no-transform' : 'private, no-cache');
     const document = await documents.signedOut({
       ...parts,
+      address: addressOf(SIGNED_OUT_PATHS[parts.name], parameters),
+      isSignedIn,
+      account: await accountOf(parts.name, readAccount),
       origin,
       locale: localeOf(req),
       providers: await listProviders(deps, null),
@@ -75,24 +100,25 @@ export function mountSignedOutPages(
         res.set('Cache-Control', 'private, no-store');
         return res.redirect(303, shown.redirectTo);
       }
-      const address = addressOf(path, visit.parameters);
-      await send(req, res, { ...shown, address, isSignedIn: visit.isSignedIn, failedForm: null });
+      await send(req, res, visit, { ...shown, failedForm: null, completedForm: null });
     });
   }
 
-  return async (req, res, name, { parameters = {}, failedForm = null } = {}) => {
-    const { isSignedIn } = await visitOf(req, res);
-    const address = addressOf(SIGNED_OUT_PATHS[name], parameters);
-    await send(req, res, { name, address, pendingLink: null, isSignedIn, failedForm });
+  return async (req, res, name, { parameters = {}, failedForm = null, completedForm = null } = {}) => {
+    const visit = { ...(await visitOf(req, res)), parameters };
+    await send(req, res, visit, { name, pendingLink: null, failedForm, completedForm });
   };
 }
 
-/** `null` while the database does not answer, because the form is more use than a refusal. */
-async function orNull<Value>(read: () => Promise<Value | null>): Promise<Value | null> {
+/** Reads something, or answers `otherwise` while the database does not. */
+async function orWithoutDatabase<Value, Otherwise>(
+  otherwise: Otherwise,
+  read: () => Promise<Value>,
+): Promise<Value | Otherwise> {
   try {
     return await read();
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return null;
+    if (isDatabaseUnavailable(error)) return otherwise;
     throw error;
   }
 }

@@ -71,7 +71,9 @@ export function signedOutStates(): SignedOutPage[] {
       pendingLink: null,
       isSignedIn: false,
       hasOutbox: false,
+      account: null,
       failedForm: null,
+      completedForm: null,
     };
     const shownPage = { ...page, pendingLink: PENDING_LINK };
     // The server shows this page only with a pending account.

@@ -1,10 +1,10 @@
-import { PAGES_BY_PATH } from '../../server/pages/page-of-address.ts';
+import { accountOf, PAGES_BY_PATH } from '../../server/pages/page-of-address.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { addressOf, readParameters, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import type { Answers } from './render-app.tsx';
 
 /** What the server adds to a page. */
-export type PageDetails = Partial<Pick<SignedOutPage, 'failedForm' | 'hasOutbox'>>;
+export type PageDetails = Partial<Pick<SignedOutPage, 'failedForm' | 'completedForm' | 'hasOutbox'>>;
 
 /** What the server hands over at an address of a signed-out page, or where it redirects to (`server/pages/signed-out-pages.ts`). */
 export async function answerSignedOut(
@@ -33,9 +33,22 @@ export async function answerSignedOut(
     providers: (await answers.providers?.list?.()) ?? [],
     isSignedIn,
     hasOutbox: false,
+    account: await accountOf(shown.name, () => readAccount(answers)),
     failedForm: null,
+    completedForm: null,
     ...details,
   };
+}
+
+/** As the server does it for the pages that name the person. */
+async function readAccount({ session, email }: Answers): Promise<SignedOutPage['account']> {
+  try {
+    const own = await session?.get?.();
+    const status = own && (await email?.get?.());
+    return own && status ? { user: own.user, email: status } : null;
+  } catch {
+    return 'unknown';
+  }
 }
 
 /** While the database does not answer, the server shows the page as to somebody who is signed out. */

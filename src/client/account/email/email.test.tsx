@@ -185,6 +185,7 @@ test('asks to sign in when the link is opened without a session', async () => {
   using app = open({}, LINK, { session: { get: () => null } });
   expect(await screen.findByRole('heading', { name: 'Sign in to confirm your address' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Use this address' })).toBeNull();
+  expect(app.address()).toBe('/confirm-email');
   const link = screen.getByRole('link', { name: 'Sign in' });
   expect(link.getAttribute('href')).toBe('/sign-in?callbackUrl=%2Faccount');
   expect(app.sent('confirm')).toEqual([]);

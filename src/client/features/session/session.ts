@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../../shared/callback-url.ts';
 import type { Session } from '../../../shared/schemas/session.ts';
-import { confirmSignIn, noteSignInStarted } from './last-used.ts';
 import { noteSignOut } from './sign-outs.ts';
 import { SESSION_KEY, trpc } from '../../trpc.ts';
 import { useExternalNavigation } from './external-navigation.ts';
@@ -35,28 +34,6 @@ export function useGoTo(): (callbackUrl: string | undefined) => void {
     // With an app behind the same host, the start page belongs to the app, and only the server knows that.
     if (foundRoute && pathname !== '/') router.history.replace(path);
     else openUrl(path);
-  };
-}
-
-interface SignedIn {
-  readonly session: Session;
-  readonly callbackUrl: string;
-  /** Set after a sign-in by the mail of a sign-up: whether its password is stored. */
-  readonly signUp?: 'password-set' | 'password-left-out' | undefined;
-}
-
-/** A person whose password was not stored can choose one here, with the reason. */
-const CHOOSE_PASSWORD = '/account/sign-in-methods?outcome=password-left-out';
-
-/** Completes a sign-in: puts the session into the cache and goes to the callback URL. */
-export function useCompleteSignIn(): (answer: SignedIn) => void {
-  const replaceSession = useReplaceSession();
-  const goTo = useGoTo();
-  return ({ session, callbackUrl, signUp }) => {
-    replaceSession(session);
-    if (signUp === 'password-set') noteSignInStarted('password');
-    confirmSignIn();
-    goTo(signUp === 'password-left-out' ? CHOOSE_PASSWORD : callbackUrl);
   };
 }
 

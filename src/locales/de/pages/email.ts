@@ -35,44 +35,4 @@ export const email: PageTexts['email'] = {
   otherDevices: 'Ihre anderen Geräte bleiben angemeldet.',
   lookAtDevices: 'Geräte ansehen',
   cancelled: 'Ihre Adresse bleibt, wie sie ist. Link und Code gelten nicht mehr.',
-
-  link: {
-    question: 'Diese Adresse verwenden?',
-    forAccount: (person) => `Sie wird die Adresse des Kontos, bei dem Sie angemeldet sind: ${person}.`,
-    formerEnds: (current) =>
-      `Danach melden Sie sich mit ihr an. ${current} wird benachrichtigt und gilt nicht mehr für die Anmeldung.`,
-    use: 'Diese Adresse verwenden',
-    notNow: 'Jetzt nicht',
-    signInFirst: 'Melden Sie sich an, um Ihre Adresse zu bestätigen',
-    whySignIn:
-      'Dieser Link wirkt in einem Browser, der bei dem Konto angemeldet ist, für das er angefordert wurde. So kann niemand Ihre Adresse einem fremden Konto geben.',
-    thenCode:
-      'Melden Sie sich dort an und öffnen Sie den Link noch einmal, oder geben Sie den Code aus derselben E-Mail in Ihrem Profil ein.',
-    deadTitle: 'Dieser Link funktioniert nicht mehr',
-    addressIs: (address) => `Die Adresse Ihres Kontos ist ${address}.`,
-    toProfile: 'Zu Ihrem Profil',
-    doneTitle: 'Ihre Adresse ist bestätigt',
-  },
-
-  undo: {
-    question: 'Adresse zurückholen?',
-    happened: (host) =>
-      `Die E-Mail mit diesem Link ging an die Adresse, die Ihr Konto bei ${host} vor der Änderung hatte. Wenn nicht Sie sie geändert haben, machen Sie es rückgängig:`,
-    addressBack: 'Ihr Konto bekommt diese Adresse zurück.',
-    signedOut: 'Alle Geräte werden abgemeldet, und Zugriffstokens werden widerrufen.',
-    removed:
-      'Das Passwort wird entfernt, ebenso verbundene Konten und eine Telefonnummer, die seit der Änderung hinzugekommen sind.',
-    yourself: 'Wenn Sie sie selbst geändert haben, schließen Sie diese Seite, und es geschieht nichts.',
-    act: 'Rückgängig machen',
-    doneTitle: 'Ihre Adresse ist zurück',
-    done: (address) => `Die Adresse Ihres Kontos ist wieder ${address}, und alle Geräte sind abgemeldet.`,
-    nextTitle: 'Sichern Sie jetzt Ihr Konto',
-    signInStep:
-      'Melden Sie sich über einen Link an diese Adresse an und entfernen Sie Anmeldemethoden, die Sie nicht kennen.',
-    passwordStep: 'Wenn Sie ein Passwort hatten, wählen Sie ein neues, das Sie sonst nirgends verwenden.',
-    mailStep: 'Wenn jemand anderes Ihre E-Mails lesen kann, wählen Sie zuerst dort ein neues Passwort.',
-    signIn: 'Anmelden',
-    choosePassword: 'Neues Passwort wählen',
-    deadTitle: 'Dieser Link funktioniert nicht mehr',
-  },
 };

@@ -7,7 +7,6 @@ import { device } from './device.ts';
 import { devices } from './devices.ts';
 import { email } from './email.ts';
 import { errors, issues, nextSteps } from './errors.ts';
-import { confirmSignIn } from './mailed-links.ts';
 import { outbox } from './outbox.ts';
 import { phone } from './phone.ts';
 import { picture } from './picture.ts';
@@ -21,7 +20,6 @@ export const laterPages: LaterPagesTexts = {
   accessTokens,
   account,
   activity,
-  confirmSignIn,
   developers,
   device,
   devices,

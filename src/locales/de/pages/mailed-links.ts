@@ -8,17 +8,6 @@ export const checkEmail: PageTexts['checkEmail'] = {
   forHost: (host) => `für ${host}`,
 };
 
-export const confirmSignIn: PageTexts['confirmSignIn'] = {
-  title: (email) => `Als ${email} fortfahren?`,
-  intro: (host) =>
-    `Sie melden sich bei ${host} an. Wenn Sie das nicht wollten, schließen Sie die Seite, und es geschieht nichts.`,
-  confirm: 'Fortfahren',
-  signedInAlready: 'Sie sind bereits angemeldet.',
-  signedInAlreadyAs: (email) => `Sie sind bereits als ${email} angemeldet.`,
-  toAccount: 'Zu Ihrem Konto',
-  newLink: 'Neuen Link anfordern',
-};
-
 export const confirmAddress: PageTexts['confirmAddress'] = {
   title: 'Bestätigen Sie Ihre Adresse',
   intro: (provider) =>
@@ -42,10 +31,4 @@ export const resetPassword: PageTexts['resetPassword'] = {
       other: `Eine Mail ist unterwegs an {}. Ihr Link gilt einmal, ${minutes} Minuten lang.`,
     }),
   newMail: 'Eine neue Mail ist unterwegs. Der Link in der älteren gilt nicht mehr.',
-  forAddress: 'Für {}. Danach sind Sie überall abgemeldet und melden sich mit dem neuen Passwort an.',
-  set: 'Neues Passwort festlegen',
-  doneTitle: 'Ihr neues Passwort ist festgelegt',
-  done: 'Sie wurden überall abgemeldet. Melden Sie sich mit dem neuen Passwort an.',
-  deadTitle: 'Dieser Link gilt nicht mehr',
-  newLink: 'Neuen Link anfordern',
 };

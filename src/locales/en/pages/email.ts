@@ -31,45 +31,4 @@ export const email = {
   otherDevices: 'Your other devices stay signed in.',
   lookAtDevices: 'Look at them',
   cancelled: 'Your address stays as it is. The link and the code no longer work.',
-
-  link: {
-    question: 'Use this address?',
-    forAccount: (person: string) =>
-      `It becomes the address of the account that you are signed in to: ${person}.`,
-    formerEnds: (current: string) =>
-      `From then on you sign in with it. We send a mail to ${current}, which can no longer sign in.`,
-    use: 'Use this address',
-    notNow: 'Not now',
-    signInFirst: 'Sign in to confirm your address',
-    whySignIn:
-      'This link works in a browser that is signed in to the account it was asked for. So nobody can add your address to another account.',
-    thenCode:
-      'Sign in there, then open the link once more, or enter the code of the same mail in your profile.',
-    deadTitle: 'This link no longer works',
-    addressIs: (address: string) => `The address of your account is ${address}.`,
-    toProfile: 'Go to your profile',
-    doneTitle: 'Your address is confirmed',
-  },
-
-  undo: {
-    question: 'Get your address back?',
-    happened: (host: string) =>
-      `The mail with this link went to the address that your account at ${host} had before it was changed. If it was not you who changed it, undo it:`,
-    addressBack: 'Your account gets that address back.',
-    signedOut: 'All devices are signed out, and access tokens are revoked.',
-    removed:
-      'The password is removed, and so are connected accounts and a phone number that were added since the change.',
-    yourself: 'If you changed it yourself, close this page, and nothing happens.',
-    act: 'Undo the change',
-    doneTitle: 'Your address is back',
-    done: (address: string) =>
-      `The address of your account is ${address} again, and all devices are signed out.`,
-    nextTitle: 'Now secure your account',
-    signInStep: 'Sign in by a link to this address, and remove sign-in methods that you do not know.',
-    passwordStep: 'If you had a password, choose a new one, that you use nowhere else.',
-    mailStep: 'If somebody else can read your mail, choose a new password there first.',
-    signIn: 'Sign in',
-    choosePassword: 'Choose a new password',
-    deadTitle: 'This link no longer works',
-  },
 };

@@ -7,7 +7,6 @@ import { device } from './device.ts';
 import { devices } from './devices.ts';
 import { email } from './email.ts';
 import { errors, issues, nextSteps } from './errors.ts';
-import { confirmSignIn } from './mailed-links.ts';
 import { outbox } from './outbox.ts';
 import { phone } from './phone.ts';
 import { picture } from './picture.ts';
@@ -20,7 +19,6 @@ export const laterPages = {
   accessTokens,
   account,
   activity,
-  confirmSignIn,
   developers,
   device,
   devices,

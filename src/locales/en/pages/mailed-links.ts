@@ -1,22 +1,11 @@
 import { plural } from '../plural.ts';
 
-/** The pages around mails with links: "Check your email", and where such links lead. `{}` is where an address stands. */
+/** The pages around mails with links, except those that the links open. `{}` is where an address stands. */
 export const checkEmail = {
   title: 'Check your email',
   sent: 'A sign-in link has been sent to your e-mail address.',
   thisBrowser: 'Continue in this browser: your password is kept only here.',
   forHost: (host: string) => `for ${host}`,
-};
-
-export const confirmSignIn = {
-  title: (email: string) => `Continue as ${email}?`,
-  intro: (host: string) =>
-    `You are signing in to ${host}. If you did not ask for this, close the page and nothing happens.`,
-  confirm: 'Continue',
-  signedInAlready: 'You are already signed in.',
-  signedInAlreadyAs: (email: string) => `You are already signed in as ${email}.`,
-  toAccount: 'Go to your account',
-  newLink: 'Ask for a new link',
 };
 
 export const confirmAddress = {
@@ -42,10 +31,4 @@ export const resetPassword = {
       other: `A mail is on its way to {}. Its link works once, for ${minutes} minutes.`,
     }),
   newMail: 'A new mail is on its way. The link in the older one no longer works.',
-  forAddress: 'For {}. After this you are signed out everywhere, and sign in with the new password.',
-  set: 'Set the new password',
-  doneTitle: 'Your new password is set',
-  done: 'You were signed out everywhere. Sign in with the new password.',
-  deadTitle: 'This link no longer works',
-  newLink: 'Ask for a new link',
 };

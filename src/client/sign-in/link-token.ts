@@ -1,0 +1,23 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { addressOf, readParameters } from '../../shared/signed-out-page.ts';
+import { usePage, useParameters, type PlaceState } from './page-context.ts';
+
+/**
+ * The token of the mail's link. It is moved from the URL into the history entry's state, when the script starts. There it is not in the Referer
+ * header or the history list, and it survives a reload. `null` while only the script can know it.
+ */
+export function useLinkToken(): string | undefined | null {
+  const { token } = useParameters();
+  const { address, origin } = usePage();
+  useEffect(() => {
+    const { token: shownToken, ...others } = readParameters(address, origin);
+    if (shownToken === undefined) return;
+    const state: PlaceState = { linkToken: shownToken };
+    history.replaceState(state, '', addressOf(new URL(address, origin).pathname, others));
+  }, [address, origin]);
+  const keptToken = useSyncExternalStore(subscribeToNothing, readKeptToken, () => null);
+  return token ?? keptToken;
+}
+
+const subscribeToNothing = () => () => {};
+const readKeptToken = () => (history.state as PlaceState | null)?.linkToken;

@@ -1,0 +1,29 @@
+import type { CompletedForm, SignedOutPageName } from '../../shared/signed-out-page.ts';
+import type { appRouter } from '../trpc/router.ts';
+
+export type Caller = ReturnType<typeof appRouter.createCaller>;
+export type Fields = Readonly<Record<string, string>>;
+
+/** A form of a signed-out page, as a browser sends it without the script. */
+export interface Form {
+  readonly page: SignedOutPageName;
+  /** The procedure that the form calls. */
+  readonly procedureOf: (fields: Fields) => string;
+  /** Calls it. Returns the address to go to, or what the page then says. */
+  readonly send: (caller: Caller, fields: Fields) => Promise<string | CompletedForm>;
+}
+
+/** The fields are what anybody may send. The procedures check them. */
+export const textOf = (fields: Fields, name: string) => fields[name] ?? '';
+export const callbackOf = ({ callbackUrl }: Fields) => (callbackUrl === undefined ? {} : { callbackUrl });
+
+/** A person whose password was not stored can choose one here, with the reason. */
+const CHOOSE_PASSWORD = '/account/sign-in-methods?outcome=password-left-out';
+
+/** The address after a sign-in by mail. */
+export function afterSignIn(answer: {
+  readonly callbackUrl: string;
+  readonly signUp?: 'password-set' | 'password-left-out' | undefined;
+}): string {
+  return answer.signUp === 'password-left-out' ? CHOOSE_PASSWORD : answer.callbackUrl;
+}

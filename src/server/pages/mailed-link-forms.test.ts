@@ -1,0 +1,342 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { ERRORS } from '../../shared/errors/catalogue.ts';
+import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/app/email-changes.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
+import { createHttpBrowser, formOf } from '../../testing/app/http-browser.ts';
+import { PASSWORD, OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../testing/app/passwords.ts';
+import { testDocuments } from '../../testing/app/test-documents.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../testing/app/unique-name.ts';
+
+const documents = await testDocuments();
+const it = testWith({ documents });
+
+const TOKEN = 'a-token-that-nobody-was-sent-aaaaaaaaaaaaaa';
+const PATHS = ['/confirm', '/reset-password', '/confirm-email', '/undo-email'] as const;
+
+/** What the page shows: its markup without tags. */
+function shownBy({ text }: AgentAnswer): string {
+  const markup = /<div id="root">([\s\S]*)<script type="application\/json"/.exec(text)?.[1] ?? '';
+  return markup
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ');
+}
+
+/** The link of the newest mail, as path and query, and its token. */
+function linkTo(app: TestApp, email: string): { path: string; token: string } {
+  const { pathname, search, searchParams } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
+  return { path: pathname + search, token: searchParams.get('token') ?? '' };
+}
+
+async function mailedSignIn(app: TestApp, email = uniqueEmail(), callbackUrl = '/account/devices') {
+  await app.client(app.agent()).session.requestLink.mutate({ email, callbackUrl });
+  return { email, ...linkTo(app, email) };
+}
+
+async function mailedReset(app: TestApp) {
+  const email = uniqueEmail();
+  await signUpWithPassword(app, email);
+  await app.client(app.agent()).password.requestReset.mutate({ email });
+  return { path: linkTo(app, email).path, ...resetLinkOf(app, email) };
+}
+
+/** A person who is signed in, and asked for a new address. */
+async function mailedChange(app: TestApp) {
+  const [former, wanted] = [uniqueEmail(), uniqueEmail()];
+  const agent = await app.signInByMail(former);
+  await app.client(agent).email.change.mutate({ email: wanted });
+  const { token } = confirmationOf(app, wanted);
+  return { agent, former, wanted, token, path: `/confirm-email?token=${token}` };
+}
+
+async function mailedUndo(app: TestApp) {
+  const [former, taken] = [uniqueEmail(), uniqueEmail()];
+  const agent = await app.signInByMail(former);
+  await changeEmail(app, agent, taken);
+  const token = await undoTokenOf(app, former);
+  return { agent, former, taken, token, path: `/undo-email?token=${token}` };
+}
+
+async function whoIs(app: TestApp, agent: HttpAgent): Promise<string | null | undefined> {
+  return (await app.client(agent).session.get.query())?.user.email;
+}
+
+describe('POST /confirm', () => {
+  it('signs in and leads to the callback URL', async ({ app }) => {
+    const { email, token } = await mailedSignIn(app);
+    const agent = app.agent();
+    const answer = await agent.postForm('/confirm', { email, token, callbackUrl: '/account/devices' });
+    expect([answer.status, answer.location]).toEqual([303, `${app.origin}/account/devices`]);
+    expect(await whoIs(app, agent)).toBe(email);
+  });
+
+  it('leads to the choice of a password when the mail of a sign-up is opened in another browser', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
+    await app.client(app.agent()).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' });
+    const { token } = linkTo(app, email);
+    const answer = await app.agent().postForm('/confirm', { email, token });
+    expect(answer.location).toBe(`${app.origin}/account/sign-in-methods?outcome=password-left-out`);
+  });
+
+  it('offers a new link after the link was used, with the address and the callback URL', async ({ app }) => {
+    const { email, token } = await mailedSignIn(app);
+    const callbackUrl = '/account/devices';
+    await app.agent().postForm('/confirm', { email, token, callbackUrl });
+    const answer = await app.agent().postForm('/confirm', { email, token, callbackUrl });
+    expect(answer.status).toBe(ERRORS.Verification.status);
+    expect(shownBy(answer)).toContain('Code: Verification');
+    const search = new URLSearchParams({ email, callbackUrl }).toString().replaceAll('&', '&amp;');
+    expect(answer.text).toContain(`href="/sign-in?${search}"`);
+  });
+
+  it('names the person who is signed in already when the link was used', async ({ app }) => {
+    const { email, token } = await mailedSignIn(app);
+    const agent = app.agent();
+    await agent.postForm('/confirm', { email, token });
+    const answer = await agent.postForm('/confirm', { email, token });
+    expect(shownBy(answer)).toContain(`You are already signed in as ${email}.`);
+    expect(answer.text).toContain('href="/account"');
+  });
+
+  it('answers an unknown address like a known one', async ({ app }) => {
+    const { email } = await mailedSignIn(app);
+    const answers = [email, uniqueEmail()].map((each) =>
+      app.agent().postForm('/confirm', { email: each, token: TOKEN }),
+    );
+    const [known, unknown] = await Promise.all(answers);
+    expect([known?.status, unknown?.status]).toEqual([
+      ERRORS.Verification.status,
+      ERRORS.Verification.status,
+    ]);
+    const withoutId = (answer?: AgentAnswer) => answer && shownBy(answer).replace(/Request: [\w-]+/, '');
+    expect(withoutId(known)).toBe(withoutId(unknown));
+  });
+
+  it('refuses an address that may not sign in here', async () => {
+    await using closed = await createTestApp({ documents, settings: { signInDomains: ['example.org'] } });
+    const answer = await closed.agent().postForm('/confirm', { email: 'a@example.test', token: TOKEN });
+    expect(answer.status).toBe(403);
+    expect(shownBy(answer)).toContain('Code: AccessDenied');
+  });
+});
+
+describe('POST /reset-password', () => {
+  it('sets the password, and says so without a redirect', async ({ app }) => {
+    const { email, token } = await mailedReset(app);
+    const agent = app.agent();
+    const answer = await agent.postForm('/reset-password', { email, token, password: OTHER_PASSWORD });
+    expect([answer.status, answer.location]).toEqual([200, null]);
+    expect(shownBy(answer)).toContain('Your new password is set');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store, no-transform');
+    expect(await whoIs(app, agent)).toBeUndefined();
+    await app.client(agent).password.signIn.mutate({ email, password: OTHER_PASSWORD });
+    expect(await whoIs(app, agent)).toBe(email);
+  });
+
+  it('shows the form again with what is wrong with the password, and without the password', async ({
+    app,
+  }) => {
+    const { email, token } = await mailedReset(app);
+    const answer = await app
+      .agent()
+      .postForm('/reset-password', { email, token, password: 'hunter2hunter2' });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(`name="token" value="${token}"`);
+    expect(answer.text).toMatch(/aria-invalid="true"/);
+    expect(answer.text).not.toContain('hunter2hunter2');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store, no-transform');
+    const again = await app.agent().postForm('/reset-password', { email, token, password: OTHER_PASSWORD });
+    expect(again.status).toBe(200);
+  });
+
+  it.for([
+    ['unknown', TOKEN, 'RESET_LINK_INVALID'],
+    ['cut off', 'short', 'INVALID_INPUT'],
+    ['missing', '', 'INVALID_INPUT'],
+  ] as const)('offers a new link when the token is %s', async ([_name, token, code], { app }) => {
+    const email = uniqueEmail();
+    const answer = await app.agent().postForm('/reset-password', { email, token, password: OTHER_PASSWORD });
+    expect(answer.status).toBe(ERRORS[code].status);
+    expect(shownBy(answer)).toContain('This link no longer works');
+    expect(answer.text).toContain(`href="/forgot-password?${new URLSearchParams({ email }).toString()}"`);
+  });
+});
+
+describe('POST /confirm-email', () => {
+  it('changes the address, and says what the former one can still do', async ({ app }) => {
+    const { agent, wanted, token } = await mailedChange(app);
+    const answer = await agent.postForm('/confirm-email', { token });
+    expect(answer.status).toBe(200);
+    expect(shownBy(answer)).toContain(`Your e-mail address is ${wanted} now.`);
+    expect(shownBy(answer)).toContain('it can undo the change for seven days.');
+    expect(await whoIs(app, agent)).toBe(wanted);
+  });
+
+  it('asks to sign in first in a browser without a session', async ({ app }) => {
+    const { agent, former, token } = await mailedChange(app);
+    const answer = await app.agent().postForm('/confirm-email', { token });
+    expect(answer.status).toBe(401);
+    expect(shownBy(answer)).toContain('Sign in to confirm your address');
+    expect(await whoIs(app, agent)).toBe(former);
+  });
+
+  it('confirms nothing for another person', async ({ app }) => {
+    const { agent, former, token } = await mailedChange(app);
+    const other = await app.signInByMail(uniqueEmail());
+    const answer = await other.postForm('/confirm-email', { token });
+    expect(answer.status).toBe(ERRORS.EMAIL_LINK_INVALID.status);
+    expect(shownBy(answer)).toContain('Code: EMAIL_LINK_INVALID');
+    expect(await whoIs(app, agent)).toBe(former);
+  });
+
+  it('says that somebody else has the address meanwhile', async ({ app }) => {
+    const { agent, former, wanted, token } = await mailedChange(app);
+    await app.signInByMail(wanted);
+    const answer = await agent.postForm('/confirm-email', { token });
+    expect(answer.status).toBe(409);
+    expect(shownBy(answer)).toContain('Code: EMAIL_TAKEN');
+    expect(shownBy(answer)).toContain(`The address of your account is ${former}.`);
+  });
+});
+
+describe('POST /undo-email', () => {
+  it('restores the address, signs out, and names the next steps', async ({ app }) => {
+    const { agent, former, token } = await mailedUndo(app);
+    const answer = await app.agent().postForm('/undo-email', { token });
+    expect(answer.status).toBe(200);
+    expect(shownBy(answer)).toContain(`The address of your account is ${former} again`);
+    expect(answer.text).toContain(
+      `href="/forgot-password?${new URLSearchParams({ email: former }).toString()}"`,
+    );
+    expect(await whoIs(app, agent)).toBeUndefined();
+  });
+
+  it.for([
+    ['unknown', TOKEN, 'EMAIL_UNDO_INVALID'],
+    ['cut off', 'short', 'INVALID_INPUT'],
+  ] as const)('says that the link is dead when the token is %s', async ([_name, token, code], { app }) => {
+    const answer = await app.agent().postForm('/undo-email', { token });
+    expect(answer.status).toBe(ERRORS[code].status);
+    expect(shownBy(answer)).toContain('This link no longer works');
+    expect(shownBy(answer)).toContain('Code: EMAIL_UNDO_INVALID');
+  });
+
+  it('says that somebody else has the former address meanwhile', async ({ app }) => {
+    const { former, taken, token } = await mailedUndo(app);
+    const { users } = app.deps.collections;
+    const user = await users.findOne({ email: taken });
+    if (!user) throw new Error('the address was not changed');
+    const { emailUndos: _ownUndos, ...rest } = user;
+    await users.insertOne({ ...rest, _id: new ObjectId(), email: former });
+    const answer = await app.agent().postForm('/undo-email', { token });
+    expect(answer.status).toBe(ERRORS.EMAIL_TAKEN.status);
+    expect(shownBy(answer)).toContain('Code: EMAIL_TAKEN');
+  });
+});
+
+describe('the page of a mailed link', () => {
+  it('uses nothing up when it is opened, so the form works afterwards', async ({ app }) => {
+    const signIn = await mailedSignIn(app);
+    const reset = await mailedReset(app);
+    const change = await mailedChange(app);
+    const undo = await mailedUndo(app);
+    const open = async (agent: HttpAgent, path: string) => {
+      for (const method of ['GET', 'HEAD', 'GET']) {
+        const answer = await agent.request(path, { method });
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('cache-control')).toBe('private, no-store, no-transform');
+        expect(answer.headers.get('content-encoding')).toBeNull();
+      }
+      return agent;
+    };
+    const send = async (agent: HttpAgent, path: string, fields: Record<string, string>) =>
+      (await agent.postForm(path, fields)).status;
+    const statuses = [
+      await send(await open(app.agent(), signIn.path), '/confirm', signIn),
+      await send(await open(app.agent(), reset.path), '/reset-password', {
+        ...reset,
+        password: OTHER_PASSWORD,
+      }),
+      await send(await open(change.agent, change.path), '/confirm-email', { token: change.token }),
+      await send(await open(undo.agent, undo.path), '/undo-email', { token: undo.token }),
+    ];
+    expect(statuses).toEqual([303, 200, 200, 200]);
+  });
+
+  it('has the token in its form, and in the address to which the language form returns', async ({ app }) => {
+    const email = 'ada@example.test';
+    const query = new URLSearchParams({ email, callbackUrl: '/account/devices', token: TOKEN });
+    const page = await createHttpBrowser(app.origin).open(`${app.origin}/confirm?${query.toString()}`);
+    if ('leavesTo' in page) throw new Error('no page');
+    const { action, fields } = formOf(page, '/confirm');
+    expect(action).toBe(`${app.origin}/confirm`);
+    expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(query));
+    const returnTo = formOf(page, '/locale').fields.get('returnTo') ?? '';
+    const answer = await app.agent().postForm('/locale', { locale: 'de', returnTo });
+    expect(answer.location).toBe(`${app.origin}/confirm?${query.toString()}`);
+  });
+
+  it.for(PATHS)(
+    '%s without a token shows a browser without script that the link is dead',
+    async (path, { app }) => {
+      const agent = await app.signInByMail(uniqueEmail());
+      const { text } = await agent.request(path);
+      const content =
+        /<noscript>([\s\S]*?)<\/noscript>/.exec(text)?.[1] ?? /<div id="root">[\s\S]*/.exec(text)?.[0];
+      expect(content).toMatch(
+        /data-error-code="(Verification|RESET_LINK_INVALID|EMAIL_LINK_INVALID|EMAIL_UNDO_INVALID)"/,
+      );
+    },
+  );
+
+  it('names the account whose address it changes, and asks others to sign in', async ({ app }) => {
+    const { agent, former, wanted, path } = await mailedChange(app);
+    const page = await agent.request(path);
+    expect(shownBy(page)).toContain(wanted);
+    expect(shownBy(page)).toContain(former);
+    expect(shownBy(await app.agent().request(path))).toContain('Sign in to confirm your address');
+    const other = await (await app.signInByMail(uniqueEmail())).request(path);
+    expect(shownBy(other)).toContain('Code: EMAIL_LINK_INVALID');
+    expect(other.text).not.toContain(wanted);
+  });
+});
+
+describe('a form of a mailed link', () => {
+  it.for(PATHS)('%s is refused from a foreign origin', async (path, { app }) => {
+    const { email, token } = await mailedSignIn(app);
+    for (const headers of [
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const answer = await app.agent().postForm(path, { email, token, password: OTHER_PASSWORD }, headers);
+      expect(answer.status).toBe(403);
+    }
+    expect((await app.agent().postForm('/confirm', { email, token })).status).toBe(303);
+  });
+
+  it('leaves neither token nor password in the log', async ({ app }) => {
+    const signIn = await mailedSignIn(app);
+    const reset = await mailedReset(app);
+    const change = await mailedChange(app);
+    const undo = await mailedUndo(app);
+    const before = app.logLines.length;
+    for (const { path } of [signIn, reset, change, undo]) await app.agent().request(path);
+    for (let time = 0; time < 2; time++) {
+      await app.agent().postForm('/confirm', { email: signIn.email, token: signIn.token });
+      await app.agent().postForm('/reset-password', { ...reset, password: OTHER_PASSWORD });
+      await change.agent.postForm('/confirm-email', { token: change.token });
+      await app.agent().postForm('/undo-email', { token: undo.token });
+    }
+    const log = JSON.stringify(app.logLines.slice(before));
+    expect(log).toContain('auth.email-change-undone');
+    expect(log).toContain('RESET_LINK_INVALID');
+    for (const secret of [signIn.token, reset.token, change.token, undo.token, OTHER_PASSWORD])
+      expect(log).not.toContain(secret);
+  });
+});

@@ -1,0 +1,46 @@
+import { afterSignIn, callbackOf, textOf, type Form } from './form.ts';
+
+/** The forms of the pages that a mail's link opens, by the path that they are sent to. The link's token is a hidden field. */
+export const MAILED_LINK_FORMS: Readonly<Record<string, Form>> = {
+  '/confirm': {
+    page: 'confirm',
+    procedureOf: () => 'session.confirmLink',
+    async send(caller, fields) {
+      const answer = await caller.session.confirmLink({
+        email: textOf(fields, 'email'),
+        token: textOf(fields, 'token'),
+        ...callbackOf(fields),
+      });
+      return afterSignIn(answer);
+    },
+  },
+  '/reset-password': {
+    page: 'reset-password',
+    procedureOf: () => 'password.reset',
+    async send(caller, fields) {
+      const { email } = await caller.password.reset({
+        email: textOf(fields, 'email'),
+        token: textOf(fields, 'token'),
+        password: textOf(fields, 'password'),
+      });
+      return { email, hadOther: false };
+    },
+  },
+  '/confirm-email': {
+    page: 'confirm-email',
+    procedureOf: () => 'email.confirm',
+    async send(caller, fields) {
+      const { verified } = await caller.email.get();
+      const { email } = await caller.email.confirm({ token: textOf(fields, 'token') });
+      return { email: email ?? '', hadOther: verified };
+    },
+  },
+  '/undo-email': {
+    page: 'undo-email',
+    procedureOf: () => 'email.undo',
+    async send(caller, fields) {
+      const { email } = await caller.email.undo({ token: textOf(fields, 'token') });
+      return { email, hadOther: false };
+    },
+  },
+};
