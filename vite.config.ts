@@ -1,6 +1,7 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const CLIENT = path.join(import.meta.dirname, 'src/client');
 
@@ -91,9 +92,36 @@ function closureOf(sources: readonly string[], graph: ModuleGraph): ReadonlySet<
   return closure;
 }
 
+/**
+ * Writes the modules of each script with their sizes in bytes: of scripts before minification, of style sheets in the source. The test of the
+ * budgets (`e2e/page-budgets.spec.ts`) names with them what grew.
+ */
+function writeModuleSizes(): Plugin {
+  return {
+    name: 'module-sizes',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [output] : []));
+      const sizes = chunks.map(({ fileName, modules }) => [
+        fileName,
+        Object.fromEntries(
+          Object.entries(modules).map(([id, { renderedLength }]) => [
+            path.relative(import.meta.dirname, id),
+            id.endsWith('.css') ? statSync(id).size : renderedLength,
+          ]),
+        ),
+      ]);
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/modules.json',
+        source: JSON.stringify(Object.fromEntries(sizes)),
+      });
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: CLIENT,
-  plugins: [react()],
+  plugins: [react(), !isSsrBuild && writeModuleSizes()],
   css: { modules: { generateScopedName: classNameOf } },
   // What the router's store asks for, without its copy of a hook that React has had since 18.
   resolve: {

@@ -1,22 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
 import { startBuiltServer } from './built-server.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 import { signInWith } from './flows.ts';
 import { guardContext } from './guard.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
-/** All pages of the app, read from its routes, so that new pages are included. */
-function pagesOfRouter(): string[] {
-  const router = readFileSync(new URL('../src/client/router.tsx', import.meta.url), 'utf8');
-  const routes = router.matchAll(/getParentRoute: \(\) => (\w+)Route,\s*path: '([^']+)'/g);
-  return [...routes].map(([, parent, path = '']) =>
-    parent === 'root' ? path : `/${parent}${path === '/' ? '' : path}`,
-  );
-}
-
-const PAGES = pagesOfRouter();
+const PAGES = [...new Set([...SIGNED_OUT_PAGES, ...APPLICATION_PAGES])];
 /** The server's own answers: errors, JSON, and the pages after its forms. */
 const ANSWERS = [
   '/error?error=AccessDenied',
@@ -61,7 +52,8 @@ for (const javaScriptEnabled of [true, false])
     else {
       await walk(
         page,
-        PAGES.filter((address) => !address.startsWith('/account')),
+        // Without a session, `/resume-link` goes on to the sign-in page. It is visited below.
+        PAGES.filter((address) => !/^\/(account|resume-link)/.test(address)),
         'h1',
       );
       await signInWith(page, 'Demo One', makePerson().login);

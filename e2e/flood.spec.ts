@@ -7,6 +7,7 @@ import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { expect, makePerson, test, type Person } from './fixtures.ts';
 import { expectSignedIn, identify, requestMail } from './flows.ts';
 import { guardContext } from './guard.ts';
+import { SCRIPTS } from './held-scripts.ts';
 import { inspect } from './inspect.ts';
 import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
 import { newestCode } from './policy-flows.ts';
@@ -142,8 +143,9 @@ for (const locale of ['en', 'de'] as const) {
       await page.goto('/sign-in?callbackUrl=/account/devices');
       await page.locator('input[name=email]').fill(person.email);
       await page.locator('input[name=password]').fill(PASSWORD);
+      const answer = page.waitForResponse((response) => response.request().method() === 'POST');
       await page.locator('button[type=submit]').first().click();
-      await expect(page).toHaveURL(/\/sign-in\?error=PROOF_OF_WORK_REQUIRED/);
+      expect((await answer).status()).toBe(428);
       const notice = page.getByRole('alert');
       await expect(notice).toContainText('PROOF_OF_WORK_REQUIRED');
       await expect(notice).toContainText(
@@ -162,8 +164,10 @@ test('without scripts a mail is refused with the same page', async ({ browser })
   await inBrowser(browser, { javaScriptEnabled: false }, async (page) => {
     await page.goto('/sign-in');
     await page.locator('input[name=email]').fill(person.email);
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.getByRole('button', { name: 'Email me a link' }).click();
-    await expect(page).toHaveURL(/\/sign-in\?error=PROOF_OF_WORK_REQUIRED/);
+    expect((await answer).status()).toBe(428);
+    await expect(page.getByRole('alert')).toContainText('PROOF_OF_WORK_REQUIRED');
     await expect(page.getByRole('alert')).toContainText('use another sign-in method');
   });
 });
@@ -171,9 +175,7 @@ test('without scripts a mail is refused with the same page', async ({ browser })
 test('the page of a flood without scripts passes the layout checks', async ({ browser }) => {
   // With scripts, since looking needs them; the server paints the same page.
   await inBrowser(browser, {}, async (page) => {
-    await page.route(/\/assets\/index-[^/]*\.js$/, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: '' }),
-    );
+    await page.route(SCRIPTS, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto('/sign-in?error=PROOF_OF_WORK_REQUIRED');
     await expect(page.getByRole('alert')).toContainText('PROOF_OF_WORK_REQUIRED');
     await inspect(page, 'flood-without-scripts');

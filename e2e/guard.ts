@@ -1,4 +1,5 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+import { SIGNED_OUT_PATHS } from '../src/shared/signed-out-page.ts';
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1'];
 
@@ -44,10 +45,14 @@ function isMissingPage(message: ConsoleMessage): boolean {
   );
 }
 
-/** Whether the line is the browser's own for a 4xx answer of a procedure. Tests expect such answers. */
+/** The signed-out pages. A form that was sent to one without script and failed has its page as the answer, with the status of the failure. */
+const FORM_PATHS: ReadonlySet<string> = new Set(Object.values(SIGNED_OUT_PATHS));
+
+/** Whether the line is the browser's own for a 4xx answer of a procedure or of a form. Tests expect such answers. */
 function isRefusedCall(text: string, url: string): boolean {
+  const { pathname } = new URL(url || 'about:blank');
   return (
-    new URL(url || 'about:blank').pathname.startsWith('/trpc/') &&
+    (pathname.startsWith('/trpc/') || FORM_PATHS.has(pathname)) &&
     /responded with a status of 4\d\d/.test(text)
   );
 }

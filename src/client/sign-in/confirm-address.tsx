@@ -17,6 +17,7 @@ import { usePage } from './page-context.ts';
 import { useServices } from './services.ts';
 import { useCall } from './use-call.ts';
 import { useEnter } from './use-enter.ts';
+import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 
 /**
  * A provider named an address but is not trusted to prove it. The page does not say whether the address is known. The person proves it by
@@ -33,6 +34,8 @@ function ConfirmAddress({ pending }: { readonly pending: PendingLink }) {
   const { address } = usePage();
   const services = useServices();
   const enter = useEnter();
+  // The link of the mail may be opened in another tab. The server then knows where this one goes.
+  useSignedInElsewhere(address);
   const continueWithout = useCall('session.continueWithoutAddress', {
     onSuccess: ({ session, callbackUrl }) => enter({ session, callbackUrl: onwardPath(callbackUrl) }),
     onFailure: ({ code }) => {

@@ -51,6 +51,14 @@ const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'not-found': PUBLIC,
 };
 
+/** Pages whose files have other names than their paths. */
+const SOURCES: Readonly<Record<string, string>> = {
+  '': 'pages/home.tsx',
+  '/account/data': 'account/your-data/your-data.tsx',
+  '/account/activity/secure': 'account/activity/secure-account.tsx',
+  '/dev/outbox': 'pages/outbox/outbox.tsx',
+};
+
 /**
  * The source files of a page, by its path: `/resume-link` is `pages/resume-link.tsx`,
  * `/account/devices` is `account/devices/devices.tsx`.
@@ -63,6 +71,7 @@ function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[
   const page = folders
     .flatMap((folder) => [`${folder}${name}`, `${folder}${name}/${last}`])
     .map((source) => `${source.replace(/^\//, '')}.tsx`)
+    .concat(SOURCES[name] ?? [])
     .find((source) => Object.hasOwn(manifest, source));
   if (page === undefined) return [];
   return isAccount ? ['account/layout.tsx', page] : [page];

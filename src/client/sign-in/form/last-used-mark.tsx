@@ -1,12 +1,8 @@
 import { useTexts } from '../../language/texts.ts';
 import classes from './sign-in.module.css';
 
-/** Marks a button. `isOnEdge`: the label of the button is centred, and must not move. */
-export function LastUsedMark({ isOnEdge = false }: { readonly isOnEdge?: boolean }) {
+/** Marks a button, on its edge: the label must not move or wrap when the script adds the mark. */
+export function LastUsedMark() {
   const texts = useTexts().signIn;
-  return (
-    <span className={classes['lastUsed']} {...(isOnEdge && { 'data-on-edge': true })}>
-      {texts.lastUsed}
-    </span>
-  );
+  return <span className={classes['lastUsed']}>{texts.lastUsed}</span>;
 }

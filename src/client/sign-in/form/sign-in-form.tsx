@@ -158,7 +158,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
           fullWidth
           loading={signIn.isPending}
           disabled={signInWait > 0}
-          rightSection={lastUsed === 'password' && <LastUsedMark isOnEdge />}
+          rightSection={lastUsed === 'password' && <LastUsedMark />}
         >
           {texts.title}
         </Button>
@@ -171,7 +171,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
           fullWidth
           loading={requestLink.isPending}
           disabled={linkWait > 0}
-          rightSection={lastUsed === 'email' && <LastUsedMark isOnEdge />}
+          rightSection={lastUsed === 'email' && <LastUsedMark />}
         >
           {texts.mailLink}
         </Button>

@@ -56,13 +56,15 @@ export function StrengthMeter({ password, email, name }: StrengthMeterProps) {
 }
 
 function useWords(strength: Strength | null): string | null {
-  const { password: texts, issues } = useTexts();
+  const words = useTexts();
   if (strength === null) return null;
+  const { password: texts } = words;
   const { bars, faults, length } = strength;
   if (faults.length === 0) return texts.strength(texts.strengths[bars - 1] ?? texts.strengths[3]);
   return faults
     .map((fault) =>
-      fault === 'too-short' ? texts.tooShort(length, PASSWORD_MIN_LENGTH) : issues[`password-${fault}`],
+      // To read the issues loads their words, which the page needs only now.
+      fault === 'too-short' ? texts.tooShort(length, PASSWORD_MIN_LENGTH) : words.issues[`password-${fault}`],
     )
     .join(' ');
 }

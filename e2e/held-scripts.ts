@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+
+export const SCRIPTS = /\/assets\/[^/]*\.js$/;
+
+/** Holds the scripts of the page. The returned function lets them load. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(SCRIPTS, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** Opens a page and holds its scripts. The returned function lets them load, and waits until the page has taken the markup over. */
+export async function openWithHeldScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  const letGo = await holdScripts(page);
+  // The load event waits for the scripts.
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main'), 'painted with its styles').toHaveCSS('border-top-left-radius', '20px');
+  return async () => {
+    letGo();
+    await untilInteractive(page);
+  };
+}
+
+/** Waits until the script has taken the markup over. Only then a form leaves the checks to the server, which `novalidate` shows. */
+export async function untilInteractive(page: Page): Promise<void> {
+  await expect(page.locator('form[novalidate]').first()).toBeAttached();
+}

@@ -1,0 +1,245 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectSignedIn } from './flows.ts';
+import { holdScripts, openWithHeldScripts } from './held-scripts.ts';
+import { newestSignInMail } from './mailbox.ts';
+import { newestCode } from './policy-flows.ts';
+import { serverUnderTest } from './server-under-test.ts';
+import { guardContext } from './guard.ts';
+
+/** Opens a browser for one walk, and checks that it reported no fault. */
+async function inBrowser(
+  browser: Browser,
+  options: BrowserContextOptions,
+  walk: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL: serverUnderTest().origin, ...options });
+  const faults = guardContext(context);
+  const warnings: string[] = [];
+  context.on('console', (message) => warnings.push(message.text()));
+  await walk(await context.newPage());
+  await context.close();
+  expect(faults.messages, 'what the browser complained about').toEqual([]);
+  expect(warnings, 'what was written to the console').toEqual([]);
+}
+
+/** Sums up the layout shifts of every page from now on, in `<html data-shift>`. */
+async function observeShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const observer = new PerformanceObserver((list) => {
+      const shifts = list.getEntries().map((entry) => (entry as unknown as { value: number }).value);
+      const { dataset } = document.documentElement;
+      dataset['shift'] = String(shifts.reduce((sum, shift) => sum + shift, Number(dataset['shift'] ?? 0)));
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+async function shiftOf(page: Page): Promise<string> {
+  // Two frames, so that the last change is drawn and its shift observed.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  return Number((await page.locator('html').getAttribute('data-shift')) ?? 0).toFixed(3);
+}
+
+/** The visible parts of the page and their positions. */
+function positionsOf(page: Page): Promise<string[]> {
+  return page
+    .locator(
+      'h1, [data-tone], label, input:not([type=hidden]), main button:not([aria-label]), main a, footer',
+    )
+    .evaluateAll((elements) =>
+      elements.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const words = element.textContent.replaceAll(/\s/g, '');
+        return `${element.tagName} ${words} ${[x, y, width, height].map((length) => length.toFixed(1)).join(' ')}`;
+      }),
+    );
+}
+
+const ADDRESSES = [
+  '/sign-in',
+  '/sign-in?email=ada@example.test',
+  '/sign-in?error=OAuthCallback',
+  '/sign-in?error=SessionRequired&callbackUrl=/account',
+  '/sign-in?sessionEnded=elsewhere',
+  '/sign-up',
+  '/sign-up?email=ada@example.test',
+  '/forgot-password',
+  '/check-email?email=ada@example.test&isSignUp=true',
+] as const;
+
+for (const width of [360, 1280]) {
+  for (const locale of ['en', 'de']) {
+    test(`the script starts without a visible change, ${width} pixels wide, in ${locale}`, async ({
+      browser,
+    }) => {
+      test.setTimeout(120_000);
+      for (const address of ADDRESSES) {
+        await inBrowser(browser, { locale, viewport: { width, height: 800 } }, async (page) => {
+          await observeShifts(page);
+          const startScripts = await openWithHeldScripts(page, address);
+          const before = await positionsOf(page);
+          await startScripts();
+          // Only the script counts down until the mail can be sent again.
+          const withoutCount = (parts: readonly string[]) =>
+            parts.filter((part) => !/^BUTTON (Senditagain|Nocheinmalsenden)/.test(part));
+          expect(withoutCount(await positionsOf(page)), address).toEqual(withoutCount(before));
+          expect(await shiftOf(page), `${address}: layout shift`).toBe('0.000');
+        });
+      }
+    });
+
+    for (const method of ['password', 'email', 'demo-one']) {
+      test(`the mark of the last used method moves nothing: ${method}, ${width} pixels wide, in ${locale}`, async ({
+        browser,
+      }) => {
+        await inBrowser(browser, { locale, viewport: { width, height: 800 } }, async (page) => {
+          await observeShifts(page);
+          await page.addInitScript((value) => localStorage.setItem('foyer.last-used', value), method);
+          const startScripts = await openWithHeldScripts(page, '/sign-in');
+          await startScripts();
+          await expect(page.getByText(/^(Last used|Zuletzt benutzt|Zuletzt)/)).toBeVisible();
+          expect(await shiftOf(page)).toBe('0.000');
+        });
+      });
+    }
+  }
+}
+
+/** Marks the element itself. Another element at its place would not have the mark. */
+const mark = (element: Locator) =>
+  element.evaluate((node) => void Object.assign(node, { wasHereBefore: true }));
+const isMarked = (element: Locator) =>
+  element.evaluate((node) => (node as { wasHereBefore?: boolean }).wasHereBefore === true);
+const selectionOf = (input: Locator) =>
+  input.evaluate(({ selectionStart, selectionEnd }: HTMLInputElement) => [selectionStart, selectionEnd]);
+
+test('text, focus, caret and undo stay when the script takes the form over', async ({ page, person }) => {
+  const startScripts = await openWithHeldScripts(page, '/sign-in');
+  const email = page.getByLabel('E-mail address');
+  const password = page.getByLabel('Password', { exact: true });
+  await mark(email);
+  await mark(password);
+  await password.fill('half a pass');
+  await email.click();
+  await page.keyboard.type(person.email.replace('@', ''));
+  for (let steps = 0; steps < 12; steps++) await page.keyboard.press('ArrowLeft');
+  const typed = await email.inputValue();
+  const caret = await selectionOf(email);
+  expect(caret[0]).toBeGreaterThan(0);
+  await startScripts();
+  await expect(email).toBeFocused();
+  expect(await selectionOf(email)).toEqual(caret);
+  expect([await isMarked(email), await isMarked(password)]).toEqual([true, true]);
+  await page.keyboard.type('+');
+  expect(await selectionOf(email)).toEqual([(caret[0] ?? 0) + 1, (caret[1] ?? 0) + 1]);
+  await page.keyboard.press('Control+z');
+  await expect(email).toHaveValue(typed);
+  await page.keyboard.press('Control+z');
+  await expect(email, 'what was typed before the script is undone, too').not.toHaveValue(typed);
+  await expect(password).toHaveValue('half a pass');
+
+  await email.fill(person.email);
+  await password.fill('');
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+});
+
+test('a selection stays when the script takes the form over', async ({ page }) => {
+  const startScripts = await openWithHeldScripts(page, '/sign-in?email=ada@example.test');
+  const email = page.getByLabel('E-mail address');
+  await email.evaluate((input: HTMLInputElement) => {
+    input.focus();
+    input.setSelectionRange(1, 5, 'backward');
+  });
+  await startScripts();
+  await expect(email).toBeFocused();
+  expect(await selectionOf(email)).toEqual([1, 5]);
+  await page.keyboard.type('X');
+  await expect(email).toHaveValue('aXxample.test');
+});
+
+test('the focus on a button stays when the script takes the form over', async ({ page }) => {
+  const startScripts = await openWithHeldScripts(page, '/sign-in');
+  const button = page.getByRole('button', { name: 'Continue with Demo Two' });
+  await mark(button);
+  await button.focus();
+  await startScripts();
+  await expect(button).toBeFocused();
+  expect(await isMarked(button)).toBe(true);
+});
+
+// A password manager sets the value and tells the page by events, which nobody hears before the script.
+test('values that a password manager filled in early are sent', async ({ page, person }) => {
+  const startScripts = await openWithHeldScripts(page, '/sign-in');
+  const email = page.getByLabel('E-mail address');
+  const password = page.getByLabel('Password', { exact: true });
+  for (const [input, value] of [
+    [email, person.email],
+    [password, 'plover gantry umbel frisk'],
+  ] as const)
+    await input.evaluate((element: HTMLInputElement, filled) => {
+      element.value = filled;
+      for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
+    }, value);
+  await startScripts();
+  await expect(email).toHaveValue(person.email);
+  const call = page.waitForRequest(/password\.signIn/);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  expect((await call).postData()).toContain(person.email);
+  expect((await call).postData()).toContain('plover gantry umbel frisk');
+  await expect(page.getByText('Sign in failed.')).toBeVisible();
+});
+
+test('what was typed early in the sign-up form is sent', async ({ page, person, request }) => {
+  const startScripts = await openWithHeldScripts(page, '/sign-up');
+  const fields = [
+    [page.getByLabel('Name', { exact: true }), 'Ada Lovelace'],
+    [page.getByLabel('E-mail address'), person.email],
+    [page.getByLabel('Password', { exact: true }), 'plover gantry umbel frisk'],
+  ] as const;
+  for (const [field, value] of fields) {
+    await mark(field);
+    await field.fill(value);
+  }
+  await startScripts();
+  for (const [field, value] of fields) {
+    await expect(field).toHaveValue(value);
+    expect(await isMarked(field)).toBe(true);
+  }
+  await expect(page.getByText('Strength: strong.'), 'the page knows the early password').toBeVisible();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await newestSignInMail(request, person.email);
+});
+
+test('an address that was typed early in the forgotten-password form is sent', async ({ page, person }) => {
+  const startScripts = await openWithHeldScripts(page, '/forgot-password');
+  const email = page.getByLabel('E-mail address');
+  await mark(email);
+  await email.click();
+  await page.keyboard.type(person.email);
+  await startScripts();
+  await expect(email).toBeFocused();
+  expect(await isMarked(email)).toBe(true);
+  const call = page.waitForRequest(/password\.requestReset/);
+  await page.keyboard.press('Enter');
+  expect((await call).postData()).toContain(person.email);
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+});
+
+test('a complete code that was typed early signs in by itself', async ({ page, person, request }) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  const code = await newestCode(request, person.email, 1);
+  const letScriptsStart = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByLabel('Or enter the code from the mail').click();
+  await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}`);
+  letScriptsStart();
+  await expectSignedIn(page);
+});

@@ -1,0 +1,92 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { APIRequestContext } from '@playwright/test';
+import { LOCALES, type Locale } from '../src/shared/locale.ts';
+import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { signInWith } from './flows.ts';
+import { BUDGETS } from './page-budgets.ts';
+import { explainGrowth, filesOf, sizeOf, type Size, type Sizes } from './page-sizes.ts';
+
+const RECORD = new URL('page-sizes.json', import.meta.url);
+/** Pages that show nothing without their parameters. */
+const WITH_PARAMETERS: Readonly<Record<string, string>> = {
+  '/check-email': '/check-email?email=ada@example.test',
+};
+const LIMITS: Readonly<Record<string, number>> = {
+  ...BUDGETS.entry,
+  'all signed-out pages': BUDGETS.signedOut.bytes,
+  'shared by the application': BUDGETS.shared,
+  ...BUDGETS.pages,
+};
+
+interface Browsers {
+  readonly signedOut: APIRequestContext;
+  readonly signedIn: APIRequestContext;
+}
+
+/** The document of a page and the files that it names. Redirects are no pages of their own. */
+async function open(browsers: Browsers, address: string, locale: Locale) {
+  const request = address.startsWith('/account') ? browsers.signedIn : browsers.signedOut;
+  const headers = { 'accept-language': locale };
+  const answer = await request.get(WITH_PARAMETERS[address] ?? address, { headers, maxRedirects: 0 });
+  expect([200, 404], `${address} shows a page`).toContain(answer.status());
+  const html = await answer.text();
+  expect(html).toContain(`<html lang="${locale}">`);
+  return { address, html, files: await filesOf(html), isSignedOut: html.includes('id="page-data"') };
+}
+
+/** The sizes of all budgets, in one language. */
+async function measure(browsers: Browsers, locale: Locale): Promise<Map<string, Size>> {
+  const sizes = new Map<string, Size>();
+  const opened = [];
+  for (const address of new Set([...SIGNED_OUT_PAGES, ...APPLICATION_PAGES]))
+    opened.push(await open(browsers, address, locale));
+  const four = [];
+  for (const address of BUDGETS.signedOut.pages) four.push(await open(browsers, address, locale));
+  const [entry] = four;
+  const signedIn = opened.filter(({ isSignedOut }) => !isSignedOut);
+  const [application] = signedIn;
+  if (!entry || !application) throw new Error('Both entries have pages.');
+  const shared = [...application.files].filter((file) => signedIn.every(({ files }) => files.has(file)));
+
+  sizes.set('/sign-in', await sizeOf(entry.files, entry.html));
+  const html = four.map((page) => page.html).toSorted((one, other) => other.length - one.length)[0];
+  sizes.set('all signed-out pages', await sizeOf(new Set(four.flatMap(({ files }) => [...files])), html));
+  sizes.set('shared by the application', await sizeOf(shared, application.html));
+  for (const { address, files, isSignedOut } of opened) {
+    const known = isSignedOut ? entry.files : new Set(shared);
+    if (address !== '/sign-in')
+      sizes.set(address, await sizeOf([...files].filter((file) => !known.has(file))));
+  }
+  return sizes;
+}
+
+/** The larger of the languages, with the parts of both. */
+async function measureAll(browsers: Browsers): Promise<Sizes> {
+  const largest: Record<string, Size> = {};
+  for (const locale of LOCALES) {
+    for (const [name, { bytes, parts }] of await measure(browsers, locale)) {
+      const other = largest[name];
+      largest[name] = { bytes: Math.max(bytes, other?.bytes ?? 0), parts: { ...other?.parts, ...parts } };
+    }
+  }
+  return largest;
+}
+
+test('no page loads more than its budget', async ({ page, request, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  const sizes = await measureAll({ signedOut: request, signedIn: page.request });
+  if (process.env['RECORD_SIZES'] === '1') await writeFile(RECORD, `${JSON.stringify(sizes, null, 2)}\n`);
+  const recorded = JSON.parse(await readFile(RECORD, 'utf8')) as Sizes;
+  const tooLarge = Object.entries(sizes).flatMap(([name, size]) => {
+    const limit = LIMITS[name];
+    if (limit === undefined)
+      return [`${name} has no limit in e2e/page-budgets.ts: it loads ${size.bytes} bytes.`];
+    return size.bytes > limit ? [explainGrowth(name, limit, size, recorded[name])] : [];
+  });
+  expect(tooLarge.join('\n\n')).toBe('');
+  expect(
+    Object.keys(LIMITS).filter((name) => sizes[name] === undefined),
+    'limits of no page',
+  ).toEqual([]);
+});

@@ -1,0 +1,44 @@
+/** The largest sizes in bytes, each file compressed by gzip at level 9, in the larger language. */
+export const BUDGETS = {
+  /** HTML with its styles, and the scripts that it names and imports. */
+  entry: { '/sign-in': 90_000 },
+  /** The four pages together: the largest HTML, and every script of any of them. */
+  signedOut: {
+    pages: ['/sign-in', '/sign-up', '/forgot-password', '/check-email'],
+    bytes: 95_000,
+  },
+  /** The document of the account application, and the files that all its pages name. */
+  shared: 172_750,
+  /** The files that only this page needs, besides those of the entry or the shared ones. */
+  pages: {
+    '/sign-up': 6_500,
+    '/forgot-password': 6_500,
+    '/check-email': 6_500,
+    '/confirm-address': 8_750,
+    '/': 500,
+    '/reset-password': 4_250,
+    '/confirm': 4_500,
+    '/confirm-email': 4_500,
+    '/undo-email': 4_500,
+    '/resume-link': 4_000,
+    '/sign-out': 750,
+    '/error': 7_000,
+    '/account': 250,
+    '/account/sign-in-methods': 5_000,
+    '/account/security-review': 4_500,
+    '/account/data': 2_000,
+    '/goodbye': 500,
+    '/account/devices': 4_250,
+    '/account/activity': 4_500,
+    '/account/access-tokens': 6_250,
+    '/account/activity/secure': 5_750,
+    '/device': 3_250,
+    '/developers': 4_750,
+    '/dev/outbox': 8_000,
+  },
+} as const satisfies {
+  readonly entry: Readonly<Record<string, number>>;
+  readonly signedOut: { readonly pages: readonly string[]; readonly bytes: number };
+  readonly shared: number;
+  readonly pages: Readonly<Record<string, number>>;
+};
