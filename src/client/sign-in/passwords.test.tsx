@@ -151,7 +151,7 @@ test('requests a reset mail, and again after the wait', async () => {
 test('opening the reset link only asks, and removes the token from the URL', async () => {
   using app = renderApp(RESET, signedOut({ reset: ({ email }) => ({ email }) }));
   const field = await screen.findByLabelText<HTMLInputElement>('New password');
-  expect(app.address()).toBe('/reset-password?email=ada%40example.com');
+  await waitFor(() => expect(app.address()).toBe('/reset-password?email=ada%40example.com'));
   expect(app.history.length).toBe(1);
   expect(app.calls.some(({ procedure }) => procedure.startsWith('password.'))).toBe(false);
   const username = field.form?.elements.namedItem('username');

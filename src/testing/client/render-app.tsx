@@ -10,7 +10,7 @@ import { hasPage } from '../../client/application.tsx';
 import type { CheckBrowser } from '../../client/features/browser-check/check-in-workers.ts';
 import { createReporter } from '../../client/error-reports.ts';
 import { createAppRouter } from '../../client/router.tsx';
-import { loadLaterTexts, loadTexts, type Spoken } from '../../client/language/texts.ts';
+import { loadLaterTexts, loadMailedLinkTexts, loadTexts, type Spoken } from '../../client/language/texts.ts';
 import { createCaller } from '../../client/sign-in/call.ts';
 import { loadPage, pageNameOf } from '../../client/sign-in/pages.ts';
 import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
@@ -53,7 +53,7 @@ export class NetworkDown extends Error {}
 const RETRY_FIRST_MS = 20;
 
 /** The texts are loaded before any test, because pages render at once. */
-await Promise.all(LOCALES.map(loadLaterTexts));
+await Promise.all(LOCALES.flatMap((each) => [loadLaterTexts(each), loadMailedLinkTexts(each)]));
 const SPOKEN: Readonly<Record<Locale, Spoken>> = {
   en: await loadTexts('en'),
   de: await loadTexts('de'),

@@ -173,7 +173,7 @@ test('asks before the link confirms and names the account', async () => {
   expect(await screen.findByRole('heading', { name: 'Use this address?' })).toBeDefined();
   expect(screen.getByText('new@example.com')).toBeDefined();
   expect(screen.getByText(/Ada Lovelace, ada@example.com/)).toBeDefined();
-  expect(app.address()).toBe('/confirm-email');
+  await waitFor(() => expect(app.address()).toBe('/confirm-email'));
   expect(app.sent('confirm')).toEqual([]);
   await app.user.click(screen.getByRole('button', { name: 'Use this address' }));
   expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeDefined();
@@ -185,7 +185,7 @@ test('asks to sign in when the link is opened without a session', async () => {
   using app = open({}, LINK, { session: { get: () => null } });
   expect(await screen.findByRole('heading', { name: 'Sign in to confirm your address' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Use this address' })).toBeNull();
-  expect(app.address()).toBe('/confirm-email');
+  await waitFor(() => expect(app.address()).toBe('/confirm-email'));
   const link = screen.getByRole('link', { name: 'Sign in' });
   expect(link.getAttribute('href')).toBe('/sign-in?callbackUrl=%2Faccount');
   expect(app.sent('confirm')).toEqual([]);
@@ -219,7 +219,7 @@ test('asks before the undo, explains it and links to the next security steps', a
   using app = open({ undo: () => ({ email: 'ada@example.com' }) }, UNDO, { session: { get: () => null } });
   expect(await screen.findByRole('heading', { name: 'Get your address back?' })).toBeDefined();
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
-  expect(app.address()).toBe('/undo-email');
+  await waitFor(() => expect(app.address()).toBe('/undo-email'));
   expect(app.sent('undo')).toEqual([]);
   await app.user.click(screen.getByRole('button', { name: 'Undo the change' }));
   expect(await screen.findByRole('heading', { name: 'Your address is back' })).toBeDefined();
