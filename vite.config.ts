@@ -33,10 +33,7 @@ const PAGE_GROUPS = [
       'ui/interpolated-text.tsx',
     ],
   },
-  {
-    name: 'signed-out',
-    sources: ['sign-in/sign-up.tsx', 'sign-in/forgot-password.tsx', 'sign-in/check-email.tsx'],
-  },
+  { name: 'signed-out', sources: ['sign-in/page-sets/signed-out.ts'] },
   // What the pages share that a mail's link opens.
   {
     name: 'mailed-link',
@@ -47,17 +44,11 @@ const PAGE_GROUPS = [
       'ui/password/hidden-username.tsx',
     ],
   },
-  {
-    name: 'mailed-links',
-    sources: ['sign-in/confirm.tsx', 'sign-in/confirm-email.tsx', 'sign-in/undo-email.tsx'],
-  },
-  { name: 'reset-password', sources: ['sign-in/reset-password.tsx'] },
-  { name: 'pending-link', sources: ['sign-in/account-exists.tsx', 'sign-in/confirm-address.tsx'] },
+  { name: 'mailed-links', sources: ['sign-in/page-sets/mailed-links.ts'] },
+  { name: 'reset-password', sources: ['sign-in/page-sets/reset-password.ts'] },
+  { name: 'pending-link', sources: ['sign-in/page-sets/pending-link.ts'] },
   // The application shows `sign-in/not-found.tsx` too.
-  {
-    name: 'public',
-    sources: ['sign-in/sign-out.tsx', 'sign-in/error.tsx', 'sign-in/goodbye.tsx', 'sign-in/not-found.tsx'],
-  },
+  { name: 'public', sources: ['sign-in/page-sets/public.ts'] },
   // What a person sees after a sign-in.
   {
     name: 'application',

@@ -19,12 +19,17 @@ export async function renderFirstPageErrors(): Promise<ReadonlyMap<string, strin
   const steps = Object.entries(ERRORS).map(([code, { next }]) => [code, next]);
   const files = [
     [
-      'shared/errors/first-page.ts',
+      'shared/errors/steps.ts',
       `import type { ErrorCode } from './catalogue.ts';
-       import type { ErrorWords, NextStep } from './entry.ts';
+       import type { NextStep } from './entry.ts';
 
        /** Every code with the step that helps. */
-       export const ERROR_STEPS: Readonly<Record<ErrorCode, NextStep>> = ${JSON.stringify(Object.fromEntries(steps))};
+       export const ERROR_STEPS: Readonly<Record<ErrorCode, NextStep>> = ${JSON.stringify(Object.fromEntries(steps))};`,
+    ],
+    [
+      // A file of its own, because only English pages need it.
+      'shared/errors/first-page.ts',
+      `import type { ErrorWords } from './entry.ts';
 
        export type FirstErrorCode = ${FIRST_CODES.map((code) => `'${code}'`).join(' | ')};
 

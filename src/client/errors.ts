@@ -1,5 +1,5 @@
 import type { NextStep } from '../shared/errors/entry.ts';
-import { ERROR_STEPS } from '../shared/errors/first-page.ts';
+import { ERROR_STEPS } from '../shared/errors/steps.ts';
 import { isKnownCode } from '../shared/errors/known-code.ts';
 import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import type { InputIssue } from '../shared/issues.ts';

@@ -1,4 +1,5 @@
 import type { mails } from './en/mails/mails.ts';
+import type { errorsAndNotices } from './en/pages/errors-and-notices.ts';
 import type { firstPage } from './en/pages/first-page.ts';
 import type { laterPages } from './en/pages/later-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
@@ -16,9 +17,15 @@ export type FirstPageTexts = typeof firstPage;
 export type SignedOutPagesTexts = typeof signedOutPages;
 /** What the pages say that a mail's link opens. */
 export type MailedLinkPagesTexts = typeof mailedLinkPages;
-/** What the pages after a sign-in say, and the words of all errors. */
+/** The words of all errors, and of the pages that say one thing. */
+export type ErrorTexts = typeof errorsAndNotices;
+/** What the pages after a sign-in say. */
 export type LaterPagesTexts = typeof laterPages;
-export type PageTexts = FirstPageTexts & SignedOutPagesTexts & MailedLinkPagesTexts & LaterPagesTexts;
+export type PageTexts = FirstPageTexts &
+  SignedOutPagesTexts &
+  MailedLinkPagesTexts &
+  ErrorTexts &
+  LaterPagesTexts;
 
 /** What is mailed, or sent to a phone. */
 export type MailTexts = typeof mails;

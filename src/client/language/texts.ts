@@ -1,106 +1,71 @@
 import { createContext, use, useContext } from 'react';
 import { isLocale, type Locale } from '../../shared/locale.ts';
-import type {
-  FirstPageTexts,
-  LaterPagesTexts,
-  MailedLinkPagesTexts,
-  PageTexts,
-  SignedOutPagesTexts,
-} from '../../locales/texts.ts';
+import type { ErrorTexts, LaterPagesTexts, PageTexts, SignedOutPagesTexts } from '../../locales/texts.ts';
 
 export interface Spoken {
   readonly locale: Locale;
   readonly texts: PageTexts;
 }
 
+/** The sets of words: each is one file a language, loaded when a page needs it. */
+type WordSet = 'first-page' | 'signed-out-pages' | 'mailed-link-pages' | 'errors-and-notices' | 'later-pages';
+
 /**
- * Each language is four chunks: the words of the sign-in page, of the other signed-out pages, of the pages that a mail's link opens, and all
- * others. Nobody loads the words of a language or a page before they are needed. Vite finds the languages by the names of their folders, so `LANGUAGE_NAMES` in
- * `shared/locale.ts` is the only list of languages.
+ * Vite finds the languages by the names of their folders, so `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages. Each file
+ * exports one object with its areas.
  */
-const FIRST_PAGES = import.meta.glob<FirstPageTexts>('./*/pages/first-page.ts', {
-  base: '../../locales',
-  import: 'firstPage',
-});
-const SIGNED_OUT_PAGES = import.meta.glob<SignedOutPagesTexts>('./*/pages/signed-out-pages.ts', {
-  base: '../../locales',
-  import: 'signedOutPages',
-});
-const MAILED_LINK_PAGES = import.meta.glob<MailedLinkPagesTexts>('./*/pages/mailed-link-pages.ts', {
-  base: '../../locales',
-  import: 'mailedLinkPages',
-});
-const LATER_PAGES = import.meta.glob<LaterPagesTexts>('./*/pages/later-pages.ts', {
-  base: '../../locales',
-  import: 'laterPages',
-});
+const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
+  './*/pages/{first-page,signed-out-pages,mailed-link-pages,errors-and-notices,later-pages}.ts',
+  { base: '../../locales' },
+);
 
-type Files<Texts> = Readonly<Record<string, () => Promise<Texts>>>;
+/** The areas that are loaded, by language. */
+const loaded = new Map<Locale, Partial<PageTexts>>();
+const loading = new Map<string, Promise<unknown>>();
+/** What a page has needed, in any language. */
+const neededSets = new Set<WordSet>(['first-page']);
 
-function importWords<Texts>(files: Files<Texts>, locale: Locale, name: string): Promise<Texts> {
-  const file = files[`./${locale}/pages/${name}.ts`];
-  if (!file) throw new Error(`No ${name} in ${locale}`);
-  return file();
+/** Loads a set once for each language. */
+async function loadSet(locale: Locale, set: WordSet): Promise<unknown> {
+  neededSets.add(set);
+  const name = `./${locale}/pages/${set}.ts`;
+  const begun = loading.get(name);
+  if (begun) return begun;
+  const load = FILES[name];
+  if (!load) throw new Error(`No ${set} in ${locale}`);
+  const words = load().then((file) =>
+    loaded.set(locale, Object.assign({}, loaded.get(locale), ...Object.values(file))),
+  );
+  loading.set(name, words);
+  // The next page that needs them tries again.
+  words.catch(() => loading.delete(name));
+  return words;
 }
 
-interface LazyWords<Texts> {
-  /** Once for each language. */
-  readonly load: (locale: Locale) => Promise<Texts>;
-  /** Whether a page has needed them, in any language. */
-  readonly isNeeded: () => boolean;
-  /** Reads one area while a page renders. The page waits when the words are not there yet. */
-  readonly read: (locale: Locale) => Texts;
+/** Loads sets, and answers everything that is loaded of this language. */
+async function loadSets<Texts>(locale: Locale, sets: Iterable<WordSet>): Promise<Texts> {
+  await Promise.all([...sets].map((set) => loadSet(locale, set)));
+  // The sets hold these areas (`locales/texts.ts`).
+  return loaded.get(locale) as Texts;
 }
 
-function lazyWords<Texts>(files: Files<Texts>, name: string): LazyWords<Texts> {
-  const loaded = new Map<Locale, Texts>();
-  const loading = new Map<Locale, Promise<Texts>>();
-  const load = (locale: Locale) => {
-    const begun = loading.get(locale);
-    if (begun) return begun;
-    const words = importWords(files, locale, name);
-    loading.set(locale, words);
-    words.then(
-      (texts) => loaded.set(locale, texts),
-      // The next page that needs them tries again.
-      () => loading.delete(locale),
-    );
-    return words;
-  };
-  return {
-    load,
-    isNeeded: () => loading.size > 0,
-    // oxlint-disable-next-line react-hooks/rules-of-hooks -- texts are read by components while they render; `use` may be conditional
-    read: (locale) => loaded.get(locale) ?? use(load(locale)),
-  };
-}
-
-const signedOutWords = lazyWords(SIGNED_OUT_PAGES, 'signed-out-pages');
-const mailedLinkWords = lazyWords(MAILED_LINK_PAGES, 'mailed-link-pages');
-const laterWords = lazyWords(LATER_PAGES, 'later-pages');
-
-export const loadSignedOutTexts = signedOutWords.load;
-export const loadMailedLinkTexts = mailedLinkWords.load;
-/** They are in one set with the words of the account application. */
-export const loadErrorTexts = laterWords.load;
-
-/** The words of the pages after a sign-in and of errors, and of what those pages share with the signed-out pages. */
-export function loadLaterTexts(locale: Locale): Promise<LaterPagesTexts & SignedOutPagesTexts> {
-  return Promise.all([laterWords.load(locale), signedOutWords.load(locale)]).then(([later, signedOut]) => ({
-    ...later,
-    ...signedOut,
-  }));
-}
+export const loadSignedOutTexts = (locale: Locale) =>
+  loadSets<SignedOutPagesTexts>(locale, ['signed-out-pages']);
+export const loadMailedLinkTexts = (locale: Locale) => loadSets(locale, ['mailed-link-pages']);
+/** The words of errors, and of the small pages beside them. */
+export const loadErrorTexts = (locale: Locale) => loadSets<ErrorTexts>(locale, ['errors-and-notices']);
+/** The words of the pages after a sign-in, and of what they share with the signed-out pages. */
+export const loadLaterTexts = (locale: Locale) =>
+  loadSets<LaterPagesTexts & SignedOutPagesTexts & ErrorTexts>(locale, [
+    'later-pages',
+    'signed-out-pages',
+    'errors-and-notices',
+  ]);
 
 /** The first words of a language, with the others that a page has needed in any language. */
 export async function loadTexts(locale: Locale): Promise<Spoken> {
-  const [first] = await Promise.all([
-    importWords(FIRST_PAGES, locale, 'first-page'),
-    signedOutWords.isNeeded() ? signedOutWords.load(locale) : null,
-    mailedLinkWords.isNeeded() ? mailedLinkWords.load(locale) : null,
-    laterWords.isNeeded() ? laterWords.load(locale) : null,
-  ]);
-  return { locale, texts: withLater(locale, first) };
+  await loadSets(locale, neededSets);
+  return { locale, texts: textsOf(locale) };
 }
 
 /** Loads a page together with words. */
@@ -115,65 +80,30 @@ export function withTexts<Page>(
   };
 }
 
-/** The areas of each set, by name, so that a page can have them all before any of them is loaded. */
-const SIGNED_OUT_AREAS: Readonly<Record<keyof SignedOutPagesTexts, true>> = {
-  accountExists: true,
-  checkEmail: true,
-  codes: true,
-  confirmAddress: true,
-  resetPassword: true,
-  resumeLink: true,
-  signUp: true,
-};
-const MAILED_LINK_AREAS: Readonly<Record<keyof MailedLinkPagesTexts, true>> = {
-  confirmEmail: true,
-  confirmSignIn: true,
-  resetLink: true,
-  undoEmail: true,
-};
-const LATER_AREAS: Readonly<Record<keyof LaterPagesTexts, true>> = {
-  accessTokens: true,
-  account: true,
-  activity: true,
-  developers: true,
-  device: true,
-  devices: true,
-  email: true,
-  errors: true,
-  issues: true,
-  needsScript: true,
-  nextSteps: true,
-  outbox: true,
-  ownPassword: true,
-  phone: true,
-  picture: true,
-  profile: true,
-  securityReview: true,
-  signInMethods: true,
-  signOut: true,
-  yourData: true,
-};
-
-function withLater(locale: Locale, first: FirstPageTexts): PageTexts {
-  return Object.defineProperties(
-    { ...first },
-    {
-      ...getters(SIGNED_OUT_AREAS, signedOutWords, locale),
-      ...getters(MAILED_LINK_AREAS, mailedLinkWords, locale),
-      ...getters(LATER_AREAS, laterWords, locale),
+/** Reads each area when a page asks for it. A page whose words are not there yet waits for all of them. */
+function textsOf(locale: Locale): PageTexts {
+  return new Proxy({} as PageTexts, {
+    get(_texts, area: keyof PageTexts) {
+      if (!loaded.get(locale)?.[area]) {
+        // oxlint-disable-next-line react-hooks/rules-of-hooks -- texts are read by components while they render; `use` may be conditional
+        use(allTextsOf(locale));
+      }
+      return loaded.get(locale)?.[area];
     },
-  ) as PageTexts;
+  });
 }
 
-function getters<Texts>(
-  areas: Readonly<Record<keyof Texts, true>>,
-  words: LazyWords<Texts>,
-  locale: Locale,
-): PropertyDescriptorMap {
-  const names = Object.keys(areas) as (keyof Texts)[];
-  return Object.fromEntries(
-    names.map((area) => [area, { enumerable: true, get: () => words.read(locale)[area] }] as const),
-  );
+const allTexts = new Map<Locale, Promise<unknown>>();
+
+/** The same promise each time, as `use` needs it. */
+function allTextsOf(locale: Locale): Promise<unknown> {
+  let texts = allTexts.get(locale);
+  if (!texts) {
+    texts = Promise.all([loadLaterTexts(locale), loadMailedLinkTexts(locale)]);
+    allTexts.set(locale, texts);
+    texts.catch(() => allTexts.delete(locale));
+  }
+  return texts;
 }
 
 interface Language extends Spoken {

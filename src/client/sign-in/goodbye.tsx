@@ -7,12 +7,12 @@ import { usePage } from './page-context.ts';
 /** The page after the deletion of an account. The server sends everybody else to the start page. */
 export function GoodbyePage() {
   const { confirmationTo } = usePage();
-  const texts = useTexts().yourData;
+  const texts = useTexts().goodbye;
   return (
     <CardLayout>
-      <PageHeading title={texts.goodbyeTitle} />
-      <p>{texts.goodbye}</p>
-      {confirmationTo && <p>{texts.goodbyeMail(confirmationTo)}</p>}
+      <PageHeading title={texts.title} />
+      <p>{texts.text}</p>
+      {confirmationTo && <p>{texts.mail(confirmationTo)}</p>}
       <ButtonAnchor href="/" size="md" fullWidth>
         {texts.startPage}
       </ButtonAnchor>

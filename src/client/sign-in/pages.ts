@@ -6,44 +6,36 @@ import {
 } from '../../shared/signed-out-page.ts';
 import { loadErrorTexts, loadMailedLinkTexts, loadSignedOutTexts, withTexts } from '../language/texts.ts';
 
-/** Each page is a chunk of its own. Only the sign-in page says nothing but the first words. */
-const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> = {
-  'sign-in': async () => (await import('./sign-in.tsx')).SignInPage,
-  'sign-up': withTexts(async () => (await import('./sign-up.tsx')).SignUpPage, loadSignedOutTexts),
-  'forgot-password': withTexts(
-    async () => (await import('./forgot-password.tsx')).ForgotPasswordPage,
-    loadSignedOutTexts,
-  ),
-  'check-email': withTexts(
-    async () => (await import('./check-email.tsx')).CheckEmailPage,
-    loadSignedOutTexts,
-  ),
-  'account-exists': withTexts(
-    async () => (await import('./account-exists.tsx')).AccountExistsPage,
-    loadSignedOutTexts,
-  ),
-  'confirm-address': withTexts(
-    async () => (await import('./confirm-address.tsx')).ConfirmAddressPage,
-    loadSignedOutTexts,
-  ),
-  'sign-out': withTexts(async () => (await import('./sign-out.tsx')).SignOutPage, loadErrorTexts),
-  error: withTexts(async () => (await import('./error.tsx')).ErrorPage, loadErrorTexts),
-  goodbye: withTexts(async () => (await import('./goodbye.tsx')).GoodbyePage, loadErrorTexts),
-  'not-found': withTexts(async () => (await import('./not-found.tsx')).NotFoundPage, loadErrorTexts),
-  confirm: withTexts(async () => (await import('./confirm.tsx')).ConfirmPage, loadMailedLinkTexts),
-  'reset-password': withTexts(
-    async () => (await import('./reset-password.tsx')).ResetPasswordPage,
-    loadMailedLinkTexts,
-  ),
-  'confirm-email': withTexts(
-    async () => (await import('./confirm-email.tsx')).ConfirmEmailPage,
-    loadMailedLinkTexts,
-  ),
-  'undo-email': withTexts(async () => (await import('./undo-email.tsx')).UndoEmailPage, loadMailedLinkTexts),
-};
+const firstPage = async () => ({ pages: { 'sign-in': (await import('./sign-in.tsx')).SignInPage } });
+const signedOut = withTexts(() => import('./page-sets/signed-out.ts'), loadSignedOutTexts);
+const pendingLink = withTexts(() => import('./page-sets/pending-link.ts'), loadSignedOutTexts);
+const mailedLinks = withTexts(() => import('./page-sets/mailed-links.ts'), loadMailedLinkTexts);
+const resetPassword = withTexts(() => import('./page-sets/reset-password.ts'), loadMailedLinkTexts);
+const publicPages = withTexts(() => import('./page-sets/public.ts'), loadErrorTexts);
 
-export function loadPage(name: SignedOutPageName): Promise<ComponentType> {
-  return PAGES[name]();
+/** The set of each page, which is one file. Only the sign-in page says nothing but the first words. */
+const PAGE_SETS = {
+  'sign-in': firstPage,
+  'sign-up': signedOut,
+  'forgot-password': signedOut,
+  'check-email': signedOut,
+  'account-exists': pendingLink,
+  'confirm-address': pendingLink,
+  confirm: mailedLinks,
+  'reset-password': resetPassword,
+  'confirm-email': mailedLinks,
+  'undo-email': mailedLinks,
+  'sign-out': publicPages,
+  error: publicPages,
+  goodbye: publicPages,
+  'not-found': publicPages,
+} satisfies { [Name in SignedOutPageName]: () => Promise<{ pages: Record<Name, ComponentType> }> };
+
+export async function loadPage(name: SignedOutPageName): Promise<ComponentType> {
+  const load: () => Promise<{ pages: Partial<Record<SignedOutPageName, ComponentType>> }> = PAGE_SETS[name];
+  const page = (await load()).pages[name];
+  if (!page) throw new Error(`no page ${name}`);
+  return page;
 }
 
 /** The page of an address; `undefined` when it is no signed-out page. */

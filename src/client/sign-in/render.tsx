@@ -1,72 +1,38 @@
 import { renderToString } from 'react-dom/server';
 import type { ComponentType } from 'react';
-import type {
-  FirstPageTexts,
-  LaterPagesTexts,
-  MailedLinkPagesTexts,
-  PageTexts,
-  SignedOutPagesTexts,
-} from '../../locales/texts.ts';
+import type { PageTexts } from '../../locales/texts.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { RenderedPageName, RenderSignedOutPage } from '../../shared/signed-out-page.ts';
 import { TitleContext } from '../ui/page-heading.tsx';
-import { AccountExistsPage } from './account-exists.tsx';
-import { CheckEmailPage } from './check-email.tsx';
-import { ConfirmAddressPage } from './confirm-address.tsx';
-import { ConfirmEmailPage } from './confirm-email.tsx';
-import { ConfirmPage } from './confirm.tsx';
-import { ErrorPage } from './error.tsx';
-import { ForgotPasswordPage } from './forgot-password.tsx';
-import { GoodbyePage } from './goodbye.tsx';
 import { NeedsScriptPage } from './needs-script.tsx';
-import { NotFoundPage } from './not-found.tsx';
-import { ResetPasswordPage } from './reset-password.tsx';
+import { pages as mailedLinks } from './page-sets/mailed-links.ts';
+import { pages as pendingLink } from './page-sets/pending-link.ts';
+import { pages as publicPages } from './page-sets/public.ts';
+import { pages as resetPassword } from './page-sets/reset-password.ts';
+import { pages as signedOut } from './page-sets/signed-out.ts';
 import { SignInPage } from './sign-in.tsx';
-import { SignOutPage } from './sign-out.tsx';
-import { SignUpPage } from './sign-up.tsx';
 import { SignedOutApp } from './signed-out-app.tsx';
-import { UndoEmailPage } from './undo-email.tsx';
 
 /** The same pages as in `pages.ts`, and the one without script. The server has them all at once. */
 const PAGES: Readonly<Record<RenderedPageName, ComponentType>> = {
   'sign-in': SignInPage,
-  'sign-up': SignUpPage,
-  'forgot-password': ForgotPasswordPage,
-  'check-email': CheckEmailPage,
-  'account-exists': AccountExistsPage,
-  'confirm-address': ConfirmAddressPage,
-  confirm: ConfirmPage,
-  'reset-password': ResetPasswordPage,
-  'confirm-email': ConfirmEmailPage,
-  'undo-email': UndoEmailPage,
-  'sign-out': SignOutPage,
-  error: ErrorPage,
-  goodbye: GoodbyePage,
-  'not-found': NotFoundPage,
+  ...signedOut,
+  ...pendingLink,
+  ...mailedLinks,
+  ...resetPassword,
+  ...publicPages,
   'needs-script': NeedsScriptPage,
 };
 
-interface WordsFile {
-  readonly firstPage?: FirstPageTexts;
-  readonly signedOutPages?: SignedOutPagesTexts;
-  readonly mailedLinkPages?: MailedLinkPagesTexts;
-  readonly laterPages?: LaterPagesTexts;
-}
-
-const FILES = import.meta.glob<WordsFile>(
-  './*/pages/{first-page,signed-out-pages,mailed-link-pages,later-pages}.ts',
+const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
+  './*/pages/{first-page,signed-out-pages,mailed-link-pages,errors-and-notices,later-pages}.ts',
   { base: '../../locales', eager: true },
 );
 
+/** All words of a language. The files hold all areas (`locales/texts.ts`). */
 function textsOf(locale: Locale): PageTexts {
-  const wordsOf = (name: string) => FILES[`./${locale}/pages/${name}.ts`];
-  const firstPage = wordsOf('first-page')?.firstPage;
-  const signedOutPages = wordsOf('signed-out-pages')?.signedOutPages;
-  const mailedLinkPages = wordsOf('mailed-link-pages')?.mailedLinkPages;
-  const laterPages = wordsOf('later-pages')?.laterPages;
-  if (!firstPage || !signedOutPages || !mailedLinkPages || !laterPages)
-    throw new Error(`Words are missing in ${locale}.`);
-  return { ...firstPage, ...signedOutPages, ...mailedLinkPages, ...laterPages };
+  const files = Object.entries(FILES).filter(([name]) => name.startsWith(`./${locale}/`));
+  return Object.assign({}, ...files.flatMap(([, file]) => Object.values(file))) as PageTexts;
 }
 
 /** Renders a signed-out page for the server. The browser takes exactly this markup over (`start-signed-out-pages.tsx`). */

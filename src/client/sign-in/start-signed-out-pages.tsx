@@ -5,7 +5,7 @@ import type { Session } from '../../shared/schemas/session.ts';
 import { saysFailure, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import { createReporter, postReport } from '../error-reports.ts';
 import { keepLocale } from '../keep-locale.ts';
-import { loadLaterTexts, loadTexts } from '../language/texts.ts';
+import { loadErrorTexts, loadSignedOutTexts, loadTexts } from '../language/texts.ts';
 import { createCaller } from './call.ts';
 import { fetchWhenIdle } from './fetch-when-idle.ts';
 import { loadPage } from './pages.ts';
@@ -39,7 +39,7 @@ export async function startSignedOutPages(
   const [spoken, FirstPage] = await Promise.all([
     loadTexts(locale),
     loadPage(name),
-    needsErrors && loadLaterTexts(locale),
+    needsErrors && loadErrorTexts(locale),
   ]);
   const services: Services = {
     ...caller,
@@ -60,7 +60,8 @@ export async function startSignedOutPages(
     </StrictMode>,
   );
   // After the first input, the page soon needs the words of errors and of further pages.
-  const loadMore = () => void loadLaterTexts(locale).catch(() => {});
+  const loadMore = () =>
+    void Promise.all([loadErrorTexts(locale), loadSignedOutTexts(locale)]).catch(() => {});
   for (const kind of ['input', 'pointerdown', 'keydown']) addEventListener(kind, loadMore, { once: true });
   fetchWhenIdle(applicationFiles);
 

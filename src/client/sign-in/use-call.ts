@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { toActionError, type ClientError } from '../errors.ts';
-import { loadLaterTexts, useLocale } from '../language/texts.ts';
+import { loadErrorTexts, useLocale } from '../language/texts.ts';
 import type { InputOf, OutputOf, ProcedureName } from './call.ts';
 import { useServices } from './services.ts';
 
@@ -50,7 +50,7 @@ export function useCall<Name extends ProcedureName>(name: Name, options: CallOpt
     } catch (error) {
       const failure = toActionError(error);
       // The notice needs the words of errors. If they cannot be loaded, the first page's words must do.
-      await loadLaterTexts(locale).catch(() => {});
+      await loadErrorTexts(locale).catch(() => {});
       settle({ failure });
       if (newest.current === number) options.onFailure?.(failure);
     }

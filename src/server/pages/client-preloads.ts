@@ -18,6 +18,8 @@ export type ClientManifest = Readonly<
 >;
 
 const ACCOUNT = '/account';
+/** The sets of words that the pages of the application say, beside the first page's. */
+const APPLICATION_WORDS = ['later-pages', 'signed-out-pages', 'errors-and-notices'] as const;
 /** The folders of `src/client` with pages. */
 const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 
@@ -30,7 +32,7 @@ interface OwnFiles {
 
 const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: 'signed-out-pages' };
 const PENDING_LINK: OwnFiles = { group: 'pending-link', words: 'signed-out-pages' };
-const PUBLIC: OwnFiles = { group: 'public', words: 'later-pages' };
+const PUBLIC: OwnFiles = { group: 'public', words: 'errors-and-notices' };
 const MAILED_LINK: OwnFiles = { group: 'mailed-links', words: 'mailed-link-pages' };
 
 /** What each page needs beside the first page's files, which the entry imports. */
@@ -102,8 +104,8 @@ function filesOf(manifest: ClientManifest, keys: readonly string[], known: reado
   return { scripts, styles };
 }
 
-function words(locale: Locale, name: string): string {
-  return `../locales/${locale}/pages/${name}.ts`;
+function words(locale: Locale, set: string): string {
+  return `../locales/${locale}/pages/${set}.ts`;
 }
 
 const scriptTag = (file: string) => html`<link rel="modulepreload" crossorigin href="/${file}" />`.toString();
@@ -128,7 +130,7 @@ export function createPreloads(manifest: ClientManifest): Preloads {
   return {
     ofApplication(locale, pathname) {
       const sources = sourcesOf(pathname, manifest);
-      const later = ['later-pages', 'signed-out-pages'].map((name) => words(locale, name));
+      const later = APPLICATION_WORDS.map((name) => words(locale, name));
       // The group of the application has the code of the profile, so that page has no file of its own.
       const isKnown = sources.length > 0 || pathname === ACCOUNT;
       const keys = [words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];
@@ -141,7 +143,7 @@ export function createPreloads(manifest: ClientManifest): Preloads {
       const keys = [
         words(locale, 'first-page'),
         ...(own === null ? [] : [keyOfGroup(own.group), words(locale, own.words)]),
-        ...(saysFailure(page) ? ['signed-out-pages', 'later-pages'].map((set) => words(locale, set)) : []),
+        ...(saysFailure(page) ? [words(locale, 'errors-and-notices')] : []),
       ];
       // The styles of all signed-out pages are in the document.
       return [...filesOf(manifest, keys, [signedOutEntry]).scripts].map(scriptTag).join('');
@@ -149,10 +151,14 @@ export function createPreloads(manifest: ClientManifest): Preloads {
     applicationFiles(locale) {
       const keys = [
         keyOfGroup('application'),
-        ...['signed-out-pages', 'later-pages'].map((name) => words(locale, name)),
+        // The profile loads it by itself when it is shown.
+        'account/phone/phone-section.tsx',
+        ...APPLICATION_WORDS.map((name) => words(locale, name)),
       ];
       const { scripts, styles } = filesOf(manifest, keys, [signedOutEntry, words(locale, 'first-page')]);
-      return [...scripts, ...styles].map((file) => `/${file}`);
+      // The document has these styles already, but the bundler's loader asks for their file.
+      const inlined = manifest[signedOutEntry]?.css ?? [];
+      return [...scripts, ...inlined, ...styles].map((file) => `/${file}`);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { solveChallengeWorkers } from 'altcha-lib';
 import { isLocale } from '../../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER, type ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
-import { loadLaterTexts } from '../../language/texts.ts';
+import { loadSignedOutTexts } from '../../language/texts.ts';
 
 const MAX_WORKERS = 4;
 
@@ -16,7 +16,7 @@ export async function checkBrowser(
   solve: (challenge: ProofOfWorkChallenge) => Promise<Solution> = solveInWorkers,
 ): Promise<Readonly<Record<string, string>>> {
   const { lang } = document.documentElement;
-  const { codes } = await loadLaterTexts(isLocale(lang) ? lang : 'en');
+  const { codes } = await loadSignedOutTexts(isLocale(lang) ? lang : 'en');
   showStatus(codes.checkingBrowser);
   try {
     const { counter, derivedKey } = await solve(challenge);

@@ -6,17 +6,14 @@ import { developers } from './developers.ts';
 import { device } from './device.ts';
 import { devices } from './devices.ts';
 import { email } from './email.ts';
-import { errors, issues, nextSteps } from './errors.ts';
-import { needsScript } from './needs-script.ts';
 import { outbox } from './outbox.ts';
 import { phone } from './phone.ts';
 import { picture } from './picture.ts';
 import { securityReview } from './security-review.ts';
 import { ownPassword, signInMethods } from './sign-in-methods.ts';
-import { signOut } from './sign-out.ts';
 import type { LaterPagesTexts } from '../../texts.ts';
 
-/** What the pages after a sign-in say, and the words of all errors, in German. */
+/** What the pages after a sign-in say, in German. */
 export const laterPages: LaterPagesTexts = {
   accessTokens,
   account,
@@ -25,10 +22,6 @@ export const laterPages: LaterPagesTexts = {
   device,
   devices,
   email,
-  errors,
-  issues,
-  needsScript,
-  nextSteps,
   outbox,
   ownPassword,
   phone,
@@ -36,6 +29,5 @@ export const laterPages: LaterPagesTexts = {
   profile,
   securityReview,
   signInMethods,
-  signOut,
   yourData,
 };

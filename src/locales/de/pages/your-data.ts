@@ -40,9 +40,4 @@ export const yourData: PageTexts['yourData'] = {
   wordsDiffer: 'Das sind nicht die Wörter. Geben Sie sie so ein, wie sie dort stehen.',
   deleteButton: 'Mein Konto löschen',
   deleting: 'Ihr Konto wird gelöscht …',
-
-  goodbyeTitle: 'Ihr Konto ist gelöscht',
-  goodbye: 'Sie sind überall abgemeldet, und niemand kann sich bei diesem Konto mehr anmelden.',
-  goodbyeMail: (email) => `Eine Mail an ${email} bestätigt es.`,
-  startPage: 'Zur Startseite',
 };

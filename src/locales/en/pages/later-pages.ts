@@ -6,16 +6,13 @@ import { developers } from './developers.ts';
 import { device } from './device.ts';
 import { devices } from './devices.ts';
 import { email } from './email.ts';
-import { errors, issues, nextSteps } from './errors.ts';
-import { needsScript } from './needs-script.ts';
 import { outbox } from './outbox.ts';
 import { phone } from './phone.ts';
 import { picture } from './picture.ts';
 import { securityReview } from './security-review.ts';
 import { ownPassword, signInMethods } from './sign-in-methods.ts';
-import { signOut } from './sign-out.ts';
 
-/** What the pages after a sign-in say, and the words of all errors, in English. */
+/** What the pages after a sign-in say, in English. */
 export const laterPages = {
   accessTokens,
   account,
@@ -24,10 +21,6 @@ export const laterPages = {
   device,
   devices,
   email,
-  errors,
-  issues,
-  needsScript,
-  nextSteps,
   outbox,
   ownPassword,
   phone,
@@ -35,6 +28,5 @@ export const laterPages = {
   profile,
   securityReview,
   signInMethods,
-  signOut,
   yourData,
 };

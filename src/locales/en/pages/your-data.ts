@@ -37,9 +37,4 @@ export const yourData = {
   wordsDiffer: 'These are not the words. Type them as they are shown.',
   deleteButton: 'Delete my account',
   deleting: 'Deleting your account…',
-
-  goodbyeTitle: 'Your account is deleted',
-  goodbye: 'You are signed out everywhere, and nobody can sign in to this account any more.',
-  goodbyeMail: (email: string) => `A mail to ${email} confirms it.`,
-  startPage: 'Go to the start page',
 };

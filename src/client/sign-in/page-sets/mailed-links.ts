@@ -1,0 +1,10 @@
+import { ConfirmPage } from '../confirm.tsx';
+import { ConfirmEmailPage } from '../confirm-email.tsx';
+import { UndoEmailPage } from '../undo-email.tsx';
+
+/** The pages that a mail's link opens. */
+export const pages = {
+  confirm: ConfirmPage,
+  'confirm-email': ConfirmEmailPage,
+  'undo-email': UndoEmailPage,
+};

@@ -1,0 +1,12 @@
+import { ErrorPage } from '../error.tsx';
+import { GoodbyePage } from '../goodbye.tsx';
+import { NotFoundPage } from '../not-found.tsx';
+import { SignOutPage } from '../sign-out.tsx';
+
+/** Small pages that say one thing. */
+export const pages = {
+  'sign-out': SignOutPage,
+  error: ErrorPage,
+  goodbye: GoodbyePage,
+  'not-found': NotFoundPage,
+};
