@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { isLocale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { saysFailure, type SignedOutPage } from '../../shared/signed-out-page.ts';
-import { createReporter, postReport } from '../error-reports.ts';
+import { createReporter, messageOf, postReport } from '../error-reports.ts';
 import { keepLocale } from '../keep-locale.ts';
 import { loadErrorTexts, loadSignedOutTexts, loadTexts } from '../language/texts.ts';
 import { createCaller } from './call.ts';
@@ -58,12 +58,25 @@ export async function startSignedOutPages(
         services={services}
       />
     </StrictMode>,
+    { onUncaughtError },
   );
   // After the first input, the page soon needs the words of errors and of further pages.
   const loadMore = () =>
     void Promise.all([loadErrorTexts(locale), loadSignedOutTexts(locale)]).catch(() => {});
   for (const kind of ['input', 'pointerdown', 'keydown']) addEventListener(kind, loadMore, { once: true });
   fetchWhenIdle(applicationFiles);
+
+  /** React has removed the page. The page about it is loaded only now. */
+  function onUncaughtError(error: unknown): void {
+    report({ code: 'INTERNAL', message: messageOf(error), path: location.pathname });
+    void showCrashPage();
+  }
+
+  async function showCrashPage(): Promise<void> {
+    const { showCrash } = await import('./crash.tsx');
+    pages.unmount();
+    showCrash(element, spoken);
+  }
 
   async function enter(path: string, session: Session): Promise<void> {
     try {

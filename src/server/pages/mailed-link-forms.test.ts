@@ -1,3 +1,4 @@
+// Over 300 lines: four forms share one browser and one set of mails.
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { ERRORS } from '../../shared/errors/catalogue.ts';

@@ -1,0 +1,33 @@
+import { createRoot } from 'react-dom/client';
+import { CardLayout } from '../features/card-layout.tsx';
+import { LanguageProvider } from '../language/language-provider.tsx';
+import { useTexts, type Spoken } from '../language/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorReference } from '../ui/error-notice.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+
+/** Shows that a page could not be rendered. Without this, the document would stay empty. */
+export function showCrash(element: HTMLElement, spoken: Spoken): void {
+  createRoot(element).render(
+    <LanguageProvider first={spoken} keep={() => {}}>
+      <CrashPage />
+    </LanguageProvider>,
+  );
+}
+
+function CrashPage() {
+  const { failures: texts, firstErrors } = useTexts();
+  const { title, message } = firstErrors.INTERNAL;
+  return (
+    <CardLayout>
+      <PageHeading title={title} />
+      <div role="alert">
+        <p>{`${message} ${texts.crashHint}`}</p>
+        <ErrorReference code="INTERNAL" />
+      </div>
+      <Button size="md" fullWidth onClick={() => location.reload()}>
+        {texts.loadAgain}
+      </Button>
+    </CardLayout>
+  );
+}
