@@ -1,8 +1,8 @@
 import '../../testing/client/browser.ts';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
-import { aProvider } from '../../testing/client/answers.ts';
+import { aProvider, aSession } from '../../testing/client/answers.ts';
 import { renderSignedOutPage } from './render.tsx';
 import { startSignedOutPages } from './start-signed-out-pages.tsx';
 
@@ -22,6 +22,8 @@ const page: SignedOutPage = {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  history.replaceState(null, '', '/');
   document.body.replaceChildren();
 });
 
@@ -50,4 +52,31 @@ test('shows what to do, and reports it, when a page cannot be rendered', async (
     'http://localhost:3000/auth/_log',
     JSON.stringify({ code: 'INTERNAL', message: 'Error: no name', path: '/' }),
   ]);
+});
+
+test('starts the application once when two looks at the session find it', async () => {
+  let sent = 0;
+  vi.stubGlobal('fetch', async (url: string) => {
+    // The pages of the application wait for the rest.
+    if (!url.startsWith('/trpc/session.get')) return new Promise<Response>(() => {});
+    sent++;
+    return Response.json({ result: { data: aSession() } });
+  });
+  vi.stubGlobal('scrollTo', () => {});
+  const replaceState = vi.spyOn(history, 'replaceState');
+  const element = document.createElement('div');
+  document.body.append(element);
+  element.innerHTML = renderSignedOutPage(page).markup;
+  await startSignedOutPages(element, { page, applicationFiles: [] });
+  await screen.findByRole('button', { name: 'Continue with Demo One' });
+  await waitFor(() => {
+    fireEvent.focus(window);
+    expect(sent).toBeGreaterThan(1);
+  });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue with Demo One' })).toBeNull());
+  // The router's own entries have a state.
+  const entered = replaceState.mock.calls.filter(
+    ([state, , address]) => state === null && address === '/account',
+  );
+  expect(entered).toHaveLength(1);
 });

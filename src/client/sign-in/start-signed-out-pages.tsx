@@ -47,6 +47,7 @@ export async function startSignedOutPages(
     openUrl: (url) => location.assign(url),
     enter,
   };
+  let isEntering = false;
   const pages = hydrateRoot(
     element,
     <StrictMode>
@@ -82,6 +83,9 @@ export async function startSignedOutPages(
     try {
       const { hasPage, startApplication } = await import('../application.tsx');
       if (!hasPage(path)) return await leaveFor(path);
+      // A form and a look at the session may find the session at the same time. The element has room for one application.
+      if (isEntering) return;
+      isEntering = true;
       const { lang } = document.documentElement;
       const nextSpoken = await loadTexts(isLocale(lang) ? lang : locale);
       history.replaceState(null, '', path);

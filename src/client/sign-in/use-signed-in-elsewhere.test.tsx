@@ -40,6 +40,16 @@ test.each([
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
 });
 
+test('continues again when the back button restores the page that it left', async () => {
+  using app = openPage('/sign-in?callbackUrl=%2Fshop');
+  await screen.findByLabelText('E-mail address');
+  app.signInElsewhere();
+  fireEvent.focus(window);
+  await waitFor(() => expect(app.left).toEqual(['/shop']));
+  pageShow(true);
+  await waitFor(() => expect(app.left).toEqual(['/shop', '/shop']));
+});
+
 test.each(['/sign-up', '/check-email?email=ada%40example.com'])('%s continues too', async (path) => {
   using app = openPage(path);
   await screen.findByRole('heading', { level: 1 });

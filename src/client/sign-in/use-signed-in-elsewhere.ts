@@ -17,8 +17,9 @@ export function useSignedInElsewhere(callbackUrl: string | undefined): void {
     const session = await services()
       .query('session.get')
       .catch(() => null);
-    if (session) await enter({ session, callbackUrl });
+    // Before the page is left, because the back button may restore it.
     isLooking.current = false;
+    if (session) await enter({ session, callbackUrl });
   });
   useEffect(() => {
     // Somebody who is signed in came here to sign in once more.

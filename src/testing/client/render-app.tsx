@@ -209,7 +209,7 @@ export function renderApp(
     const prepared = prepareApplication(address);
     cacheSession(prepared.queryClient, session);
     await prepared.router.load();
-    if (isOver) return;
+    if (isOver || showsApplication) return;
     const { lang } = document.documentElement;
     unmount();
     renderApplication(prepared, SPOKEN[isLocale(lang) ? lang : locale]);
