@@ -100,8 +100,8 @@ function allTextsOf(locale: Locale): Promise<unknown> {
   let texts = allTexts.get(locale);
   if (!texts) {
     texts = Promise.all([loadLaterTexts(locale), loadMailedLinkTexts(locale)]);
+    // Also kept after a failure: with a new promise, React would load and wait again for ever, instead of showing that the page failed.
     allTexts.set(locale, texts);
-    texts.catch(() => allTexts.delete(locale));
   }
   return texts;
 }
