@@ -16,6 +16,7 @@ async function loadWords(locale: Locale): Promise<Words> {
     import(`./${locale}/pages/first-page.ts`),
     import(`./${locale}/pages/signed-out-pages.ts`),
     import(`./${locale}/pages/mailed-link-pages.ts`),
+    import(`./${locale}/pages/errors-and-notices.ts`),
     import(`./${locale}/pages/later-pages.ts`),
   ]);
   const pages = Object.assign({}, ...sets.flatMap((set) => Object.values(set as object))) as PageTexts;

@@ -6,6 +6,7 @@ export const FOYER_PATHS: readonly string[] = [
   'trpc',
   'auth',
   '.well-known/jwks.json',
+  '.well-known/change-password',
   'openapi.json',
   'assets',
   'pictures',

@@ -30,10 +30,12 @@ const manifest: ClientManifest = {
   [words('de', 'first-page')]: { file: 'assets/de.js' },
   [words('en', 'signed-out-pages')]: { file: 'assets/en-signed-out.js' },
   [words('en', 'mailed-link-pages')]: { file: 'assets/en-mailed-links.js' },
+  [words('en', 'errors-and-notices')]: { file: 'assets/en-errors.js' },
   [words('en', 'later-pages')]: { file: 'assets/en-later.js', imports: ['_words.js'] },
   '_words.js': { file: 'assets/words.js' },
   '_field.js': { file: 'assets/field.js', css: ['assets/field.css'], imports: ['_field.js'] },
   'pages/resume-link.tsx': { file: 'assets/resume-link.js', imports: ['index.html', '_field.js'] },
+  'account/phone/phone-section.tsx': { file: 'assets/phone.js' },
   'account/layout.tsx': { file: 'assets/layout.js' },
   'account/devices/devices.tsx': { file: 'assets/devices.js' },
 };
@@ -41,7 +43,7 @@ const preloads = createPreloads(manifest);
 const filesIn = (tags: string) => [...tags.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
 
 describe('the preloads of the application', () => {
-  const later = ['en-later.js', 'en-signed-out.js'];
+  const later = ['en-later.js', 'en-signed-out.js', 'en-errors.js'];
 
   it.each([
     ['/account', ['en.js', 'words.js', ...later]],
@@ -84,8 +86,8 @@ describe('the preloads of a signed-out page', () => {
     ['confirm', ['mailed-links.js', 'en-mailed-links.js']],
     ['undo-email', ['mailed-links.js', 'en-mailed-links.js']],
     ['reset-password', ['reset-password.js', 'en-mailed-links.js']],
-    ['sign-out', ['public.js', 'en-later.js']],
-    ['error', ['public.js', 'en-later.js']],
+    ['sign-out', ['public.js', 'en-errors.js']],
+    ['error', ['public.js', 'en-errors.js']],
   ])('%s are the words and %j', (page, files) => {
     expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual(['en.js', 'words.js', ...files]);
   });
@@ -99,8 +101,8 @@ describe('the preloads of a signed-out page', () => {
     ['an error in its address', { address: '/sign-in?error=OAuthCallback' }],
     ['a failed form', { failedForm }],
   ])('have the words of errors for %s', (_name, parts) => {
-    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', parts)))).toContain('en-later.js');
-    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in')))).not.toContain('en-later.js');
+    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in', parts)))).toContain('en-errors.js');
+    expect(filesIn(preloads.ofSignedOutPage(pageOf('sign-in')))).not.toContain('en-errors.js');
   });
 
   it('have the words of the page’s language only', () => {
@@ -110,8 +112,15 @@ describe('the preloads of a signed-out page', () => {
 
 it('the files of the application leave out what a signed-out page has loaded', () => {
   expect(preloads.applicationFiles('en')).toEqual(
-    ['application.js', 'field.js', 'en-signed-out.js', 'en-later.js', 'field.css'].map(
-      (file) => `/assets/${file}`,
-    ),
+    [
+      'application.js',
+      'field.js',
+      'phone.js',
+      'en-later.js',
+      'en-signed-out.js',
+      'en-errors.js',
+      'inlined.css',
+      'field.css',
+    ].map((file) => `/assets/${file}`),
   );
 });
