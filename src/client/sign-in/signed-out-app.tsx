@@ -34,12 +34,16 @@ interface Shown {
 export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }: SignedOutAppProps) {
   const [shown, setShown] = useState<Shown>({ page: first, Page: FirstPage, state: NO_STATE });
   const pageWasShown = useRef(false);
+  const newestOpening = useRef(0);
 
   const show = useCallback(
     async (address: string, state: PlaceState, changeHistory: () => void) => {
       const name = pageNameOf(address);
       if (name === undefined) throw new Error(`${address} is no signed-out page`);
+      const opening = ++newestOpening.current;
       const Page = await loadPage(name);
+      // Another page was opened meanwhile.
+      if (opening !== newestOpening.current) return;
       changeHistory();
       const page = { ...first, name, address, pendingLink: null, failedForm: null, completedForm: null };
       setShown({ page, Page, state });

@@ -26,7 +26,7 @@ async function requestLink(caller: Caller, fields: Fields): Promise<string> {
       connect: { id: connectId, provider: connectProvider ?? '', providerAccountId: connectAccount ?? '' },
     }),
   });
-  return addressOf('/check-email', { email, ...callbackOf(fields) });
+  return addressOf('/check-email', { email, ...callbackOf(fields), isSignUp: fields['isSignUp'] });
 }
 
 /** The forms of the signed-out pages, by the path that they are sent to. */
@@ -126,11 +126,12 @@ export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: 
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     res.status(ERRORS[code].status);
     // The page of the failed form has the parameters that the page of the form had.
-    const { token } = fields;
+    const { token, isSignUp } = fields;
     const query = new URLSearchParams({
       ...callbackOf(fields),
       email: textOf(fields, 'email'),
       ...(token !== undefined && { token }),
+      ...(isSignUp !== undefined && { isSignUp }),
     });
     await show(req, res, form.page, {
       parameters: readParameters(`${path}?${query.toString()}`, origin),

@@ -1,5 +1,6 @@
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { CallbackField } from '../callback-field.tsx';
+import { useParameters } from '../page-context.ts';
 
 interface MailCodeFieldsProps {
   readonly email: string;
@@ -10,10 +11,12 @@ interface MailCodeFieldsProps {
 
 /** The hidden fields of the forms around a mail's code, for a browser without script. */
 export function MailCodeFields({ email, callbackUrl, accountToConnect }: MailCodeFieldsProps) {
+  const { isSignUp } = useParameters();
   return (
     <>
       <input type="hidden" name="email" value={email} />
       <CallbackField callbackUrl={callbackUrl} />
+      {isSignUp !== undefined && <input type="hidden" name="isSignUp" value={isSignUp} />}
       {accountToConnect && (
         <>
           <input type="hidden" name="connectId" value={accountToConnect.id} />
