@@ -173,14 +173,19 @@ function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }
 
-/** The file of the newest run of every part at full length, or `null`. */
-export async function newestFullResults(folder = FOLDER): Promise<string | null> {
+/** The file of the newest run that fits, or `null`. */
+export async function newestResults(
+  fits: (results: Results) => boolean,
+  folder = FOLDER,
+): Promise<string | null> {
   const names = await readdir(folder).catch(() => []);
-  const newest = names
-    .filter((name) => name.endsWith('-full.json'))
-    .sort()
-    .at(-1);
-  return newest ?? null;
+  for (const name of names
+    .filter((each) => each.endsWith('.json'))
+    .toSorted()
+    .toReversed()) {
+    if (fits(await readResults(name, folder))) return name;
+  }
+  return null;
 }
 
 export async function readResults(name: string, folder = FOLDER): Promise<Results> {
