@@ -2,6 +2,10 @@ import { CALLBACK_URL_MAX_LENGTH, COOKIE_MAX_BYTES } from './limits.ts';
 
 /** The path without a valid callback URL. */
 export const DEFAULT_CALLBACK_PATH = '/account';
+/** The page that asks a signed-in person whether to connect the pending account of the browser. */
+export const RESUME_LINK = '/resume-link';
+/** Where a person whose password was not stored can choose one, with the reason. */
+export const CHOOSE_PASSWORD = '/account/sign-in-methods?outcome=password-left-out';
 
 // No input can name this origin, so a URL that resolves to another origin was not a path.
 const PROBE_ORIGIN = 'http://foyer.invalid';

@@ -1,8 +1,5 @@
-import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import { DEFAULT_CALLBACK_PATH, RESUME_LINK } from '../../shared/callback-url.ts';
 import type { LinkConsent, PendingLink } from '../../shared/schemas/accounts.ts';
-
-/** The page that asks whether to connect the pending account of this browser. */
-export const RESUME_LINK = '/resume-link';
 
 /** The consent to connect exactly the account that the page shows. */
 export function consentTo({ id, provider, providerAccountId }: PendingLink): LinkConsent {

@@ -1,8 +1,9 @@
+import { RESUME_LINK } from '../../shared/callback-url.ts';
 import type { SignInMethod } from '../../shared/schemas/accounts.ts';
 import { failureOf } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { PendingAccount } from '../features/pending-account.tsx';
-import { onwardPath, RESUME_LINK } from '../features/pending-link.ts';
+import { onwardPath } from '../features/pending-link.ts';
 import { useLocale, useTexts } from '../language/texts.ts';
 import { addressOf } from '../../shared/signed-out-page.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';

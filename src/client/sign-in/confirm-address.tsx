@@ -1,7 +1,8 @@
+import { RESUME_LINK } from '../../shared/callback-url.ts';
 import { errorOfCode } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { PendingAccount } from '../features/pending-account.tsx';
-import { consentTo, onwardPath, RESUME_LINK } from '../features/pending-link.ts';
+import { consentTo, onwardPath } from '../features/pending-link.ts';
 import { useTexts } from '../language/texts.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import { CHOOSE_PASSWORD, DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { confirmSignIn, noteSignInStarted } from '../features/session/last-used.ts';
 import { useServices } from './services.ts';
@@ -9,9 +9,6 @@ interface SignedIn {
   /** Set after a sign-in by the mail of a sign-up: whether its password is stored. */
   readonly signUp?: 'password-set' | 'password-left-out' | undefined;
 }
-
-/** A person whose password was not stored can choose one here, with the reason. */
-const CHOOSE_PASSWORD = '/account/sign-in-methods?outcome=password-left-out';
 
 /** Completes a sign-in: remembers the method, and opens the page that the person wanted. */
 export function useEnter(): (answer: SignedIn) => Promise<void> {

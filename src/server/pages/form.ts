@@ -1,3 +1,4 @@
+import { CHOOSE_PASSWORD } from '../../shared/callback-url.ts';
 import type { CompletedForm, SignedOutPageName } from '../../shared/signed-out-page.ts';
 import type { appRouter } from '../trpc/router.ts';
 
@@ -16,9 +17,6 @@ export interface Form {
 /** The fields are what anybody may send. The procedures check them. */
 export const textOf = (fields: Fields, name: string) => fields[name] ?? '';
 export const callbackOf = ({ callbackUrl }: Fields) => (callbackUrl === undefined ? {} : { callbackUrl });
-
-/** A person whose password was not stored can choose one here, with the reason. */
-const CHOOSE_PASSWORD = '/account/sign-in-methods?outcome=password-left-out';
 
 /** The address after a sign-in by mail. */
 export function afterSignIn(answer: {

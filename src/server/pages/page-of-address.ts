@@ -1,4 +1,4 @@
-import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import { DEFAULT_CALLBACK_PATH, RESUME_LINK } from '../../shared/callback-url.ts';
 import { isKnownCode } from '../../shared/errors/known-code.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import {
@@ -10,8 +10,6 @@ import {
   type SignedOutParameters,
 } from '../../shared/signed-out-page.ts';
 
-/** The page that asks a signed-in person whether to connect the pending account of the browser. */
-const RESUME_LINK = '/resume-link';
 /** People who see one of these are signed in, and sign in once more. */
 const SIGN_IN_AGAIN: ReadonlySet<string | undefined> = new Set([
   'SESSION_NOT_FRESH',
