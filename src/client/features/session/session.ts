@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../../shared/callback-url.ts';
 import type { Session } from '../../../shared/schemas/session.ts';
-import { noteSignOut } from './sign-outs.ts';
 import { SESSION_KEY, trpc } from '../../trpc.ts';
 import { useExternalNavigation } from './external-navigation.ts';
 
@@ -34,17 +33,6 @@ export function useGoTo(): (callbackUrl: string | undefined) => void {
     // With an app behind the same host, the start page belongs to the app, and only the server knows that.
     if (foundRoute && pathname !== '/') router.history.replace(path);
     else openUrl(path);
-  };
-}
-
-/** Completes a sign-out: clears the person's data from memory. */
-export function useCompleteSignOut(): () => void {
-  const replaceSession = useReplaceSession();
-  const navigate = useNavigate();
-  return () => {
-    noteSignOut();
-    replaceSession(null);
-    void navigate({ to: '/sign-in', replace: true });
   };
 }
 
