@@ -8,7 +8,6 @@ export const signIn: PageTexts['signIn'] = {
   forgot: 'Passwort vergessen?',
   mailLink: 'Link per E-Mail senden',
   lastUsed: 'Zuletzt genutzt',
-  loadingWays: 'Die Anmeldemethoden werden geladen',
   signInWith: (provider) => `Anmelden mit ${provider}`,
   noWayTitle: 'Noch keine Anmeldemethode',
   noWay:
@@ -20,7 +19,4 @@ export const signIn: PageTexts['signIn'] = {
   startAgainBelow: 'Beginnen Sie unten noch einmal.',
   newLinkBelow: 'Fordern Sie unten einen neuen Link an.',
   signInAgainBelow: 'Melden Sie sich unten neu an.',
-  signedInTitle: 'Angemeldet',
-  goingOn: 'Sie sind angemeldet. Einen Moment …',
-  goingOnAs: (name) => `Sie sind als ${name} angemeldet. Einen Moment …`,
 };

@@ -6,7 +6,6 @@ export const signIn = {
   forgot: 'Forgot your password?',
   mailLink: 'Email me a link',
   lastUsed: 'Last used',
-  loadingWays: 'Loading the sign-in methods',
   signInWith: (provider: string) => `Sign in with ${provider}`,
   noWayTitle: 'No sign-in method yet',
   noWay: 'No sign-in method is set up here. The people who run this site can add one.',
@@ -17,7 +16,4 @@ export const signIn = {
   startAgainBelow: 'Start again below.',
   newLinkBelow: 'Ask for a new link below.',
   signInAgainBelow: 'Sign in again below.',
-  signedInTitle: 'Signed in',
-  goingOn: 'You are signed in. One moment…',
-  goingOnAs: (name: string) => `You are signed in as ${name}. One moment…`,
 };
