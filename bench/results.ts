@@ -90,7 +90,7 @@ export interface SlowNetwork {
 }
 
 export interface FirstPageRound {
-  /** From the start of the navigation to the end of the first frame with the e-mail field. */
+  /** From the start of the navigation to the end of the first frame with the email field. */
   readonly visibleMs: number;
   /** From the start of the navigation until a click on "Show password" shows the password. */
   readonly readyMs: number;

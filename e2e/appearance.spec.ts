@@ -87,7 +87,7 @@ test('sign-in methods', async ({ page, person, collections }) => {
 
 test('the hints beside password fields', async ({ page, person }) => {
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail address').fill(`${person.login}@demo-three.example`);
+  await page.getByLabel('Email address').fill(`${person.login}@demo-three.example`);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await expect(page.getByRole('button', { name: 'Continue with demo-three.example' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -5,7 +5,7 @@ import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
 import { ageSessions, ownerOf, signInByMail, userOfAccount } from './policy-flows.ts';
 
-const CHANGE = 'Change e-mail address';
+const CHANGE = 'Change email address';
 const codeField = (page: Page) => page.getByLabel('Code from the mail');
 
 /** Waits for `count` confirmation mails to this address. Answers link and code of the newest. */
@@ -32,14 +32,14 @@ async function undoLinkTo(request: APIRequestContext, address: string): Promise<
 
 async function askFor(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: CHANGE }).click();
-  await page.getByLabel('New e-mail address').fill(address);
+  await page.getByLabel('New email address').fill(address);
   await page.getByRole('button', { name: 'Send the mail' }).click();
 }
 
 async function changeTo(page: Page, request: APIRequestContext, address: string): Promise<void> {
   await askFor(page, address);
   await codeField(page).fill((await confirmationTo(request, address)).code);
-  await expect(page.getByText(`Your e-mail address is ${address} now.`)).toBeVisible();
+  await expect(page.getByText(`Your email address is ${address} now.`)).toBeVisible();
 }
 
 test('an address is changed by the code, and only the new one signs in afterwards', async ({
@@ -52,11 +52,11 @@ test('an address is changed by the code, and only the new one signs in afterward
   const wanted = makePerson().email;
   await signInByMail(page, request, person.email);
   await page.getByRole('button', { name: CHANGE }).click();
-  await expect(page.getByLabel('New e-mail address')).toBeFocused();
+  await expect(page.getByLabel('New email address')).toBeFocused();
   await page.keyboard.type(person.email);
   await page.keyboard.press('Enter');
   await expect(page.getByText('This is your address already.')).toBeVisible();
-  await page.getByLabel('New e-mail address').fill(wanted);
+  await page.getByLabel('New email address').fill(wanted);
   await page.keyboard.press('Enter');
   await expect(codeField(page)).toBeFocused();
   await inspect(page, 'email-code');
@@ -69,8 +69,8 @@ test('an address is changed by the code, and only the new one signs in afterward
   await refused;
   await expect(codeField(page)).toHaveAccessibleDescription(/This code is not right\./);
   await codeField(page).fill(code);
-  await expect(page.getByText(`Your e-mail address is ${wanted} now.`)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'E-mail address' }).getByText('Verified')).toBeVisible();
+  await expect(page.getByText(`Your email address is ${wanted} now.`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Email address' }).getByText('Verified')).toBeVisible();
 
   const before = await (await openBrowser()).newPage();
   const earlier = (await signInMailsTo(request, person.email)).length;
@@ -152,7 +152,7 @@ test('the former address undoes the change in any browser, and its user can sign
 
   await expectSignedOut(page);
   await rescue.getByRole('link', { name: 'Sign in' }).click();
-  await expect(rescue.getByLabel('E-mail address')).toHaveValue(person.email);
+  await expect(rescue.getByLabel('Email address')).toHaveValue(person.email);
   const earlier = (await signInMailsTo(request, person.email)).length;
   await rescue.getByRole('button', { name: 'Email me a link' }).click();
   const { code } = await newestSignInMail(request, person.email, earlier + 1);

@@ -5,7 +5,7 @@ export type DemoProvider = 'Demo One' | 'Demo Two';
 /** Requests a sign-in mail on the sign-in page. Ends on the page "Check your email". */
 export async function requestMail(page: Page, address: string): Promise<void> {
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail address').fill(address);
+  await page.getByLabel('Email address').fill(address);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 }

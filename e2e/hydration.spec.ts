@@ -118,7 +118,7 @@ const selectionOf = (input: Locator) =>
 
 test('text, focus, caret and undo stay when the script takes the form over', async ({ page, person }) => {
   const startScripts = await openWithHeldScripts(page, '/sign-in');
-  const email = page.getByLabel('E-mail address');
+  const email = page.getByLabel('Email address');
   const password = page.getByLabel('Password', { exact: true });
   await mark(email);
   await mark(password);
@@ -149,7 +149,7 @@ test('text, focus, caret and undo stay when the script takes the form over', asy
 
 test('a selection stays when the script takes the form over', async ({ page }) => {
   const startScripts = await openWithHeldScripts(page, '/sign-in?email=ada@example.test');
-  const email = page.getByLabel('E-mail address');
+  const email = page.getByLabel('Email address');
   await email.evaluate((input: HTMLInputElement) => {
     input.focus();
     input.setSelectionRange(1, 5, 'backward');
@@ -174,7 +174,7 @@ test('the focus on a button stays when the script takes the form over', async ({
 // A password manager sets the value and tells the page by events, which nobody hears before the script.
 test('values that a password manager filled in early are sent', async ({ page, person }) => {
   const startScripts = await openWithHeldScripts(page, '/sign-in');
-  const email = page.getByLabel('E-mail address');
+  const email = page.getByLabel('Email address');
   const password = page.getByLabel('Password', { exact: true });
   for (const [input, value] of [
     [email, person.email],
@@ -197,7 +197,7 @@ test('what was typed early in the sign-up form is sent', async ({ page, person, 
   const startScripts = await openWithHeldScripts(page, '/sign-up');
   const fields = [
     [page.getByLabel('Name', { exact: true }), 'Ada Lovelace'],
-    [page.getByLabel('E-mail address'), person.email],
+    [page.getByLabel('Email address'), person.email],
     [page.getByLabel('Password', { exact: true }), 'plover gantry umbel frisk'],
   ] as const;
   for (const [field, value] of fields) {
@@ -217,7 +217,7 @@ test('what was typed early in the sign-up form is sent', async ({ page, person, 
 
 test('an address that was typed early in the forgotten-password form is sent', async ({ page, person }) => {
   const startScripts = await openWithHeldScripts(page, '/forgot-password');
-  const email = page.getByLabel('E-mail address');
+  const email = page.getByLabel('Email address');
   await mark(email);
   await email.click();
   await page.keyboard.type(person.email);
@@ -232,7 +232,7 @@ test('an address that was typed early in the forgotten-password form is sent', a
 
 test('a complete code that was typed early signs in by itself', async ({ page, person, request }) => {
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Email address').fill(person.email);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const code = await newestCode(request, person.email, 1);

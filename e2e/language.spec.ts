@@ -60,7 +60,7 @@ test.describe('a German browser', () => {
     const keeping = kept(page);
     await page.keyboard.press('Enter');
     await expectHeading(page, 'Sign in');
-    await expect(page.getByLabel('E-mail address')).toHaveValue('ada@example.com');
+    await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com');
     await keeping;
     await page.reload();
     await expectHeading(page, 'Sign in');

@@ -56,7 +56,7 @@ test.describe('a sign-in with an unconnected account', () => {
 
     const other = await (await openBrowser()).newPage();
     await arriveWith(other, 'Demo One', person.login, person.email);
-    await expect(other.getByText(/Sign in with Demo Two or e-mail to connect Demo One/)).toBeVisible();
+    await expect(other.getByText(/Sign in with Demo Two or email to connect Demo One/)).toBeVisible();
     await other.getByRole('button', { name: 'Sign in with Demo Two' }).click();
     await other.getByRole('button', { name: 'Cancel' }).click();
     await expect(other.getByText('Code: OAuthCallback')).toBeVisible();
@@ -99,7 +99,7 @@ test.describe('a sign-in with an unconnected account', () => {
     await other.getByRole('button', { name: 'Sign out and try again' }).click();
     await expect(other.getByRole('heading', { name: 'You already have an account' })).toBeVisible();
     await other.getByRole('button', { name: 'Don’t connect' }).click();
-    await expect(other.getByLabel('E-mail address')).toBeVisible();
+    await expect(other.getByLabel('Email address')).toBeVisible();
     await expectSignedOut(other);
   });
 

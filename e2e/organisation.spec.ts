@@ -14,7 +14,7 @@ test('an address leads to its organisation’s provider, with automatic registra
   await page.goto('/sign-in');
   await expect(page.getByRole('button', { name: 'Continue with Demo Two' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Three|three/ })).toBeHidden();
-  await page.getByLabel('E-mail address').fill(address);
+  await page.getByLabel('Email address').fill(address);
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: `Continue with ${DOMAIN}` }).click();
 
@@ -37,7 +37,7 @@ test('a configured domain leads to its provider, an unknown one does not, and a 
   person,
 }) => {
   await page.goto('/sign-in');
-  const field = page.getByLabel('E-mail address');
+  const field = page.getByLabel('Email address');
   await field.fill(`${person.login}@demo-two.example`);
   await page.keyboard.press('Tab');
   const form = page.locator('form').filter({ has: field });

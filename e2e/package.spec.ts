@@ -154,7 +154,7 @@ test.describe('behind one address', () => {
     await page.getByRole('link', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
     const email = 'ada@example.com';
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByRole('button', { name: 'Email me a link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     const { link } = await newestSignInMail(context.request, email);

@@ -11,7 +11,7 @@ export async function askToSignUp(page: Page, email: string, password = PASSWORD
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -26,7 +26,7 @@ export async function signUp(page: Page, request: APIRequestContext, email: stri
 
 /** Sends the form of the sign-in page, with any result. */
 export async function tryPassword(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   // Its name may end with "Last used".
   await page.getByRole('button', { name: /^Sign in/ }).click();

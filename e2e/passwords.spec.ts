@@ -122,7 +122,7 @@ test('a forgotten password is reset, which ends all sessions', async ({
   await signUp(page, request, person.email);
   const visitor = await (await openBrowser()).newPage();
   await visitor.goto('/sign-in');
-  await visitor.getByLabel('E-mail address').fill(person.email);
+  await visitor.getByLabel('Email address').fill(person.email);
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
   await visitor.getByRole('button', { name: 'Email me the link' }).click();
   await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -142,7 +142,7 @@ test('a forgotten password is reset, which ends all sessions', async ({
   await expectSignedOut(page);
 
   await visitor.getByRole('link', { name: 'Sign in' }).click();
-  await expect(visitor.getByLabel('E-mail address')).toHaveValue(person.email);
+  await expect(visitor.getByLabel('Email address')).toHaveValue(person.email);
   await tryPassword(visitor, person.email, PASSWORD);
   await expect(visitor.getByText('Sign in failed.'), 'the old one is dead').toBeVisible();
   await tryPassword(visitor, person.email, ANOTHER_PASSWORD);

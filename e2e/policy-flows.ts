@@ -8,7 +8,7 @@ import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
 /** Fills in the form of a demo provider. The addresses of Demo One are trusted, those of Demo Two are not. */
 export async function identifyAs(page: Page, login: string, email: string): Promise<void> {
   await page.getByLabel('Login name').fill(login);
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 

@@ -49,7 +49,7 @@ for (const { path, english, german, status } of PAGES) {
 
 test('a signed-in person signs out of an account page', async ({ page, person, request }) => {
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Email address').fill(person.email);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   const { code } = await newestSignInMail(request, person.email);
   await page.getByLabel(/code/i).fill(code);

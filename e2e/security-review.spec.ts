@@ -25,7 +25,7 @@ test('after a password reset its owner reviews the additions, by mail and on a p
 
   const rescue = await (await openBrowser()).newPage();
   await rescue.goto('/forgot-password');
-  await rescue.getByLabel('E-mail address').fill(person.email);
+  await rescue.getByLabel('Email address').fill(person.email);
   await rescue.getByRole('button', { name: 'Email me the link' }).click();
   await rescue.goto(await newestResetLink(request, person.email));
   await rescue.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);

@@ -13,7 +13,7 @@ async function expectDeadLink(page: Page): Promise<void> {
 
 test('a newcomer signs in by the link', async ({ page, request, person }) => {
   await requestMail(page, person.email);
-  await expect(page.getByText('A sign-in link has been sent to your e-mail address.')).toBeVisible();
+  await expect(page.getByText('A sign-in link has been sent to your email address.')).toBeVisible();
   await expect(page.getByText(`for ${new URL(page.url()).host}`)).toBeVisible();
 
   const { link } = await newestSignInMail(request, person.email);
@@ -75,7 +75,7 @@ test('an expired link leads to a new one', async ({ page, request, person, colle
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectDeadLink(page);
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
-  await expect(page.getByLabel('E-mail address')).toHaveValue(person.email);
+  await expect(page.getByLabel('Email address')).toHaveValue(person.email);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 

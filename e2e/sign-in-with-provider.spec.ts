@@ -48,7 +48,7 @@ test('a protected page leads to sign-in and back', async ({ page, person }) => {
 
 test('the mail’s link also leads back to a protected page', async ({ page, request, person }) => {
   await page.goto('/account/sign-in-methods');
-  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Email address').fill(person.email);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.goto((await newestSignInMail(request, person.email)).link);
@@ -89,7 +89,7 @@ test('a user signs in through a provider by keyboard', async ({ page, person }) 
 
 test('a user signs in by the code by keyboard', async ({ page, request, person }) => {
   await page.goto('/sign-in');
-  await tabTo(page, page.getByLabel('E-mail address'));
+  await tabTo(page, page.getByLabel('Email address'));
   await page.keyboard.type(person.email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();

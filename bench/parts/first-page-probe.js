@@ -1,9 +1,9 @@
 /**
  * Runs in the browser before the measured page (`browser.ts`), so it is plain JavaScript. It uses only what a
- * visitor sees: the e-mail field and the "Show password" button. So it measures every build in the same way.
+ * visitor sees: the email field and the "Show password" button. So it measures every build in the same way.
  *
  * `firstPageProbe` has, in milliseconds since the start of the navigation:
- * - `visible`: the end of the first frame that contains the e-mail field. Chromium renders no frame before the
+ * - `visible`: the end of the first frame that contains the email field. Chromium renders no frame before the
  *   style sheets of the page's head have come.
  * - `ready`: the first moment at which a click on "Show password" shows the password.
  * Both are promises. `shift()` is the sum of all layout shifts so far.

@@ -342,7 +342,7 @@ export interface Procedures {
        */
       mutate(
         input: {
-          /** The e-mail address. */
+          /** The email address. */
           email: string;
           /** Where the person wants to go: a path on this origin. */
           callbackUrl?: string | undefined;
@@ -385,7 +385,7 @@ export interface Procedures {
        */
       mutate(
         input: {
-          /** The e-mail address. */
+          /** The email address. */
           email: string;
           /** The token of the link in the mail. */
           token: string;
@@ -437,7 +437,7 @@ export interface Procedures {
        */
       mutate(
         input: {
-          /** The e-mail address. */
+          /** The email address. */
           email: string;
           /** The code of the mail. */
           code: string;
@@ -645,7 +645,7 @@ export interface Procedures {
       mutate(
         input:
           | {
-              /** Sends a code to the e-mail address of this person. */
+              /** Sends a code to the email address of this person. */
               method: 'email';
             }
           | {
@@ -763,7 +763,7 @@ export interface Procedures {
       >;
     };
     /**
-     * Finds the identity provider for an e-mail address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.
+     * Finds the identity provider for an email address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.
      *
      * Anyone may call it.
      *
@@ -771,7 +771,7 @@ export interface Procedures {
      */
     readonly discover: {
       /**
-       * Finds the identity provider for an e-mail address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.
+       * Finds the identity provider for an email address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.
        *
        * Anyone may call it.
        *
@@ -779,7 +779,7 @@ export interface Procedures {
        */
       query(
         input: {
-          /** The e-mail address. */
+          /** The email address. */
           email: string;
         },
         options?: CallOptions,
@@ -968,7 +968,7 @@ export interface Procedures {
         providerName: string;
         /** The account at the identity provider. */
         providerAccountId: string;
-        /** The user name or name at the identity provider, never an e-mail address; `null` where it names none. */
+        /** The user name or name at the identity provider, never an email address; `null` where it names none. */
         label: string | null;
         /** The address that the identity provider names. It does not identify the account, because a provider may claim any address. */
         email: string;
@@ -1054,7 +1054,7 @@ export interface Procedures {
   };
   readonly email: {
     /**
-     * The e-mail address of this person, and the new one that waits for its confirmation.
+     * The email address of this person, and the new one that waits for its confirmation.
      *
      * With an access token: scope `email:read`.
      *
@@ -1062,7 +1062,7 @@ export interface Procedures {
      */
     readonly get: {
       /**
-       * The e-mail address of this person, and the new one that waits for its confirmation.
+       * The email address of this person, and the new one that waits for its confirmation.
        *
        * With an access token: scope `email:read`.
        *
@@ -1072,7 +1072,7 @@ export interface Procedures {
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
-        /** The e-mail address; `null` without one. */
+        /** The email address; `null` without one. */
         email: string | null;
         /** Whether the person has proven that it is theirs. */
         verified: boolean;
@@ -1137,7 +1137,7 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
-        /** The e-mail address; `null` without one. */
+        /** The email address; `null` without one. */
         email: string | null;
         /** Whether the person has proven that it is theirs. */
         verified: boolean;
@@ -1172,7 +1172,7 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
-        /** The e-mail address; `null` without one. */
+        /** The email address; `null` without one. */
         email: string | null;
         /** Whether the person has proven that it is theirs. */
         verified: boolean;
@@ -1204,7 +1204,7 @@ export interface Procedures {
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
-        /** The e-mail address; `null` without one. */
+        /** The email address; `null` without one. */
         email: string | null;
         /** Whether the person has proven that it is theirs. */
         verified: boolean;
@@ -1262,7 +1262,7 @@ export interface Procedures {
        */
       mutate(
         input: {
-          /** The e-mail address. */
+          /** The email address. */
           email: string;
           /** The new password. */
           password: string;
@@ -1282,7 +1282,7 @@ export interface Procedures {
       }>;
     };
     /**
-     * Signs in with e-mail address and password.
+     * Signs in with email address and password.
      *
      * In a browser session only, not with an access token.
      *
@@ -1290,7 +1290,7 @@ export interface Procedures {
      */
     readonly signIn: {
       /**
-       * Signs in with e-mail address and password.
+       * Signs in with email address and password.
        *
        * In a browser session only, not with an access token.
        *
@@ -1298,7 +1298,7 @@ export interface Procedures {
        */
       mutate(
         input: {
-          /** The e-mail address. */
+          /** The email address. */
           email: string;
           /** The password. */
           password: string;
@@ -1466,7 +1466,7 @@ export interface Procedures {
        */
       mutate(
         input: {
-          /** The e-mail address. */
+          /** The email address. */
           email: string;
         },
         options?: CallOptions,
@@ -1494,7 +1494,7 @@ export interface Procedures {
        */
       mutate(
         input: {
-          /** The e-mail address. */
+          /** The email address. */
           email: string;
           /** The token of the link in the mail. */
           token: string;
@@ -1704,7 +1704,7 @@ export interface Procedures {
         id: string;
         /** The name of the person. */
         name: string | null;
-        /** The e-mail address. */
+        /** The email address. */
         email: string | null;
         /** Whether the person has proven that it is theirs. */
         emailVerified: boolean;
@@ -1754,7 +1754,7 @@ export interface Procedures {
         id: string;
         /** The name of the person. */
         name: string | null;
-        /** The e-mail address. */
+        /** The email address. */
         email: string | null;
         /** Whether the person has proven that it is theirs. */
         emailVerified: boolean;
@@ -1789,7 +1789,7 @@ export interface Procedures {
         id: string;
         /** The name of the person. */
         name: string | null;
-        /** The e-mail address. */
+        /** The email address. */
         email: string | null;
         /** Whether the person has proven that it is theirs. */
         emailVerified: boolean;
@@ -2549,9 +2549,9 @@ export interface Procedures {
           /** When it was stored. */
           createdAt: string;
         }[];
-        /** The e-mail address; `null` without one. */
+        /** The email address; `null` without one. */
         email: {
-          /** The e-mail address. */
+          /** The email address. */
           address: string | null;
           /** When the person proved that it is theirs. */
           verifiedAt: string | null;

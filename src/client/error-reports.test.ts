@@ -23,7 +23,7 @@ test('posts to the log action beside the sign-in action, under any path prefix',
   expect(posted).toEqual([{ url: 'https://door.example/identity/v2/_log', body: { code: 'INTERNAL' } }]);
 });
 
-test('contains no query, token, code or e-mail address, and stays below the server’s size limits', async () => {
+test('contains no query, token, code or email address, and stays below the server’s size limits', async () => {
   const { report, posted } = reporter();
   const secrets = ['AbCdEfGhIjKlMnOpQrStUvWx', 'ada@example.com', '123456', 'state=abc'];
   report({

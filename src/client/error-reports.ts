@@ -49,7 +49,7 @@ export function createReporter({ providers, post }: ReporterOptions): Report {
   };
 }
 
-/** An error message may quote a URL or a person's e-mail address. */
+/** An error message may quote a URL or a person's email address. */
 function withoutSecrets(message: string): string {
   return message
     .replace(/[?#][^\s'"<>)]*/g, '?…')

@@ -24,7 +24,7 @@ export function describeRunning(settings: Settings, demo: DemoProviders | null):
   ];
   const signInHints = [
     ...(demo ? [`choose "${demo.providers[0]?.name}" and type any login name`] : []),
-    ...(outbox ? ['type any e-mail address and open the mail in the outbox'] : []),
+    ...(outbox ? ['type any email address and open the mail in the outbox'] : []),
   ];
   return [
     '',

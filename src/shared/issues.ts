@@ -9,7 +9,7 @@ import {
 /** The faults of an input field: a stable key and the English sentence of the answer. The pages translate the key. */
 export const ISSUES = {
   'address-too-long': 'This address is too long.',
-  'address-invalid': 'Enter an e-mail address like name@example.com.',
+  'address-invalid': 'Enter an email address like name@example.com.',
   'address-yours': 'This is your address already.',
   'address-domain-refused': 'Addresses of this domain cannot be used here.',
   'return-address-too-long': 'This return address is too long.',

@@ -10,7 +10,7 @@ import {
 } from '../../testing/client/answers.ts';
 import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
-const PROVIDERS = [aProvider('demo-one', 'Demo One'), aProvider('email', 'E-mail', 'email')];
+const PROVIDERS = [aProvider('demo-one', 'Demo One'), aProvider('email', 'Email', 'email')];
 
 const SIGNED_OUT: Answers = { session: { get: () => null }, providers: { list: () => PROVIDERS } };
 
@@ -33,7 +33,7 @@ test('the sign-in page is German from its first moment, its title too', async ()
 
 test('another language is spoken in place, by the keyboard too: what was typed stays, and the browser keeps it', async () => {
   using app = renderApp('/sign-in', SIGNED_OUT);
-  const email = await screen.findByLabelText('E-mail address');
+  const email = await screen.findByLabelText('Email address');
   await app.user.type(email, 'ada@example.com');
   const languages = screen.getByRole('group', { name: 'Language' });
   expect(within(languages).getByRole('button', { name: 'English', pressed: true })).toBeDefined();
@@ -53,7 +53,7 @@ test('the sign-up form keeps what was typed when the language changes, the passw
   using app = renderApp('/sign-up', SIGNED_OUT);
   const name = await screen.findByLabelText('Name');
   await app.user.type(name, 'Ada');
-  await app.user.type(screen.getByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
   await app.user.type(screen.getByLabelText('Password'), 'plover gantry umbel frisk');
   await app.user.click(screen.getByRole('button', { name: 'Deutsch' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Konto erstellen' })).toBeDefined();
@@ -75,7 +75,7 @@ test('what a failure says changes with the language, what the server said of a f
     },
   });
   await app.user.type(await screen.findByLabelText('Name'), 'Ada');
-  await app.user.type(screen.getByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
   await app.user.type(screen.getByLabelText('Password'), 'a long enough password{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('You can try again in 2 min.');
   await app.user.click(screen.getByRole('button', { name: 'Deutsch' }));

@@ -18,7 +18,7 @@ const signedIn = ({ callbackUrl }: { callbackUrl?: string | undefined }) => ({
 test('shows the address of the mail and the site', async () => {
   using app = renderApp(ADDRESS, answersWith({}));
   expect(await screen.findByRole('heading', { level: 1, name: 'Check your email' })).toBeDefined();
-  expect(screen.getByText('A sign-in link has been sent to your e-mail address.')).toBeDefined();
+  expect(screen.getByText('A sign-in link has been sent to your email address.')).toBeDefined();
   expect(screen.getByText('ada@example.com')).toBeDefined();
   expect(screen.getByText(`for ${location.host}`)).toBeDefined();
   expect(app.left).toEqual([]);
@@ -88,7 +88,7 @@ test('allows a new mail only after the wait', async () => {
     '/sign-in?callbackUrl=%2Faccount',
     answersWith({ requestLink: ({ email }) => ({ email, resendAfter: 1 }) }),
   );
-  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com{Enter}');
+  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
   const wait = await screen.findByRole('button', { name: 'Send it again in 1 s' });
   expect(wait.hasAttribute('disabled')).toBe(true);
   await app.user.click(await screen.findByRole('button', { name: 'Send it again' }, { timeout: 3000 }));

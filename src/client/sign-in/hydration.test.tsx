@@ -35,13 +35,13 @@ test('keeps the fields, what was typed into them, the focus and the caret', asyn
     beforeScript: () => {
       early.password = fieldOf('Password');
       typeBeforeScript(early.password, 'correct horse');
-      early.email = fieldOf('E-mail address');
+      early.email = fieldOf('Email address');
       typeBeforeScript(early.email, 'ada@example.com', 3);
     },
   });
   await waitFor(() => expect(early.email).toBeDefined());
   await untilInteractive();
-  const email = fieldOf('E-mail address');
+  const email = fieldOf('Email address');
   expect(email, 'the same node').toBe(early.email);
   expect(fieldOf('Password')).toBe(early.password);
   expect([email.value, fieldOf('Password').value]).toEqual(['ada@example.com', 'correct horse']);
@@ -53,7 +53,7 @@ test('keeps the fields, what was typed into them, the focus and the caret', asyn
 test('sends what was typed before the script', async () => {
   using app = renderApp('/sign-in', signedOut, {
     beforeScript: () => {
-      typeBeforeScript(fieldOf('E-mail address'), 'ada@example.com');
+      typeBeforeScript(fieldOf('Email address'), 'ada@example.com');
       typeBeforeScript(fieldOf('Password'), 'correct horse');
     },
   });
@@ -70,7 +70,7 @@ test('sends what was typed before the script', async () => {
 
 test('looks up the organisation of an address that was typed before the script', async () => {
   using app = renderApp('/sign-in', signedOut, {
-    beforeScript: () => typeBeforeScript(fieldOf('E-mail address'), 'ada@example.com'),
+    beforeScript: () => typeBeforeScript(fieldOf('Email address'), 'ada@example.com'),
   });
   await waitFor(() =>
     expect(app.calls).toContainEqual({
@@ -83,7 +83,7 @@ test('looks up the organisation of an address that was typed before the script',
 test('the sign-up form keeps and sends what was typed before the script', async () => {
   using app = renderApp('/sign-up', signedOut, {
     beforeScript: () => {
-      typeBeforeScript(fieldOf('E-mail address'), 'ada@example.com');
+      typeBeforeScript(fieldOf('Email address'), 'ada@example.com');
       typeBeforeScript(fieldOf('Password'), 'plover gantry umbel frisk');
       typeBeforeScript(fieldOf('Name'), 'Ada', 1);
     },
@@ -106,12 +106,12 @@ test('the browser checks the fields of a form until the script does', async () =
   let isChecked: boolean | undefined;
   using app = renderApp('/sign-in', signedOut, {
     beforeScript: () => {
-      isChecked = fieldOf('E-mail address').form?.noValidate === false && fieldOf('E-mail address').required;
+      isChecked = fieldOf('Email address').form?.noValidate === false && fieldOf('Email address').required;
     },
   });
   await waitFor(() => expect(isChecked).toBe(true));
   await untilInteractive();
-  expect(fieldOf('E-mail address').form?.noValidate).toBe(true);
+  expect(fieldOf('Email address').form?.noValidate).toBe(true);
   expect(app.left).toEqual([]);
 });
 

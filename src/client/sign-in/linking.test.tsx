@@ -12,7 +12,7 @@ test('offers the owner’s sign-in methods for an existing account and continues
     linkingAnswers({ session: null, pending: aPendingLink({ methods: METHODS }) }),
   );
   expect(await screen.findByRole('heading', { name: 'You already have an account' })).toBeDefined();
-  expect(app.container.textContent).toContain('Sign in with Demo Two or e-mail to connect Demo One');
+  expect(app.container.textContent).toContain('Sign in with Demo Two or email to connect Demo One');
   await app.user.click(screen.getByRole('button', { name: 'Sign in with Demo Two' }));
   await waitFor(() => expect(app.left).toEqual(['https://identity.example/authorize']));
   expect(inputOf(app, 'session.signInWith')).toEqual({ provider: 'demo-two', callbackUrl: '/resume-link' });
@@ -68,7 +68,7 @@ test('"Don’t connect" goes to the sign-in page and connects nothing', async ()
     linkingAnswers({ session: null, pending: aPendingLink({ methods: METHODS }) }),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Don’t connect' }));
-  expect(await screen.findByLabelText('E-mail address')).toBeDefined();
+  expect(await screen.findByLabelText('Email address')).toBeDefined();
   expect(app.address()).toBe('/sign-in?callbackUrl=%2Faccount');
   expect(inputOf(app, 'accounts.denyLink')).toEqual(CONSENT);
 });
@@ -89,7 +89,7 @@ test.each([
 ])('shows only the error without a pending account: %s', async (_name, pending) => {
   using app = renderApp(EXISTS, linkingAnswers({ session: null, pending }));
   expect((await screen.findByRole('alert')).textContent).toContain('Code: OAuthAccountNotLinked');
-  expect(screen.getByLabelText('E-mail address')).toBeDefined();
+  expect(screen.getByLabelText('Email address')).toBeDefined();
   expect(app.left).toEqual([]);
 });
 

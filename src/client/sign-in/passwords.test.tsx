@@ -26,7 +26,7 @@ test('sends the sign-up form and goes to "Check your email"', async () => {
     signedOut({ signUp: ({ email }) => ({ email, resendAfter: 30 }) }),
   );
   await app.user.type(await screen.findByLabelText('Name'), 'Ada Lovelace');
-  const email = screen.getByLabelText<HTMLInputElement>('E-mail address');
+  const email = screen.getByLabelText<HTMLInputElement>('Email address');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   expect([email.value, email.autocomplete, password.autocomplete]).toEqual([
     'ada@example.com',
@@ -68,7 +68,7 @@ test('shows the server’s errors at their fields until the value changes', asyn
   expect(
     await screen.findByText(`${ISSUES['password-too-short']} ${ISSUES['password-common']}`),
   ).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
   expect(screen.queryByRole('alert')).toBeNull();
   await app.user.type(password, '!');
   expect(screen.queryByText(`${ISSUES['password-too-short']} ${ISSUES['password-common']}`)).toBeNull();
@@ -79,7 +79,7 @@ test('focuses the first empty field and sends nothing', async () => {
   using app = renderApp('/sign-up', signedOut({}));
   await app.user.click(await screen.findByRole('button', { name: 'Create account' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
-  for (const words of ['Enter your name.', 'Enter your e-mail address.', 'Choose a password.']) {
+  for (const words of ['Enter your name.', 'Enter your email address.', 'Choose a password.']) {
     expect(screen.getByText(words)).toBeDefined();
   }
   expect(app.calls.some(({ procedure }) => procedure === 'password.signUp')).toBe(false);

@@ -13,7 +13,7 @@ const signedOut = {
 test('shows the title, the mail form once and every provider', async () => {
   using app = renderApp('/sign-in', signedOut);
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined();
-  expect(screen.getByLabelText('E-mail address').getAttribute('autocomplete')).toBe('username');
+  expect(screen.getByLabelText('Email address').getAttribute('autocomplete')).toBe('username');
   await screen.findByRole('button', { name: 'Continue with Demo One' });
   const names = within(screen.getByRole('main'))
     .getAllByRole('button')
@@ -95,7 +95,7 @@ test('requests a link and goes to "Check your email"', async () => {
       requestLink: ({ email }) => ({ email: email.toLowerCase(), resendAfter: 30 }),
     },
   });
-  await app.user.type(await screen.findByLabelText('E-mail address'), 'Ada@example.com{Enter}');
+  await app.user.type(await screen.findByLabelText('Email address'), 'Ada@example.com{Enter}');
   const heading = await screen.findByRole('heading', { level: 1, name: 'Check your email' });
   expect(app.address()).toBe('/check-email?email=ada%40example.com');
   expect(document.activeElement).toBe(heading);
@@ -111,7 +111,7 @@ test('shows an invalid address at the field', async () => {
       },
     },
   });
-  const field = await screen.findByLabelText('E-mail address');
+  const field = await screen.findByLabelText('Email address');
   await app.user.type(field, 'nonsense{Enter}');
   expect(await screen.findByText(ISSUES['address-invalid'])).toBeDefined();
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -121,7 +121,7 @@ test('shows an invalid address at the field', async () => {
 test('does not send an empty address', async () => {
   using app = renderApp('/sign-in', signedOut);
   await app.user.click(await screen.findByRole('button', { name: 'Email me a link' }));
-  expect(screen.getByText('Enter your e-mail address.')).toBeDefined();
+  expect(screen.getByText('Enter your email address.')).toBeDefined();
   expect(app.calls.some(({ procedure }) => procedure === 'session.requestLink')).toBe(false);
 });
 
@@ -197,12 +197,12 @@ test('counts down after too many attempts, then enables the button', async () =>
       },
     },
   });
-  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com{Enter}');
+  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
   expect((await screen.findByRole('alert')).textContent).toMatch(/You can try again in [12] s\./);
   const button = screen.getByRole('button', { name: 'Email me a link' });
   expect(button.hasAttribute('disabled')).toBe(true);
   // Typing renders the form anew, which must not start the wait anew.
-  await app.user.type(screen.getByLabelText('E-mail address'), 'x');
+  await app.user.type(screen.getByLabelText('Email address'), 'x');
   expect(await screen.findByText('You can try again now.')).toBeDefined();
   expect(button.hasAttribute('disabled')).toBe(false);
 });
@@ -254,6 +254,6 @@ function signedOutWithProvider(): Answers {
 test('says so when there is no sign-in method', async () => {
   using app = renderApp('/sign-in', { ...signedOut, providers: { list: () => [] } });
   expect(await screen.findByText('No sign-in method yet')).toBeDefined();
-  expect(screen.queryByLabelText('E-mail address')).toBeNull();
+  expect(screen.queryByLabelText('Email address')).toBeNull();
   expect(app.left).toEqual([]);
 });

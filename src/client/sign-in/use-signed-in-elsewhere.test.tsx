@@ -34,7 +34,7 @@ test.each([
   ['the back button restores the page', () => pageShow(true)],
 ])('continues as the person who signed in in another tab when %s', async (_name, happen) => {
   using app = openPage('/sign-in?callbackUrl=%2Faccount%2Fsign-in-methods');
-  await screen.findByLabelText('E-mail address');
+  await screen.findByLabelText('Email address');
   app.signInElsewhere();
   happen();
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
@@ -42,7 +42,7 @@ test.each([
 
 test('continues again when the back button restores the page that it left', async () => {
   using app = openPage('/sign-in?callbackUrl=%2Fshop');
-  await screen.findByLabelText('E-mail address');
+  await screen.findByLabelText('Email address');
   app.signInElsewhere();
   fireEvent.focus(window);
   await waitFor(() => expect(app.left).toEqual(['/shop']));
@@ -60,7 +60,7 @@ test.each(['/sign-up', '/check-email?email=ada%40example.com'])('%s continues to
 
 test('asks once when several events come together, and stays when nobody is signed in', async () => {
   using app = openPage('/sign-in');
-  await screen.findByLabelText('E-mail address');
+  await screen.findByLabelText('Email address');
   expect(app.looks(), 'the server has just said it').toBe(0);
   fireEvent.focus(window);
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
@@ -73,7 +73,7 @@ test('asks once when several events come together, and stays when nobody is sign
 
 test('a failure says nothing, and the next focus asks again', async () => {
   using app = openPage('/sign-in');
-  await screen.findByLabelText('E-mail address');
+  await screen.findByLabelText('Email address');
   app.setDown(true);
   fireEvent.focus(window);
   await waitFor(() => expect(app.looks()).toBe(1));
@@ -88,7 +88,7 @@ test('a failure says nothing, and the next focus asks again', async () => {
 
 test('does not ask in a hidden tab, nor for a page that was loaded and not restored', async () => {
   using app = openPage('/sign-in');
-  await screen.findByLabelText('E-mail address');
+  await screen.findByLabelText('Email address');
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
   fireEvent.focus(window);
@@ -100,7 +100,7 @@ test('does not ask in a hidden tab, nor for a page that was loaded and not resto
 
 test('does not ask for a person who signs in once more', async () => {
   using app = openPage('/sign-in?error=SESSION_NOT_FRESH&callbackUrl=%2Faccount', aSession());
-  await screen.findByLabelText('E-mail address');
+  await screen.findByLabelText('Email address');
   fireEvent.focus(window);
   expect(app.looks()).toBe(0);
   expect(app.address()).toContain('/sign-in');

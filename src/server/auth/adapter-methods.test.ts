@@ -15,7 +15,7 @@ const MAIL = 'actions/signin/send-token.js';
 const WEBAUTHN = 'utils/webauthn-utils.js';
 const LOGGED_IN_USER = 'utils/session.js';
 
-/** Where `@auth/core` 0.41 calls the adapter methods that our configuration reaches: database sessions, e-mail, OAuth. */
+/** Where `@auth/core` 0.41 calls the adapter methods that our configuration reaches: database sessions, email, OAuth. */
 const REACHED = {
   createUser: [LOGIN],
   getUserByEmail: [CALLBACK, LOGIN, MAIL],

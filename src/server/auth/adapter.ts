@@ -25,7 +25,7 @@ import type { FlowState } from './flow-state.ts';
 
 export type AdapterRequest = Pick<AuthRequest, 'action' | 'client' | 'cookies' | 'query' | 'requestId'>;
 
-/** The adapter methods that `@auth/core` calls for database sessions, e-mail and OAuth (decision 001). */
+/** The adapter methods that `@auth/core` calls for database sessions, email and OAuth (decision 001). */
 type CalledMethods = Required<
   Pick<
     Adapter,

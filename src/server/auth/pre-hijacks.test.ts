@@ -187,7 +187,7 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
   });
 });
 
-describe('pre-hijack 4: unexpired e-mail change (security.md 31)', () => {
+describe('pre-hijack 4: unexpired email change (security.md 31)', () => {
   /** Only a mail to an address proves it. The attacker tries a mail that they requested earlier and a code for their own session. */
   it('a mail that the attacker requested is useless to them after the victim requested theirs', async ({
     app,

@@ -203,7 +203,7 @@ function subjectOf(id: unknown, claim: unknown): string | null {
   return isClaimUsable && !isNoText ? toSubject(id) : null;
 }
 
-/** Auth.js's e-mail provider with our own sign-in mail. `send` stores token and code and sends the mail, or rejects. */
+/** Auth.js's email provider with our own sign-in mail. `send` stores token and code and sends the mail, or rejects. */
 export function createEmailProvider(settings: Settings, send: (email: string) => Promise<void>): Provider {
   return {
     id: EMAIL_PROVIDER_ID,

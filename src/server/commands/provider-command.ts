@@ -17,7 +17,7 @@ export const PROVIDER_USAGE = `Identity providers that Foyer registers with by i
                           [--auth-method <method>] [--initial-token-stdin]
       Discovers the issuer, registers with it (RFC 7591) and offers it on the sign-in page at once.
       --name         what its button says; default: the issuer's host
-      --domains      e-mail domains whose people sign in there: example.com,example.org
+      --domains      email domains whose people sign in there: example.com,example.org
       --trust-email  its "email_verified" counts as proof that a person owns an address
       --auth-method  client_secret_basic, client_secret_post, private_key_jwt or none
       --initial-token-stdin  reads the initial access token, where the provider wants one, from the standard input

@@ -94,10 +94,10 @@ export function signInPage({ providerName, clientName, scopes, values, wrong }: 
       <form method="post" action="?">
         ${field('login', 'Login name', html`required autofocus autocomplete="username" autocapitalize="none" spellcheck="false"`)}
         ${field('name', 'Full name', html`autocomplete="name" placeholder="made from the login name"`)}
-        ${field('email', 'E-mail', html`type="email" autocomplete="email" placeholder="login name @example.test"`)}
+        ${field('email', 'Email', html`type="email" autocomplete="email" placeholder="login name @example.test"`)}
         <label class="check"
           ><input type="checkbox" name="emailVerified" value="on" ${checked} /><span
-            >E-mail verified</span
+            >Email verified</span
           ></label
         >
         <p class="soft">${clientName} will be told: ${scopes}.</p>

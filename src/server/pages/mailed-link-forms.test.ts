@@ -173,7 +173,7 @@ describe('POST /confirm-email', () => {
     const { agent, wanted, token } = await mailedChange(app);
     const answer = await agent.postForm('/confirm-email', { token });
     expect(answer.status).toBe(200);
-    expect(shownBy(answer)).toContain(`Your e-mail address is ${wanted} now.`);
+    expect(shownBy(answer)).toContain(`Your email address is ${wanted} now.`);
     expect(shownBy(answer)).toContain('it can undo the change for seven days.');
     expect(await whoIs(app, agent)).toBe(wanted);
   });

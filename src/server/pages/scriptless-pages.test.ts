@@ -44,7 +44,7 @@ describe('without scripts', () => {
     const signIn = await open(app, browser, '/sign-in?callbackUrl=/account/sign-in-methods');
     const sent = await submit(app, browser, signIn, { email, way: 'link' }, '/sign-in');
     expect(new URL(sent.url).pathname).toBe('/check-email');
-    expect(textOf(sent)).toContain('Check your email A sign-in link has been sent to your e-mail address.');
+    expect(textOf(sent)).toContain('Check your email A sign-in link has been sent to your email address.');
     expect(textOf(sent)).toContain(new URL(app.origin).host);
 
     const confirm = await open(app, browser, app.mailbox.linkOf(app.mailbox.last(email)));
@@ -147,7 +147,7 @@ describe('in German', () => {
     expect(new URL(back.url).pathname + new URL(back.url).search).toBe('/check-email?email=a%40b.test');
     expect(textOf(back)).toContain('Ein Anmeldelink wurde an Ihre E-Mail-Adresse gesendet.');
     const restored = await submit(app, browser, back, { locale: 'en' }, '/locale');
-    expect(textOf(restored)).toContain('A sign-in link has been sent to your e-mail address.');
+    expect(textOf(restored)).toContain('A sign-in link has been sent to your email address.');
   });
 
   it.for([
@@ -183,7 +183,7 @@ describe('a configuration that Auth.js cannot use', () => {
     });
     const answer = await misconfigured.agent().request('/sign-in');
     expect(answer.status).toBe(200);
-    expect(textOfPage(answer.text)).toContain('Sign in E-mail address Password');
+    expect(textOfPage(answer.text)).toContain('Sign in Email address Password');
   });
 });
 

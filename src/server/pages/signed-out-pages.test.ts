@@ -135,7 +135,7 @@ describe('the parameters of a signed-out page', () => {
     async (requestId, { app }) => {
       const query = new URLSearchParams({ error: 'OAuthCallback', requestId }).toString();
       const page = await pageAt(app.agent(), `/sign-in?${query}`);
-      expect(textOfPage(page)).toMatch(/Code: OAuthCallback E-mail address/);
+      expect(textOfPage(page)).toMatch(/Code: OAuthCallback Email address/);
       expect(pageDataOf(page).address).toBe('/sign-in?error=OAuthCallback');
     },
   );

@@ -83,7 +83,7 @@ function readOidcProvider(
   const list = reader.value(
     variable('DOMAINS'),
     domains,
-    'List e-mail domains, e.g. example.com, example.org.',
+    'List email domains, e.g. example.com, example.org.',
   );
   const trustEmail = reader.value(variable('TRUST_EMAIL'), flag, 'Set it to on or off.') ?? false;
   const authentication = readAuthentication(reader, variable);

@@ -68,9 +68,9 @@ const REMEDY = {
   phoneCountries: 'List countries by their two letters, e.g. DE, AT, CH.',
   phoneSignIn: 'Set SMS_URL, or remove PHONE_SIGN_IN.',
   flag: 'Set it to on or off.',
-  signInDomains: 'List e-mail domains, e.g. example.com, example.org.',
+  signInDomains: 'List email domains, e.g. example.com, example.org.',
   discovery:
-    'Set it to off, open, or the e-mail domains that may name their provider: example.com, example.org.',
+    'Set it to off, open, or the email domains that may name their provider: example.com, example.org.',
   trustProxy:
     'Set it to off, to how many proxies stand before this server, or to their addresses: 10.0.0.0/8.',
   logLevel: 'Set it to fatal, error, warn, info, debug, trace or silent.',

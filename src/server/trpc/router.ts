@@ -36,7 +36,7 @@ export const ROUTER_SUMMARIES: Readonly<Record<keyof typeof routers, string>> = 
   session: 'Sign-in, and the sessions of a person.',
   providers: 'The identity providers with which a person can sign in.',
   accounts: 'The connections of a person to identity providers.',
-  email: 'The e-mail address of a person, and its change.',
+  email: 'The email address of a person, and its change.',
   password: 'Passwords: sign-up, sign-in, change and reset.',
   phone: 'The phone number of a person.',
   profile: 'The name, picture and language of a person.',

@@ -25,8 +25,8 @@ export const PASSWORD_ERRORS = {
     status: 409,
     place: 'form',
     title: 'Error',
-    message: 'A password is typed together with an e-mail address, and you have not confirmed one.',
-    hint: 'Confirm an e-mail address first.',
+    message: 'A password is typed together with an email address, and you have not confirmed one.',
+    hint: 'Confirm an email address first.',
     next: 'add-method',
   },
   RESET_LINK_INVALID: {

@@ -27,7 +27,7 @@ export const SESSION_ERRORS = {
     place: 'form',
     title: 'Error',
     message: 'You signed in with something that is on this list, so you cannot confirm the list here.',
-    hint: 'Sign in with your password or by e-mail, and confirm it then.',
+    hint: 'Sign in with your password or by email, and confirm it then.',
     next: 'sign-in',
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -81,7 +81,7 @@ export const pendingLink = z.strictObject({
     .string()
     .nullable()
     .describe(
-      'The user name or name at the identity provider, never an e-mail address; `null` where it names none.',
+      'The user name or name at the identity provider, never an email address; `null` where it names none.',
     ),
   email: z
     .string()

@@ -32,7 +32,7 @@ const exportedPicture = z.strictObject({
 });
 
 const exportedEmail = z.strictObject({
-  address: z.string().nullable().describe('The e-mail address.'),
+  address: z.string().nullable().describe('The email address.'),
   verifiedAt: timestamp.nullable().describe('When the person proved that it is theirs.'),
   wanted: z
     .strictObject({
@@ -177,7 +177,7 @@ export const dataExport = z.strictObject({
   exportedAt: timestamp.describe('When it was exported.'),
   profile: exportedProfile.describe('The person.'),
   pictures: z.array(exportedPicture).describe('The pictures that are stored.'),
-  email: exportedEmail.nullable().describe('The e-mail address; `null` without one.'),
+  email: exportedEmail.nullable().describe('The email address; `null` without one.'),
   password: exportedPassword.nullable().describe('The password; `null` without one.'),
   phone: exportedPhone.nullable().describe('The verified phone number; `null` without one.'),
   securityReview: exportedSecurityReview

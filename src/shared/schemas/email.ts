@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress, linkToken, timestamp, verificationCode } from './fields.ts';
 
 export const emailStatus = z.strictObject({
-  email: z.string().nullable().describe('The e-mail address; `null` without one.'),
+  email: z.string().nullable().describe('The email address; `null` without one.'),
   verified: z.boolean().describe('Whether the person has proven that it is theirs.'),
   pending: z
     .strictObject({

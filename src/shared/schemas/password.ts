@@ -18,14 +18,14 @@ export const passwordText = z
   .transform(normalizePassword);
 
 export const signUpInput = z.strictObject({
-  email: emailAddress.describe('The e-mail address.'),
+  email: emailAddress.describe('The email address.'),
   password: passwordText.describe('The new password.'),
   name: personName.describe('The name of the person.'),
   callbackUrl: callbackUrl.optional().describe('Where the person returns to: a path on this origin.'),
 });
 
 export const passwordSignInInput = z.strictObject({
-  email: emailAddress.describe('The e-mail address.'),
+  email: emailAddress.describe('The email address.'),
   password: passwordText.describe('The password.'),
   callbackUrl: callbackUrl.optional().describe('Where the person returns to: a path on this origin.'),
 });
@@ -36,14 +36,14 @@ export const changePasswordInput = z.strictObject({
   password: passwordText.describe('The new password.'),
 });
 
-export const requestResetInput = z.strictObject({ email: emailAddress.describe('The e-mail address.') });
+export const requestResetInput = z.strictObject({ email: emailAddress.describe('The email address.') });
 export const requestResetOutput = z.strictObject({
   email: z.string().describe('The address that gets the mail.'),
   resendAfter: z.int().describe('Seconds to wait before asking again.'),
 });
 
 export const resetPasswordInput = z.strictObject({
-  email: emailAddress.describe('The e-mail address.'),
+  email: emailAddress.describe('The email address.'),
   token: linkToken.describe('The token of the link in the mail.'),
   password: passwordText.describe('The new password.'),
 });

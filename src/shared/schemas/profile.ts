@@ -6,7 +6,7 @@ import { personName, providerAccountId, providerId, timestamp } from './fields.t
 export const profile = z.strictObject({
   id: z.string().describe('The id of the user.'),
   name: z.string().nullable().describe('The name of the person.'),
-  email: z.string().nullable().describe('The e-mail address.'),
+  email: z.string().nullable().describe('The email address.'),
   emailVerified: z.boolean().describe('Whether the person has proven that it is theirs.'),
   image: z.string().nullable().describe('The path on this origin that serves the picture, or `null`.'),
   locale: z.enum(LOCALES).describe('The language of pages and mails.'),

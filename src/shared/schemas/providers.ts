@@ -14,7 +14,7 @@ export const provider = z.strictObject({
 });
 export type Provider = z.infer<typeof provider>;
 
-export const discoverProviderInput = z.strictObject({ email: emailAddress.describe('The e-mail address.') });
+export const discoverProviderInput = z.strictObject({ email: emailAddress.describe('The email address.') });
 export const discoverProviderOutput = z
   .strictObject({
     id: z.string().describe('The id of the identity provider.'),

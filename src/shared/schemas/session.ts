@@ -58,7 +58,7 @@ export const navigateOutput = z.strictObject({
 });
 
 export const requestLinkInput = z.strictObject({
-  email: emailAddress.describe('The e-mail address.'),
+  email: emailAddress.describe('The email address.'),
   callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
   connect: linkConsent
     .optional()
@@ -77,12 +77,12 @@ export const requestLinkOutput = z.strictObject({
 });
 
 export const confirmLinkInput = z.strictObject({
-  email: emailAddress.describe('The e-mail address.'),
+  email: emailAddress.describe('The email address.'),
   token: linkToken.describe('The token of the link in the mail.'),
   callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
 });
 export const signInWithCodeInput = z.strictObject({
-  email: emailAddress.describe('The e-mail address.'),
+  email: emailAddress.describe('The email address.'),
   code: verificationCode.describe('The code of the mail.'),
   codeRequest: codeRequest
     .optional()
@@ -115,7 +115,7 @@ export const signOutOutput = z.strictObject({ signedOut: z.literal(true).describ
 
 export const reauthenticateInput = z.discriminatedUnion('method', [
   z.strictObject({
-    method: z.literal('email').describe('Sends a code to the e-mail address of this person.'),
+    method: z.literal('email').describe('Sends a code to the email address of this person.'),
   }),
   z.strictObject({
     method: z.literal('phone').describe('Sends a code to the verified phone number of this person.'),

@@ -215,7 +215,7 @@ describe('the pages', () => {
     [{ login: '' }, 'Enter a login name.'],
     [{ login: 'a b' }, 'A login name is made of'],
     [{ login: 'x'.repeat(65) }, 'at most 64 characters'],
-    [{ login: 'carol', email: 'nobody' }, 'Enter an e-mail address'],
+    [{ login: 'carol', email: 'nobody' }, 'Enter an email address'],
   ])('say what is wrong with %j and keep the rest', async (fields, sentence) => {
     const { browser, page } = await openSignIn((await authorization()).url);
     const sent = new URLSearchParams({ action: 'sign-in', name: '<i>Carol</i>', ...fields });

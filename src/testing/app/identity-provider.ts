@@ -11,7 +11,7 @@ export interface IdentityProviderOptions {
   readonly trustEmail?: boolean;
   /** More clients than the one in `settings`. */
   readonly clients?: readonly ClientMetadata[];
-  /** E-mail domains for which the provider answers WebFinger. */
+  /** Email domains for which the provider answers WebFinger. */
   readonly domains?: readonly string[];
   /** Foyer's client authentication, if it is not a client secret in the header. */
   readonly client?: Pick<ClientMetadata, 'token_endpoint_auth_method' | 'jwks'>;

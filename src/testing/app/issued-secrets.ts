@@ -1,4 +1,4 @@
-/** A text that is long enough to be a token, and is not a path, an e-mail address or a flag. */
+/** A text that is long enough to be a token, and is not a path, an email address or a flag. */
 const TOKEN = /^[\w.%|~+/=-]{32,}$/;
 
 const ACCESS_TOKEN = /foyer_pat_[0-9A-Za-z]{49}/g;

@@ -62,7 +62,7 @@ export interface TestAppOptions {
   readonly providers?: (origin: string) => Promise<readonly OidcProviderSettings[]>;
   readonly settings?: Partial<Settings>;
   readonly fetch?: Fetch;
-  /** The origins that answer WebFinger for e-mail domains. Provider discovery is allowed for these domains. */
+  /** The origins that answer WebFinger for email domains. Provider discovery is allowed for these domains. */
   readonly webFingerOrigins?: ReadonlyMap<string, string>;
   /** Runs before the app makes its indexes. A test can make collections whose validation refuses a write. */
   readonly prepare?: (db: Db) => Promise<void>;

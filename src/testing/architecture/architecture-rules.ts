@@ -113,6 +113,10 @@ const germanIsInItsFolder = fileRule((file) => {
   return file.keys.includes('de') ? 'what differs by language is to stand in src/locales' : null;
 });
 
+const emailHasOneSpelling = fileRule((file) =>
+  !isTest(file.path) && /[Ee]-mail/.test(file.text) ? 'the word is written "email" everywhere' : null,
+);
+
 const countsPickTheirForm = fileRule((file) =>
   isUnder(file.path, 'src/locales/') && !isTest(file.path) && file.comparesWithOne
     ? 'the form for a count is chosen by `plural`: other languages have more forms'
@@ -148,6 +152,7 @@ export const RULES = {
   'outgoing requests use the guarded fetch only': nothingElseFetches,
   'page texts are in src/locales': wordsAreInTheTexts,
   'German words are in src/locales/de': germanIsInItsFolder,
+  'email is written in one way': emailHasOneSpelling,
   'a count picks its form by plural': countsPickTheirForm,
   'the errors of a schema have keys': faultsHaveKeys,
   'nothing is exported by a star': noExportAll,

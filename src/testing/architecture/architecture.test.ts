@@ -110,6 +110,16 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/server/b.ts': `export const text = 'Under the door'; // Zurück`,
     },
   },
+  'email is written in one way': {
+    broken: {
+      'src/locales/en/pages/a.ts': `export const label = 'E-mail address';`,
+      'src/server/a.ts': `// The e-mail is sent first.`,
+    },
+    sound: {
+      'src/locales/en/pages/a.ts': `export const label = 'Email address';`,
+      'src/locales/de/pages/a.ts': `export const label = 'E-Mail-Adresse';`,
+    },
+  },
   'a count picks its form by plural': {
     broken: {
       'src/locales/en/a.ts': `export const a = (count: number) => (count === 1 ? 'One event' : \`\${count} events\`);`,

@@ -191,7 +191,7 @@ export function anEvent(changes: Partial<Activity> = {}): Activity {
 }
 
 export const PROVIDERS: readonly Provider[] = [
-  aProvider('email', 'E-mail', 'email'),
+  aProvider('email', 'Email', 'email'),
   aProvider('demo-one', 'Demo One'),
   aProvider('demo-two', 'Demo Two'),
 ];

@@ -16,7 +16,7 @@ import { EmailForm } from './email-form.tsx';
 import { useEmailChanged } from '../../features/use-email-changed.ts';
 import classes from './email.module.css';
 
-/** The person's e-mail address, and the form to change it. */
+/** The person's email address, and the form to change it. */
 export function EmailSection() {
   const texts = useTexts().email;
   const status = trpc.email.get.useQuery();

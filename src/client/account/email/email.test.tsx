@@ -39,13 +39,13 @@ function open(email: Answers['email'], path = '/account', changes: Answers = {})
   };
 }
 
-const section = () => screen.findByRole('region', { name: 'E-mail address' });
+const section = () => screen.findByRole('region', { name: 'Email address' });
 const button = async (name: string) => within(await section()).findByRole('button', { name });
 
 test('changes the address after its code was entered', async () => {
   using app = open({ confirmWithCode: () => anEmailStatus({ email: WANTED }) });
-  await app.user.click(await button('Change e-mail address'));
-  const field = await screen.findByLabelText('New e-mail address');
+  await app.user.click(await button('Change email address'));
+  const field = await screen.findByLabelText('New email address');
   expect(document.activeElement).toBe(field);
   expect(field.getAttribute('autocomplete')).toBe('email');
   expect(screen.getByText(/Until you confirm it, ada@example.com stays your address\./)).toBeDefined();
@@ -59,7 +59,7 @@ test('changes the address after its code was entered', async () => {
   expect(screen.getByRole('button', { name: 'Send it again in 30 s' }).hasAttribute('disabled')).toBe(true);
   await app.user.click(code);
   await app.user.paste('123 456');
-  const done = await screen.findByText('Your e-mail address is new@example.com now.');
+  const done = await screen.findByText('Your email address is new@example.com now.');
   expect(app.sent('confirmWithCode')[0]?.input).toEqual({ code: '123456' });
   const notice = done.closest('[role="status"]');
   expect(notice?.textContent).toContain('it can undo the change for seven days.');
@@ -69,10 +69,10 @@ test('changes the address after its code was entered', async () => {
 
 test('adds a first address without mentioning a former one', async () => {
   using app = open({ get: () => NONE, confirmWithCode: () => anEmailStatus({ email: WANTED }) });
-  await app.user.click(await button('Add an e-mail address'));
-  await app.user.type(await screen.findByLabelText('Your e-mail address'), `${WANTED}{Enter}`);
+  await app.user.click(await button('Add an email address'));
+  await app.user.type(await screen.findByLabelText('Your email address'), `${WANTED}{Enter}`);
   await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
-  const done = await screen.findByText('Your e-mail address is new@example.com now.');
+  const done = await screen.findByText('Your email address is new@example.com now.');
   expect(done.closest('[role="status"]')?.textContent).not.toContain('seven days');
 });
 
@@ -98,7 +98,7 @@ test('shows a pending change after a reload, with buttons to resend and to cance
   await app.user.click(await button('Do not change it'));
   expect(await screen.findByText(/Your address stays as it is\./)).toBeDefined();
   expect(screen.queryByLabelText('Code from the mail')).toBeNull();
-  expect(await button('Change e-mail address')).toBeDefined();
+  expect(await button('Change email address')).toBeDefined();
 });
 
 test('marks a refused or missing address and returns the focus after Cancel', async () => {
@@ -107,8 +107,8 @@ test('marks a refused or missing address and returns the focus after Cancel', as
       throw new Failure('INVALID_INPUT', { issues: [makeIssue('email', 'address-yours')] });
     },
   });
-  await app.user.click(await button('Change e-mail address'));
-  const field = await screen.findByLabelText('New e-mail address');
+  await app.user.click(await button('Change email address'));
+  const field = await screen.findByLabelText('New email address');
   await app.user.keyboard('{Enter}');
   expect(screen.getByText('Enter the address.')).toBeDefined();
   await app.user.type(field, 'ada@example.com{Enter}');
@@ -116,7 +116,7 @@ test('marks a refused or missing address and returns the focus after Cancel', as
   await app.user.type(field, 'x');
   expect(screen.queryByText('This is your address already.')).toBeNull();
   await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await waitFor(async () => expect(document.activeElement).toBe(await button('Change e-mail address')));
+  await waitFor(async () => expect(document.activeElement).toBe(await button('Change email address')));
 });
 
 test('offers a new mail after five wrong codes', async () => {
@@ -154,8 +154,8 @@ test('sends the mail after a verification when the session is not fresh', async 
       },
     },
   );
-  await app.user.click(await button('Change e-mail address'));
-  await app.user.type(await screen.findByLabelText('New e-mail address'), `${WANTED}{Enter}`);
+  await app.user.click(await button('Change email address'));
+  await app.user.type(await screen.findByLabelText('New email address'), `${WANTED}{Enter}`);
   const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
   await app.user.click(await within(dialog).findByRole('button', { name: /^Send a code/ }));
   await app.user.type(await within(dialog).findByLabelText('Code from the mail'), '123456');

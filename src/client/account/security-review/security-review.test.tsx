@@ -252,7 +252,7 @@ test('goes to the server’s callback URL after a sign-in', async () => {
       },
     }),
   );
-  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
   await app.user.type(screen.getByLabelText('Password'), 'lasagne by candlelight{Enter}');
   expect(await screen.findByRole('button', { name: 'All of this is mine' })).toBeDefined();
   expect(app.address()).toBe(there);

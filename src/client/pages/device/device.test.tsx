@@ -43,7 +43,7 @@ test('fills in the code of a link, shows the program and approves it', async () 
     '“Foyer CLI on laptop”',
     '192.0.2.7 · foyer-cli',
     'the same network address as this browser',
-    'See your name, picture, language and e-mail address',
+    'See your name, picture, language and email address',
     'Sign devices out',
     '90 days, or until you revoke it',
     'Allow it only if you started the app yourself',

@@ -42,7 +42,7 @@ const solvedAtOnce = {
 };
 
 async function typeIn(app: ReturnType<typeof renderApp>, password: string): Promise<void> {
-  await app.user.type(await screen.findByLabelText(/E-mail address|E-Mail-Adresse/), 'ada@example.com');
+  await app.user.type(await screen.findByLabelText(/Email address|E-Mail-Adresse/), 'ada@example.com');
   await app.user.type(screen.getByLabelText(/^(Password|Passwort)$/), password);
 }
 
@@ -75,7 +75,7 @@ test('shows the status line in German', async () => {
 
 test('repeats the request for a mail with the proof', async () => {
   using app = renderApp('/sign-in', inAFlood(), solvedAtOnce);
-  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com{Enter}');
+  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
   expect(app.proofsOfWork).toEqual([PROOF]);
 });

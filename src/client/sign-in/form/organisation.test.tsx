@@ -26,7 +26,7 @@ test('offers the organisation’s provider after blur', async () => {
     '/sign-in?callbackUrl=%2Faccount',
     signedOut(() => FOUND),
   );
-  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
   await app.user.tab();
   const button = await screen.findByRole('button', { name: 'Continue with example.com' });
   const mail = screen.getByRole('button', { name: 'Email me a link' });
@@ -42,7 +42,7 @@ test('looks up a complete address after a pause and no incomplete one', async ()
     '/sign-in',
     signedOut(() => FOUND),
   );
-  const field = await screen.findByLabelText('E-mail address');
+  const field = await screen.findByLabelText('Email address');
   await app.user.type(field, 'ada@example');
   await app.user.tab();
   expect(lookUps(app)).toEqual([]);
@@ -56,7 +56,7 @@ test('looks up each domain once', async () => {
     '/sign-in',
     signedOut(({ email }) => (email.endsWith('@example.com') ? FOUND : null)),
   );
-  const field = await screen.findByLabelText('E-mail address');
+  const field = await screen.findByLabelText('Email address');
   const type = async (address: string) => {
     await app.user.clear(field);
     await app.user.type(field, address);
@@ -78,7 +78,7 @@ test('ignores an answer after the address has changed', async () => {
     '/sign-in',
     signedOut(() => new Promise((resolve) => (answer = resolve))),
   );
-  const field = await screen.findByLabelText('E-mail address');
+  const field = await screen.findByLabelText('Email address');
   await app.user.type(field, 'ada@example.com');
   await app.user.tab();
   await waitFor(() => expect(answer).toBeDefined());
@@ -94,7 +94,7 @@ test('keeps the form usable during a look-up and after its failure', async () =>
       throw new Failure('RATE_LIMITED', { retryAfter: 60 });
     }),
   );
-  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
   await app.user.tab();
   await waitFor(() => expect(lookUps(app)).toHaveLength(1));
   expect(screen.queryByRole('alert')).toBeNull();

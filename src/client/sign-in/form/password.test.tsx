@@ -17,7 +17,7 @@ function signedOut(signIn: SignIn): Answers {
 }
 
 async function fill(app: ReturnType<typeof renderApp>, password: string): Promise<HTMLInputElement> {
-  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   await app.user.type(field, password);
   return field;
@@ -30,7 +30,7 @@ test('has the address and the password in one form for password managers', async
       throw new Failure('CredentialsSignin');
     }),
   );
-  const email = await screen.findByLabelText<HTMLInputElement>('E-mail address');
+  const email = await screen.findByLabelText<HTMLInputElement>('Email address');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   expect(email.getAttribute('inputmode')).toBe('email');
   expect([email, password].map((field) => [field.autocomplete, field.type])).toEqual([
@@ -115,8 +115,8 @@ test('shows a missing value at its field and sends nothing', async () => {
     }),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Sign in' }));
-  expect(screen.getByText('Enter your e-mail address.')).toBeDefined();
-  await app.user.type(screen.getByLabelText('E-mail address'), 'ada@example.com');
+  expect(screen.getByText('Enter your email address.')).toBeDefined();
+  await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
   await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(screen.getByText('Enter your password, or have a link mailed to you.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
@@ -152,12 +152,12 @@ test.each([
       throw new Failure('CredentialsSignin');
     }),
   );
-  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
   const link = screen.getByRole('link', { name });
   // The address of the link itself counts for a new tab.
   await app.user.hover(link);
   expect(link.getAttribute('href')).toBe(address);
   await app.user.click(link);
   await waitFor(() => expect(app.address()).toBe(address));
-  expect((await screen.findByLabelText<HTMLInputElement>('E-mail address')).value).toBe('ada@example.com');
+  expect((await screen.findByLabelText<HTMLInputElement>('Email address')).value).toBe('ada@example.com');
 });

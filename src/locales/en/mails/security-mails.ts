@@ -67,7 +67,7 @@ export const security: SecurityTexts = {
   }),
   // To the address that was there before, whose button undoes it.
   'email-changed': ({ host, label }) => ({
-    title: `Your e-mail address was changed at ${host}`,
+    title: `Your email address was changed at ${host}`,
     what: `${
       label === null ? 'Another address' : label
     } is the address of your account now. This one can no longer be used to sign in.`,
@@ -75,7 +75,7 @@ export const security: SecurityTexts = {
       'If this was not you, undo it within seven days: your account gets this address back, and all devices are signed out. The page asks you first. If it was you, there is nothing to do.',
   }),
   'email-change-undone': ({ host, label }) => ({
-    title: `A change of e-mail address was undone at ${host}`,
+    title: `A change of email address was undone at ${host}`,
     what: `${
       label === null ? 'The address before' : label
     } is the address of your account again. All devices were signed out. The password and everything that was added since the change were removed.`,

@@ -43,11 +43,11 @@ export const accessTokens = {
     {
       title: 'Profile',
       scopes: [
-        ['profile:read', 'See your name, picture, language and e-mail address'],
+        ['profile:read', 'See your name, picture, language and email address'],
         ['profile:write', 'Change your name, picture and language'],
       ],
     },
-    { title: 'E-mail', scopes: [['email:read', 'See your address, and a change that is not confirmed yet']] },
+    { title: 'Email', scopes: [['email:read', 'See your address, and a change that is not confirmed yet']] },
     { title: 'Phone', scopes: [['phone:read', 'See your phone number']] },
     {
       title: 'Sign-in methods',

@@ -4,6 +4,6 @@ export const accountExists = {
   /** `{}` is the address. */
   intro: (ways: string, provider: string) =>
     `{} has an account here. Sign in with ${ways} to connect ${provider} to it:`,
-  byEmail: 'e-mail',
+  byEmail: 'email',
   confirm: (provider: string) => `Sign in and connect ${provider}`,
 };

@@ -40,10 +40,10 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'security-review-due': () =>
     'After the password was reset, we showed and mailed a list of recent additions',
   'security-review-finished': () => 'The recent additions were confirmed',
-  'email-change-requested': ({ label }) => `A new e-mail address was requested${named(label)}`,
-  'email-added': ({ label }) => `The e-mail address was added${named(label)}`,
-  'email-changed': ({ label }) => `The e-mail address was changed${named(label)}`,
-  'email-change-undone': ({ label }) => `The change of the e-mail address was undone${named(label)}`,
+  'email-change-requested': ({ label }) => `A new email address was requested${named(label)}`,
+  'email-added': ({ label }) => `The email address was added${named(label)}`,
+  'email-changed': ({ label }) => `The email address was changed${named(label)}`,
+  'email-change-undone': ({ label }) => `The change of the email address was undone${named(label)}`,
   'phone-verified': ({ label }) => `A phone number${ending(label)} was added`,
   'phone-removed': ({ label }) => `The phone number${ending(label)} was removed`,
   'phone-taken': ({ label }) =>
@@ -57,7 +57,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
 const groups: Readonly<Record<ActivityGroup, string>> = {
   'sign-ins': 'Signing in and out',
   methods: 'Sign-in methods',
-  contact: 'E-mail and phone',
+  contact: 'Email and phone',
   devices: 'Devices signed out',
   'access-tokens': 'Access tokens',
   data: 'Your data',
@@ -110,7 +110,7 @@ export const activity = {
   /** Before how long ago it was. */
   since: 'connected',
   noneConnected: 'None is connected.',
-  email: 'E-mail address',
+  email: 'Email address',
   noEmail: 'None is confirmed.',
   phone: 'Phone number',
   noPhone: 'There is none.',
@@ -119,7 +119,7 @@ export const activity = {
   /** Before how long ago it was. */
   made: 'created',
   goToMethods: 'Sign-in methods',
-  goToProfile: 'E-mail and phone',
+  goToProfile: 'Email and phone',
   goToTokens: 'Access tokens',
   finish: 'Done',
   finishMeaning:

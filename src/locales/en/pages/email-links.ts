@@ -16,7 +16,7 @@ export const confirmEmail = {
   addressIs: (address: string) => `The address of your account is ${address}.`,
   toProfile: 'Go to your profile',
   doneTitle: 'Your address is confirmed',
-  changed: (address: string) => `Your e-mail address is ${address} now.`,
+  changed: (address: string) => `Your email address is ${address} now.`,
   toldFormer:
     'We sent a mail to the old address. It can no longer sign in, but it can undo the change for seven days.',
   otherDevices: 'Your other devices stay signed in.',

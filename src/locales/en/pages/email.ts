@@ -1,13 +1,13 @@
 export const email = {
-  title: 'E-mail address',
+  title: 'Email address',
   hint: 'You sign in with it, and we write to it.',
   none: 'You have not added an address yet.',
-  add: 'Add an e-mail address',
-  changeLabel: 'Change e-mail address',
+  add: 'Add an email address',
+  changeLabel: 'Change email address',
   confirmThis: 'Confirm this address',
 
-  newAddress: 'New e-mail address',
-  firstAddress: 'Your e-mail address',
+  newAddress: 'New email address',
+  firstAddress: 'Your email address',
   enterAddress: 'Enter the address.',
   explainChange: (current: string) =>
     `A mail with a link and a code goes there. Until you confirm it, ${current} stays your address.`,
@@ -25,7 +25,7 @@ export const email = {
   giveUp: 'Do not change it',
   giveUpFirst: 'Do not add it',
 
-  changed: (address: string) => `Your e-mail address is ${address} now.`,
+  changed: (address: string) => `Your email address is ${address} now.`,
   toldFormer:
     'We sent a mail to the old address. It can no longer sign in, but it can undo the change for seven days.',
   otherDevices: 'Your other devices stay signed in.',

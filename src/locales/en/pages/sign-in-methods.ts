@@ -1,6 +1,6 @@
 export const signInMethods = {
   title: 'Sign-in methods',
-  emailLink: 'E-mail link',
+  emailLink: 'Email link',
   emailLinkHint: 'A mail with a link and a code, sent when you ask for it.',
   connectedAccounts: 'Connected accounts',
   noAccounts: 'No account is connected yet.',
@@ -25,7 +25,7 @@ export const signInMethods = {
 /** The password, one of the sign-in methods. */
 export const ownPassword = {
   title: 'Password',
-  hint: 'You enter it together with your e-mail address.',
+  hint: 'You enter it together with your email address.',
   isSet: 'Your password is set. You can sign in with it from now on.',
   isChanged: 'Your password is changed, and every other device is signed out.',
   isRemoved: 'Your password is removed. You can no longer sign in with it.',

@@ -1,7 +1,7 @@
 export const signIn = {
   title: 'Sign in',
-  emailAddress: 'E-mail address',
-  missingEmail: 'Enter your e-mail address.',
+  emailAddress: 'Email address',
+  missingEmail: 'Enter your email address.',
   missingPassword: 'Enter your password, or have a link mailed to you.',
   forgot: 'Forgot your password?',
   mailLink: 'Email me a link',

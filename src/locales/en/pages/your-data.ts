@@ -15,7 +15,7 @@ export const yourData = {
   deleteHint: 'This happens at once and cannot be undone.',
   goesTitle: 'What is deleted',
   goes: [
-    'Your profile and picture, your e-mail address and phone number. The address and the number can be used for a new account at once.',
+    'Your profile and picture, your email address and phone number. The address and the number can be used for a new account at once.',
     'All sign-in methods and all sessions, on this device and all others.',
     'Your access tokens: scripts that use them stop working.',
     'Your connected accounts: we give up the access that you gave us. The accounts themselves stay.',
@@ -30,7 +30,7 @@ export const yourData = {
       other: `How many messages were sent to your address and number, for ${minutes} minutes. So nobody can avoid the limits with a new account.`,
     }),
   keptLogs:
-    'The server’s log and backups, for as long as the people who run this site keep them. The log names an internal number and network addresses, never a name, e-mail address or phone number.',
+    'The server’s log and backups, for as long as the people who run this site keep them. The log names an internal number and network addresses, never a name, email address or phone number.',
   downloadFirst: 'Download your data first if you want to keep it.',
   deletionWords,
   typeWords: (words: string) => `Type “${words}” to confirm`,

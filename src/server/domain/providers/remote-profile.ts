@@ -36,7 +36,7 @@ export function toPlainText(claim: unknown, maxLength: number): string | null {
 }
 
 /**
- * The e-mail address of a claim, or `null`. White space around it is refused, not trimmed: the provider did not verify the trimmed address.
+ * The email address of a claim, or `null`. White space around it is refused, not trimmed: the provider did not verify the trimmed address.
  */
 export function toRemoteAddress(claim: unknown): string | null {
   return typeof claim === 'string' && isAscii(claim) ? (emailAddress.safeParse(claim).data ?? null) : null;
@@ -53,7 +53,7 @@ export function toSubject(claim: unknown): string | null {
 }
 
 /**
- * The person's name at the provider, for the question whether to connect the account. It is never an e-mail address, because a provider may
+ * The person's name at the provider, for the question whether to connect the account. It is never an email address, because a provider may
  * claim anybody's.
  */
 export function nameAtProvider(claims: Readonly<Record<string, unknown>>): string | null {

@@ -9,14 +9,14 @@ const WINDOW = limits.SEND_WINDOW_SECONDS;
 
 /** By what a counter counts. `countersOf` and `sendingCountersOf` find a person's counters by it. */
 type CountedBy =
-  /** An e-mail address or a phone number that messages go to. */
+  /** An email address or a phone number that messages go to. */
   | 'address'
   | 'number'
   /** A number, with the kind of asker before it (`numberKey`). */
   | 'number-and-asker'
-  /** An e-mail address or a phone number that codes are guessed for. */
+  /** An email address or a phone number that codes are guessed for. */
   | 'subject'
-  /** The e-mail address of an account whose password is guessed. */
+  /** The email address of an account whose password is guessed. */
   | 'account'
   /** A user's id. */
   | 'user'

@@ -8,7 +8,7 @@ import { deriveKey, hashToken, secretsOf, type Secrets } from '../../crypto/secr
  * can write the mail later, and only the token's hash is stored. 256 bits, base64url.
  */
 export function emailUndoToken(authSecret: string, securityEventId: ObjectId): string {
-  return createHmac('sha256', deriveKey(authSecret, 'e-mail undo'))
+  return createHmac('sha256', deriveKey(authSecret, 'email undo'))
     .update(securityEventId.toHexString())
     .digest('base64url');
 }

@@ -35,7 +35,7 @@ describe('a new address', () => {
     expect(await session.get.query()).toMatchObject({ user: { email: wanted } });
 
     const told = (await mailsTo(app, address)).at(-1);
-    expect(told?.subject).toContain('Your e-mail address was changed');
+    expect(told?.subject).toContain('Your email address was changed');
     expect(told?.text).toMatch(/\/undo-email\?token=[\w-]{43}\n/);
     const greeting = (await mailsTo(app, wanted)).at(-1);
     expect(greeting?.subject).toContain('This is your address');

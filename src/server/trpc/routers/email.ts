@@ -26,7 +26,7 @@ export const emailRouter = router({
   get: signedInProcedure
     .meta({
       scope: 'email:read',
-      summary: 'The e-mail address of this person, and the new one that waits for its confirmation.',
+      summary: 'The email address of this person, and the new one that waits for its confirmation.',
       errors: [],
     })
     .output(emailStatus)

@@ -52,7 +52,7 @@ export const passwordRouter = router({
   signIn: publicProcedure
     .meta({
       scope: 'session',
-      summary: 'Signs in with e-mail address and password.',
+      summary: 'Signs in with email address and password.',
       errors: ['CredentialsSignin', 'AccessDenied', 'RATE_LIMITED', 'PROOF_OF_WORK_REQUIRED'],
     })
     .input(passwordSignInInput)

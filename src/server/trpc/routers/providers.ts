@@ -26,7 +26,7 @@ export const providersRouter = router({
     .meta({
       scope: 'public',
       summary:
-        'Finds the identity provider for an e-mail address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.',
+        'Finds the identity provider for an email address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.',
       errors: ['RATE_LIMITED'],
     })
     .input(discoverProviderInput)
