@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { TRPCClient } from '@trpc/client';
+import type { Brand } from '../shared/brand.ts';
 import type { Locale } from '../shared/locale.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { ExternalNavigationContext } from './features/session/external-navigation.ts';
@@ -9,11 +10,13 @@ import type { Report } from './error-reports.ts';
 import type { createAppRouter } from './router.tsx';
 import { LanguageProvider } from './language/language-provider.tsx';
 import type { Spoken } from './language/texts.ts';
+import { BrandContext } from './ui/brand.ts';
 import { trpc } from './trpc.ts';
 
 interface AppProps {
   /** The language of the first page, and its texts. */
   readonly spoken: Spoken;
+  readonly brand: Brand;
   /** Stores the language for this browser's next visits. */
   readonly keepLocale: (locale: Locale) => void;
   readonly router: ReturnType<typeof createAppRouter>;
@@ -25,14 +28,16 @@ interface AppProps {
   readonly report: Report;
 }
 
-export function App({ spoken, keepLocale, router, queryClient, trpcClient, leave, report }: AppProps) {
+export function App({ spoken, brand, keepLocale, router, queryClient, trpcClient, leave, report }: AppProps) {
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <ExternalNavigationContext value={leave}>
           <ReportContext value={report}>
             <LanguageProvider first={spoken} keep={keepLocale}>
-              <RouterProvider router={router} />
+              <BrandContext value={brand}>
+                <RouterProvider router={router} />
+              </BrandContext>
             </LanguageProvider>
           </ReportContext>
         </ExternalNavigationContext>

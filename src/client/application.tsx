@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Brand } from '../shared/brand.ts';
 import type { Session } from '../shared/schemas/session.ts';
 import { App } from './app.tsx';
 import { createReporter, postReport } from './error-reports.ts';
@@ -11,6 +12,7 @@ import { cacheSession, createQueryClient, createTrpcClient, readProviders } from
 interface ApplicationOptions {
   readonly element: HTMLElement;
   readonly spoken: Spoken;
+  readonly brand: Brand;
   /** The session that a sign-in has just answered. */
   readonly session?: Session;
   /** Called right before the application renders into the element. */
@@ -47,6 +49,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     <StrictMode>
       <App
         spoken={options.spoken}
+        brand={options.brand}
         keepLocale={keepLocale}
         router={router}
         queryClient={queryClient}

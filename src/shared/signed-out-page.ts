@@ -1,3 +1,4 @@
+import type { Brand } from './brand.ts';
 import { toCallbackPath } from './callback-url.ts';
 import type { ErrorData } from './errors/error-data.ts';
 import type { Locale } from './locale.ts';
@@ -106,6 +107,7 @@ export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName
   readonly address: string;
   readonly origin: string;
   readonly locale: Locale;
+  readonly brand: Brand;
   readonly providers: readonly Provider[];
   /** The account at a provider that waits for this browser's person. */
   readonly pendingLink: PendingLink | null;

@@ -3,7 +3,7 @@ import { RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useTexts } from '../language/texts.ts';
 import { addressOf } from '../../shared/signed-out-page.ts';
-import { useHost } from '../ui/host.ts';
+import { useBrand } from '../ui/brand.ts';
 import { MailIcon } from '../ui/mail-icon.tsx';
 import { OutboxNotice } from '../ui/outbox-notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -20,7 +20,7 @@ export function CheckEmailPage() {
   const { page, state } = usePlace();
   const { resendAfter = RESEND_AFTER_SECONDS } = state;
   const { checkEmail: texts, common } = useTexts();
-  const host = useHost();
+  const { host } = useBrand();
   const isForSignUp = isSignUp === 'true';
   // A new mail replaces the code, so the input and its error are cleared.
   const [mailNumber, setMailNumber] = useState(1);

@@ -7,7 +7,7 @@ import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { useHost } from '../ui/host.ts';
+import { useBrand } from '../ui/brand.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { LinkForm } from './link-form.tsx';
 import { useLinkToken } from './link-token.ts';
@@ -21,7 +21,7 @@ import { useLinkCall } from './use-link-call.ts';
 export function ConfirmPage() {
   const { email, callbackUrl } = useParameters();
   const { confirmSignIn: texts, common } = useTexts();
-  const host = useHost();
+  const { host } = useBrand();
   const token = useLinkToken();
   const enter = useEnter();
   const confirm = useLinkCall('session.confirmLink', {

@@ -1,16 +1,20 @@
 import { createRoot } from 'react-dom/client';
+import type { Brand } from '../../shared/brand.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { LanguageProvider } from '../language/language-provider.tsx';
 import { useTexts, type Spoken } from '../language/texts.ts';
+import { BrandContext } from '../ui/brand.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorReference } from '../ui/error-notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 /** Shows that a page could not be rendered. Without this, the document would stay empty. */
-export function showCrash(element: HTMLElement, spoken: Spoken): void {
+export function showCrash(element: HTMLElement, spoken: Spoken, brand: Brand): void {
   createRoot(element).render(
     <LanguageProvider first={spoken} keep={() => {}}>
-      <CrashPage />
+      <BrandContext value={brand}>
+        <CrashPage />
+      </BrandContext>
     </LanguageProvider>,
   );
 }

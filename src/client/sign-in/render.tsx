@@ -42,7 +42,7 @@ export const renderSignedOutPage: RenderSignedOutPage = (page) => {
   const markup = renderToString(
     <TitleContext
       value={(heading) => {
-        title = `${heading} · ${new URL(page.origin).host}`;
+        title = `${heading} · ${page.brand.name}`;
       }}
     >
       <SignedOutApp

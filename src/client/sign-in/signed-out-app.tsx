@@ -4,7 +4,7 @@ import type { RenderedPageName, SignedOutPage } from '../../shared/signed-out-pa
 import { SignedInContext } from '../features/signed-in.ts';
 import { LanguageProvider } from '../language/language-provider.tsx';
 import type { Spoken } from '../language/texts.ts';
-import { HostContext } from '../ui/host.ts';
+import { BrandContext } from '../ui/brand.ts';
 import { HeadingFocusContext } from '../ui/page-heading.tsx';
 import { PathContext } from '../ui/path.ts';
 import { PlaceContext, type OpenPage, type PlaceState } from './page-context.ts';
@@ -85,7 +85,7 @@ export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }:
   return (
     <ServicesContext value={services}>
       <LanguageProvider first={spoken} keep={keepLocale}>
-        <HostContext value={new URL(page.origin).host}>
+        <BrandContext value={page.brand}>
           <PathContext value={page.address}>
             <SignedInContext value={page.isSignedIn}>
               <HeadingFocusContext value={pageWasShown}>
@@ -95,7 +95,7 @@ export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }:
               </HeadingFocusContext>
             </SignedInContext>
           </PathContext>
-        </HostContext>
+        </BrandContext>
       </LanguageProvider>
     </ServicesContext>
   );

@@ -1,6 +1,7 @@
 import '../../testing/client/browser.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { plainBrand } from '../../shared/brand.ts';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { aProvider, aSession } from '../../testing/client/answers.ts';
 import { renderSignedOutPage } from './render.tsx';
@@ -10,6 +11,7 @@ const page: SignedOutPage = {
   name: 'sign-in',
   address: '/sign-in',
   origin: location.origin,
+  brand: plainBrand(location.origin),
   locale: 'en',
   providers: [aProvider('demo-one', 'Demo One')],
   pendingLink: null,

@@ -76,7 +76,7 @@ export async function startSignedOutPages(
   async function showCrashPage(): Promise<void> {
     const { showCrash } = await import('./crash.tsx');
     pages.unmount();
-    showCrash(element, spoken);
+    showCrash(element, spoken, page.brand);
   }
 
   async function enter(path: string, session: Session): Promise<void> {
@@ -92,6 +92,7 @@ export async function startSignedOutPages(
       await startApplication({
         element,
         spoken: nextSpoken,
+        brand: page.brand,
         session,
         beforeRender: () => pages.unmount(),
       });

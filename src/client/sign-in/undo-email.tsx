@@ -4,7 +4,7 @@ import { CardLayout } from '../features/card-layout.tsx';
 import { useTexts } from '../language/texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { useHost } from '../ui/host.ts';
+import { useBrand } from '../ui/brand.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import textClasses from './confirm-address.module.css';
 import classes from './email-links.module.css';
@@ -20,7 +20,7 @@ import { useLinkCall } from './use-link-call.ts';
 export function UndoEmailPage() {
   const texts = useTexts().undoEmail;
   const { completedForm } = usePage();
-  const host = useHost();
+  const { host } = useBrand();
   const token = useLinkToken();
   const undo = useLinkCall('email.undo');
   const { failure, isRefused } = undo;

@@ -3,7 +3,7 @@ import classes from './button.module.css';
 
 interface ButtonLook {
   /** Defaults to `filled`, the main action. */
-  readonly variant?: 'filled' | 'default' | 'outline' | 'subtle';
+  readonly variant?: 'filled' | 'default' | 'subtle';
   readonly size?: 'compact-sm' | 'sm' | 'md';
   readonly fullWidth?: boolean;
   /** The action cannot be undone. */

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useBrand } from './brand.ts';
 import classes from './page-heading.module.css';
 
 /** Whether the application has shown a page before. */
@@ -20,11 +21,12 @@ interface PageHeadingProps {
 export function PageHeading({ title, children = title }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const pageWasShown = useContext(HeadingFocusContext);
+  const { name } = useBrand();
 
   useContext(TitleContext)?.(title);
   useEffect(() => {
-    document.title = `${title} · ${location.host}`;
-  }, [title]);
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
 
   useEffect(() => {
     if (pageWasShown.current) heading.current?.focus();

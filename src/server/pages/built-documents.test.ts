@@ -6,6 +6,7 @@ import path from 'node:path';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compressAssets } from '../../../scripts/compress-assets.ts';
+import { plainBrand } from '../../shared/brand.ts';
 import type { SignedOutPage } from '../../shared/signed-out-page.ts';
 import { writeTestBuild } from '../../testing/app/test-documents.ts';
 import { createHttpServer } from '../http/http-server.ts';
@@ -18,6 +19,7 @@ const PAGE: SignedOutPage = {
   name: 'sign-in',
   address: '/sign-in',
   origin: 'http://localhost:3000',
+  brand: plainBrand('http://localhost:3000'),
   locale: 'de',
   providers: [],
   pendingLink: null,

@@ -10,6 +10,7 @@ import { sendError } from '../http/request.ts';
 import { createPreloads, type ClientManifest } from './client-preloads.ts';
 import {
   inLanguage,
+  withApplicationData,
   withoutScript,
   withSignedOutPage,
   type ApplicationDocument,
@@ -71,10 +72,8 @@ export async function createBuiltDocuments(directory: string, render: Render): P
       if (!document) {
         const { markup } = await render(page);
         const tags = preloads.ofApplication(locale, address);
-        const complete = withoutScript(inLanguage(application, locale), markup).replace(
-          '</head>',
-          () => `${tags}</head>`,
-        );
+        const filled = withApplicationData(inLanguage(application, locale), page);
+        const complete = withoutScript(filled, markup).replace('</head>', () => `${tags}</head>`);
         document = {
           content: complete,
           tag: `"${createHash('sha256').update(complete).digest('base64url')}"`,

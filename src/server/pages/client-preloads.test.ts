@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { plainBrand } from '../../shared/brand.ts';
 import {
   SIGNED_OUT_PATHS,
   type SignedOutPage,
@@ -66,6 +67,7 @@ describe('the preloads of a signed-out page', () => {
     name,
     address: SIGNED_OUT_PATHS[name],
     origin: 'http://foyer.test',
+    brand: plainBrand('http://foyer.test'),
     locale: 'en',
     providers: [],
     pendingLink: null,

@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import type { Locale } from '../../shared/locale.ts';
 import type { RenderedPageName, SignedOutPage } from '../../shared/signed-out-page.ts';
+import type { Brand } from '../../shared/brand.ts';
 import { html } from '../http/html.ts';
 
 /** The documents of the client and the files that they name, from the build or from Vite. */
@@ -33,12 +34,20 @@ export function withSignedOutPage(
   rendered: { readonly title: string; readonly markup: string },
   data: { readonly page: SignedOutPage; readonly applicationFiles: readonly string[] },
 ): string {
-  // A data block is no script, so the content security policy has nothing to allow. `<` could end the element.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  const root = `<div id="root">${rendered.markup}</div><script type="application/json" id="page-data">${json}</script>`;
+  const root = `<div id="root">${rendered.markup}</div>${dataBlock('page-data', data)}`;
   return inLanguage(template, data.page.locale)
     .replace(TITLE, () => html`<title>${rendered.title}</title>`.toString())
     .replace(ROOT, () => root);
+}
+
+/** Puts the data into the application's template with which it starts. */
+export function withApplicationData(template: string, data: { readonly brand: Brand }): string {
+  return template.replace('</body>', () => `${dataBlock('application-data', data)}</body>`);
+}
+
+/** A data block is no script, so the content security policy has nothing to allow. `<` could end the element. */
+function dataBlock(id: string, data: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 
 /** Sets the language of the document, from which the application takes its own. */

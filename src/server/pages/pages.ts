@@ -2,6 +2,7 @@ import compression from 'compression';
 import type { Express, Request, Response } from 'express';
 import { APPLICATION_PATHS, needsSession } from '../../shared/application-paths.ts';
 import { addressOf } from '../../shared/signed-out-page.ts';
+import { brandOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
@@ -36,6 +37,7 @@ export function mountPages(app: Express, deps: AuthDependencies, documents: Clie
 /** The account application: one document for all its pages. The router in the browser shows the page of the path. */
 function mountApplication(app: Express, deps: AuthDependencies, documents: ClientDocuments): void {
   const { origin } = deps.settings;
+  const brand = brandOf(deps.settings);
   const hasSessionCookie = (req: Request) => deps.cookies.read(req.headers.cookie).session !== undefined;
   const redirect = (res: Response, address: string) => {
     res.set('Cache-Control', 'private, no-store');
@@ -59,6 +61,7 @@ function mountApplication(app: Express, deps: AuthDependencies, documents: Clien
       address: req.path.replace(/\/$/, ''),
       origin,
       locale: localeOf(req),
+      brand,
       providers: [],
       pendingLink: null,
       isSignedIn,

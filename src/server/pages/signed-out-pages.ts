@@ -9,6 +9,7 @@ import {
   type SignedOutPageName,
   type SignedOutParameters,
 } from '../../shared/signed-out-page.ts';
+import { brandOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { listProviders } from '../domain/providers/providers.ts';
@@ -49,6 +50,7 @@ export function mountSignedOutPages(
   documents: ClientDocuments,
 ): SendSignedOutPage {
   const { origin } = deps.settings;
+  const brand = brandOf(deps.settings);
   const hasOutbox = deps.settings.mode !== 'production' && deps.settings.smtpUrl === null;
   const visitOf = async (req: Request, res: Response): Promise<SignedOutVisit> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
@@ -95,6 +97,7 @@ export function mountSignedOutPages(
       account,
       origin,
       locale: localeOf(req),
+      brand,
       providers: await listProviders(deps, null),
       hasOutbox,
     });

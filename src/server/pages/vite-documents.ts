@@ -5,7 +5,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentModuleNode } from 'vite';
 import type { RenderSignedOutPage } from '../../shared/signed-out-page.ts';
-import { inLanguage, withoutScript, withSignedOutPage, type ClientDocuments } from './documents.ts';
+import {
+  inLanguage,
+  withApplicationData,
+  withoutScript,
+  withSignedOutPage,
+  type ClientDocuments,
+} from './documents.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const RENDERER = '/sign-in/render.tsx';
@@ -59,7 +65,10 @@ export async function startViteDocuments(
     async application(page) {
       const template = await readTemplate('index.html', page.address);
       const { markup } = await render(page);
-      return { content: withoutScript(inLanguage(template, page.locale), markup), tag: null };
+      return {
+        content: withoutScript(withApplicationData(inLanguage(template, page.locale), page), markup),
+        tag: null,
+      };
     },
     async signedOut(page) {
       const template = await readTemplate('sign-in.html', page.address);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readBrand, type BrandSettings } from './brand.ts';
 import { readBuiltInProviders, type BuiltInProviderSettings } from './built-in-providers.ts';
 import { EnvironmentReader, SettingsError, type Environment } from './faults.ts';
 import { readOidcProviders, type OidcProviderSettings } from './oidc-providers.ts';
@@ -6,6 +7,7 @@ import { isLocalOrigin, localHostOf, reportPublicOrigin } from './public-origin.
 import { keptSecret, MissingSecretError, weaknessOf } from './secret.ts';
 import * as values from './values.ts';
 
+export type { BrandSettings } from './brand.ts';
 export { SettingsError, type SettingsFault } from './faults.ts';
 export type { BuiltInProviderSettings } from './built-in-providers.ts';
 export type { ClientAuthenticationMethod, OidcProviderSettings } from './oidc-providers.ts';
@@ -17,6 +19,7 @@ export interface Settings {
   readonly listenHost: string | null;
   /** The public origin, without a trailing slash. */
   readonly origin: string;
+  readonly brand: BrandSettings;
   readonly authBasePath: string;
   readonly authSecret: string;
   /** The secret before the last change. It still opens what was encrypted with it. */
@@ -59,6 +62,7 @@ const REMEDY = {
   port: 'Set it to a number from 1 to 65535.',
   host: 'Set it to an address of this machine, e.g. 127.0.0.1, or to * for all of them.',
   origin: 'Set it to where browsers reach this server, e.g. https://accounts.example.com.',
+  appUrl: 'Set it to the address of your application, e.g. https://app.example.com/.',
   authBasePath: 'Set it to a path of its own, e.g. /auth.',
   authSecret: 'Set it to 32 random bytes: openssl rand -base64 32',
   mongodbUri: 'Set it to e.g. mongodb://host1,host2/foyer?replicaSet=rs0.',
@@ -106,6 +110,7 @@ export function readSettings(environment: Environment): Settings {
     port,
     listenHost: host === undefined ? (production ? null : localHostOf(origin)) : host === '*' ? null : host,
     origin,
+    brand: readBrand(reader),
     authBasePath,
     ...databaseSettings(reader),
     smtpUrl: reader.value('SMTP_URL', values.smtpUrl, REMEDY.smtpUrl) ?? null,
@@ -168,6 +173,9 @@ function reportWhatProductionLacks(reader: EnvironmentReader, settings: ReadSett
     const remedy =
       'Set SMTP_URL (sign-in by mail), OIDC_<ID>_ISSUER and _CLIENT_ID, or AUTH_<ID>_ID and _SECRET.';
     reader.fault('SMTP_URL, OIDC_*, AUTH_*', 'give people no sign-in method', remedy);
+  }
+  if (settings.brand.appUrl?.startsWith('http:')) {
+    reader.fault('APP_URL', 'must begin with https:// in production', REMEDY.appUrl);
   }
   if (settings.smsUrl?.startsWith('http:')) {
     reader.fault('SMS_URL', 'must begin with https:// in production', REMEDY.smsUrl);

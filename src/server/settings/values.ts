@@ -84,6 +84,17 @@ export const mailFrom = z.string().refine((text) => parseSender(text) !== null, 
   error: 'is not a sender',
 });
 
+/** A name in plain text. Control characters and line breaks could break out of a mail's subject. */
+export const appName = z.string().refine((text) => text.length <= 60 && !/\p{C}/u.test(text), {
+  error: 'is longer than 60 characters, or has a control character',
+});
+
+export const appUrl = check((text) => {
+  const url = urlOf(text, ['http:', 'https:']);
+  const isPlain = url && !url.username && !url.password && !url.hash;
+  return isPlain ? url.href : undefined;
+}, 'is not an http:// or https:// address');
+
 export const webUrl = z.string().refine((text) => urlOf(text, ['http:', 'https:']) !== null, {
   error: 'is not an http:// or https:// address',
 });

@@ -1,3 +1,4 @@
+import { plainBrand } from '../../shared/brand.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import type { Provider } from '../../shared/schemas/providers.ts';
@@ -72,6 +73,7 @@ export function signedOutStates(): SignedOutPage[] {
       locale,
       address: path,
       origin: 'http://localhost:3000',
+      brand: plainBrand('http://localhost:3000'),
       providers: PROVIDERS,
       pendingLink: null,
       isSignedIn: false,

@@ -19,6 +19,7 @@ import type { StrangerDependencies } from '../../server/domain/limits/proof-of-w
 import type { Fetch } from '../../server/net/guarded-fetch.ts';
 import { createLogger } from '../../server/log.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
+import { NO_BRAND } from '../../server/settings/brand.ts';
 import type { OidcProviderSettings, Settings } from '../../server/settings/settings.ts';
 import type { AppRouter } from '../../server/trpc/router.ts';
 import { createTestDatabase } from './database.ts';
@@ -116,6 +117,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     port,
     listenHost: 'localhost',
     origin,
+    brand: NO_BRAND,
     authBasePath: '/auth',
     authSecret: 'a secret for tests alone, long enough to be one',
     previousAuthSecret: null,

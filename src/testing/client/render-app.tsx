@@ -19,6 +19,7 @@ import type { Services } from '../../client/sign-in/services.ts';
 import { SignedOutApp } from '../../client/sign-in/signed-out-app.tsx';
 import { cacheSession, createQueryClient, createTrpcClient, readProviders } from '../../client/trpc.ts';
 import type { AppRouter } from '../../server/trpc/router.ts';
+import { plainBrand } from '../../shared/brand.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
@@ -108,6 +109,7 @@ export function renderApp(
     // Every account page calls it for the person's language.
     profile: { get: () => aProfile({ locale }), ...answers.profile },
   };
+  const brand = page?.brand ?? plainBrand(location.origin);
   const { deleteAccount } = answers.data ?? {};
   if (deleteAccount) {
     allAnswers.data = {
@@ -155,7 +157,10 @@ export function renderApp(
     const report = createReporter({ providers: () => readProviders(queryClient, trpcClient), post });
     act(() =>
       created.render(
-        <App {...{ spoken, keepLocale, router, queryClient, trpcClient, report }} leave={openOutside} />,
+        <App
+          {...{ spoken, brand, keepLocale, router, queryClient, trpcClient, report }}
+          leave={openOutside}
+        />,
       ),
     );
   }

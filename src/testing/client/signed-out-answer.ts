@@ -1,10 +1,13 @@
 import { accountOf, PAGES_BY_PATH, type Visit } from '../../server/pages/page-of-address.ts';
+import { plainBrand } from '../../shared/brand.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { addressOf, readParameters, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import type { Answers } from './render-app.tsx';
 
 /** What the server adds to a page. */
-export type PageDetails = Partial<Pick<SignedOutPage, 'failedForm' | 'completedForm' | 'hasOutbox'>> &
+export type PageDetails = Partial<
+  Pick<SignedOutPage, 'brand' | 'failedForm' | 'completedForm' | 'hasOutbox'>
+> &
   Partial<Pick<Visit, 'goodbye'>>;
 
 /** What the server hands over at an address of a signed-out page, or where it redirects to (`server/pages/signed-out-pages.ts`). */
@@ -33,6 +36,7 @@ export async function answerSignedOut(
     address: addressOf(pathname, shownParameters),
     origin,
     locale,
+    brand: plainBrand(origin),
     providers: (await answers.providers?.list?.()) ?? [],
     isSignedIn,
     hasOutbox: false,

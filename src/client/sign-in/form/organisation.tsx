@@ -21,7 +21,7 @@ export function Organisation({ found, callbackUrl }: OrganisationProps) {
         <div className={classes['providers']}>
           {failure && <ErrorNotice error={failure} takeFocus />}
           <Button
-            variant="outline"
+            variant="default"
             size="md"
             fullWidth
             leftSection={<ProviderMark name={found.name} />}
