@@ -119,7 +119,7 @@ describe('the React parts', () => {
   });
 
   it('return to the page of the application when Foyer has another origin', async () => {
-    renderWith({ 'session.get': null }, 'https://accounts.example.test');
+    renderWith({ 'session.get': null, 'providers.list': [DEMO] }, 'https://accounts.example.test');
     const link = await screen.findByRole('link', { name: 'Sign in' });
     expect(link.getAttribute('href')).toBe(
       `https://accounts.example.test/sign-in?callbackUrl=${encodeURIComponent(location.href)}`,
