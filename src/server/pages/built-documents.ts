@@ -50,7 +50,10 @@ export async function createBuiltDocuments(
   brand: BrandSettings = NO_BRAND,
 ): Promise<ClientDocuments> {
   const read = (file: string) => readFile(path.join(directory, file), 'utf8');
-  const preloads = createPreloads(JSON.parse(await read(MANIFEST)) as ClientManifest);
+  const preloads = createPreloads(
+    JSON.parse(await read(MANIFEST)) as ClientManifest,
+    Object.keys(brand.words).length > 0,
+  );
   const application = brandTemplate(await read('index.html'), brand);
   const { template: signedOut, style } = await inlineStyles(await read('sign-in.html'), read);
   const template = brandTemplate(signedOut, brand);
