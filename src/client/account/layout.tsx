@@ -11,6 +11,7 @@ import {
   TerminalIcon,
 } from '../ui/icons.tsx';
 import { RequireSession } from '../features/session/require-session.tsx';
+import { BrandLinks } from '../ui/brand-links.tsx';
 import { SiteMark } from '../ui/site-mark.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import type { Session } from '../../shared/schemas/session.ts';
@@ -105,6 +106,9 @@ function Shell({ session: { user } }: { readonly session: Session }) {
           <Outlet />
         </main>
       </div>
+      <footer className={classes['footer']}>
+        <BrandLinks />
+      </footer>
     </div>
   );
 }

@@ -18,5 +18,8 @@ export const common: PageTexts['common'] = {
   tryAgainIn: (seconds) => `Noch einmal in ${seconds} s`,
   useAnotherAddress: 'Andere Adresse verwenden',
   seeSignInMethods: 'Anmeldemethoden ansehen',
+  terms: 'Nutzungsbedingungen',
+  privacy: 'Datenschutz',
+  support: 'Hilfe',
   noVerifiedAddress: 'Nicht verfügbar: Keine Ihrer Adressen ist bestätigt.',
 };

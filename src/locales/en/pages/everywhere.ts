@@ -17,5 +17,9 @@ export const common = {
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
   useAnotherAddress: 'Use another address',
   seeSignInMethods: 'See your sign-in methods',
+  /** The pages of the operator. */
+  terms: 'Terms',
+  privacy: 'Privacy',
+  support: 'Help',
   noVerifiedAddress: 'Not available: no address of yours is verified.',
 };
