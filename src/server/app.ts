@@ -58,7 +58,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     settleLocale(authDeps.cookies, req);
     next();
   });
-  const headers = securityHeaders(settings.origin, parts.documents?.inline);
+  const headers = securityHeaders(settings.origin, parts.documents?.inline, settings.brand.appUrl);
   app.use(answerWithHeaders(headers));
   app.use(logRequests(deps));
 

@@ -44,12 +44,13 @@ export function AccountButton({ labels, onSignedOut }: AccountButtonProps) {
   if (session === undefined)
     return <span className="foyer-account foyer-account--unknown" aria-hidden="true" />;
   if (session === null) {
-    // Foyer redirects only to addresses of its own origin after the sign-in.
-    const returnPath = `${window.location.pathname}${window.location.search}`;
+    // After the sign-in Foyer redirects only to its own origin and to that of its APP_URL.
+    const { origin, href, pathname, search } = window.location;
+    const returnUrl = client.url === '' || client.url === origin ? pathname + search : href;
     return (
       <a
         className="foyer-account__sign-in"
-        href={`${client.url}/sign-in?callbackUrl=${encodeURIComponent(returnPath)}`}
+        href={`${client.url}/sign-in?callbackUrl=${encodeURIComponent(returnUrl)}`}
       >
         {words.signIn}
       </a>

@@ -1,3 +1,4 @@
+import type { CallbackSite } from '../../shared/callback-url.ts';
 import { plainBrand, type Brand } from '../../shared/brand.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -5,4 +6,8 @@ import type { Settings } from '../settings/settings.ts';
 export function brandOf({ origin, brand }: Pick<Settings, 'origin' | 'brand'>): Brand {
   const plain = plainBrand(origin);
   return { ...plain, name: brand.name ?? plain.name, appUrl: brand.appUrl };
+}
+
+export function callbackSiteOf({ origin, brand }: Pick<Settings, 'origin' | 'brand'>): CallbackSite {
+  return { origin, appUrl: brand.appUrl };
 }
