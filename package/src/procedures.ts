@@ -1711,7 +1711,7 @@ export interface Procedures {
         /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
         /** The language of pages and mails. */
-        locale: 'en' | 'de';
+        locale: 'en' | 'de' | 'ar';
         /** When the account was created. */
         createdAt: string;
       }>;
@@ -1746,7 +1746,7 @@ export interface Procedures {
             | null
             | undefined;
           /** The language of pages and mails. */
-          locale?: 'en' | 'de' | undefined;
+          locale?: 'en' | 'de' | 'ar' | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -1761,7 +1761,7 @@ export interface Procedures {
         /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
         /** The language of pages and mails. */
-        locale: 'en' | 'de';
+        locale: 'en' | 'de' | 'ar';
         /** When the account was created. */
         createdAt: string;
       }>;
@@ -1796,7 +1796,7 @@ export interface Procedures {
         /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
         /** The language of pages and mails. */
-        locale: 'en' | 'de';
+        locale: 'en' | 'de' | 'ar';
         /** When the account was created. */
         createdAt: string;
       }>;

@@ -1,5 +1,5 @@
 import { createContext, use, useContext } from 'react';
-import { isLocale, type Locale } from '../../shared/locale.ts';
+import { intlLocaleOf, isLocale, type Locale } from '../../shared/locale.ts';
 import type { ErrorTexts, LaterPagesTexts, PageTexts, SignedOutPagesTexts } from '../../locales/texts.ts';
 
 export interface Spoken {
@@ -126,7 +126,12 @@ export function useTexts(): PageTexts {
   return useLanguage().texts;
 }
 
-/** The language that the pages speak; for `Intl`. */
+/** The language that the pages speak. */
 export function useLocale(): Locale {
   return useLanguage().locale;
+}
+
+/** The same, for the numbers and dates of `Intl`. */
+export function useIntlLocale(): string {
+  return intlLocaleOf(useLocale());
 }

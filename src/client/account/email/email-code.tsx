@@ -42,7 +42,7 @@ export function EmailCode(props: EmailCodeProps) {
   return (
     <div className={classes['code']}>
       <p role="status" className={classes['sent']}>
-        {texts.sentTo} <strong>{email}</strong>. {texts.waiting}
+        {texts.sentTo} <strong dir="ltr">{email}</strong>. {texts.waiting}
       </p>
       {isDead ? (
         // The catalogue's title is about signing in, which does not fit here.

@@ -55,6 +55,7 @@ export function EmailForm({ current, isPending, failure, sent, onSend, onCancel 
         name="email"
         autoComplete="email"
         inputMode="email"
+        dir="ltr"
         autoCapitalize="none"
         spellCheck={false}
         size="md"

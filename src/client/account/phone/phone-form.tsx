@@ -115,6 +115,7 @@ export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneF
           name="phone"
           type="tel"
           inputMode="tel"
+          dir="ltr"
           autoComplete="tel"
           size="md"
           value={text}

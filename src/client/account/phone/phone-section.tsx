@@ -180,7 +180,7 @@ function Verified({ phone, isRemoving, opener, onChange, onRemove }: VerifiedPro
     <div className={classes['row']}>
       <div>
         <p className={classes['number']}>
-          {phone.international} <Badge tone="good">{common.verified}</Badge>
+          <bdi>{phone.international}</bdi> <Badge tone="good">{common.verified}</Badge>
         </p>
         <p className={classes['since']}>{texts.since(formatDay(phone.verifiedAt))}</p>
       </div>

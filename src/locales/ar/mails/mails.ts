@@ -4,8 +4,7 @@ import { plural } from '../plural.ts';
 import { security } from './security-mails.ts';
 import type { MailTexts } from '../../texts.ts';
 
-const IGNORE_SIGN_IN =
-  'إن لم تطلب ذلك، فتجاهل هذه الرسالة: لا يستطيع أحد تسجيل الدخول دون الرابط أو الرمز.';
+const IGNORE_SIGN_IN = 'إن لم تطلب ذلك، فتجاهل هذه الرسالة: لا يستطيع أحد تسجيل الدخول دون الرابط أو الرمز.';
 
 /** How long something works. */
 const forMinutes = (minutes: number) =>

@@ -36,9 +36,9 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'password-changed': () => 'تم تغيير كلمة المرور وتسجيل الخروج من الأجهزة الأخرى',
   'password-reset': () => 'أُعيد تعيين كلمة المرور عبر رابط وتم تسجيل الخروج من جميع الأجهزة',
   'password-removed': () => 'تمت إزالة كلمة المرور',
-  'unproven-methods-removed': () =>
-    'تم تأكيد العنوان لأول مرة، وأُزيلت طرق تسجيل الدخول التي أضيفت قبل ذلك',
-  'security-review-due': () => 'بعد إعادة تعيين كلمة المرور، عرضنا عليك قائمة بالإضافات الأخيرة وأرسلناها إليك',
+  'unproven-methods-removed': () => 'تم تأكيد العنوان لأول مرة، وأُزيلت طرق تسجيل الدخول التي أضيفت قبل ذلك',
+  'security-review-due': () =>
+    'بعد إعادة تعيين كلمة المرور، عرضنا عليك قائمة بالإضافات الأخيرة وأرسلناها إليك',
   'security-review-finished': () => 'تم تأكيد الإضافات الأخيرة',
   'email-change-requested': ({ label }) => `طُلب عنوان بريد إلكتروني جديد${named(label)}`,
   'email-added': ({ label }) => `تمت إضافة عنوان البريد الإلكتروني${named(label)}`,

@@ -3,8 +3,7 @@ import { isolate } from '../../isolate.ts';
 
 export const confirmSignIn: PageTexts['confirmSignIn'] = {
   title: (email) => `هل تريد المتابعة باسم ${isolate(email)}؟`,
-  intro: (host) =>
-    `أنت تسجّل الدخول إلى ${isolate(host)}. إن لم تطلب ذلك، فأغلق الصفحة ولن يحدث شيء.`,
+  intro: (host) => `أنت تسجّل الدخول إلى ${isolate(host)}. إن لم تطلب ذلك، فأغلق الصفحة ولن يحدث شيء.`,
   confirm: 'متابعة',
   signedInAlready: 'لقد سجّلت الدخول من قبل.',
   signedInAlreadyAs: (email) => `لقد سجّلت الدخول من قبل باسم ${isolate(email)}.`,
