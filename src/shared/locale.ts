@@ -11,14 +11,6 @@ export function directionOf(locale: Locale): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr';
 }
 
-/**
- * The tag for `Intl`. Every language writes Latin digits here: codes, phone numbers, network addresses and the counts inside sentences have
- * them, and Arabic would mix two kinds (Unicode Technical Standard 35, `nu`).
- */
-export function intlLocaleOf(locale: Locale): string {
-  return `${locale}-u-nu-latn`;
-}
-
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }

@@ -1,4 +1,4 @@
-import { useIntlLocale } from '../language/texts.ts';
+import { useIntlLocale } from '../language/intl-locale.ts';
 
 /** Formats the day of a timestamp (ISO 8601) in the current language. */
 export function useFormatDay(): (timestamp: string) => string {

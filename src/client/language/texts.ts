@@ -1,5 +1,5 @@
 import { createContext, use, useContext } from 'react';
-import { intlLocaleOf, isLocale, type Locale } from '../../shared/locale.ts';
+import { isLocale, type Locale } from '../../shared/locale.ts';
 import type { ErrorTexts, LaterPagesTexts, PageTexts, SignedOutPagesTexts } from '../../locales/texts.ts';
 
 export interface Spoken {
@@ -129,9 +129,4 @@ export function useTexts(): PageTexts {
 /** The language that the pages speak. */
 export function useLocale(): Locale {
   return useLanguage().locale;
-}
-
-/** The same, for the numbers and dates of `Intl`. */
-export function useIntlLocale(): string {
-  return intlLocaleOf(useLocale());
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/limits.ts';
-import { useIntlLocale, useTexts } from '../language/texts.ts';
+import { useIntlLocale } from '../language/intl-locale.ts';
+import { useTexts } from '../language/texts.ts';
 
 interface RelativeTimeProps {
   /** ISO 8601. */

@@ -53,7 +53,7 @@ function dataBlock(id: string, data: unknown): string {
 
 /** Sets the language of the document, from which the application takes its own, and its direction. */
 export function inLanguage(template: string, locale: Locale): string {
-  return template.replace(LANGUAGE, () => html`<html ${languageAttributes(locale)}></html>`.toString());
+  return template.replace(LANGUAGE, `<html ${languageAttributes(locale).toString()}>`);
 }
 
 /** Shows the markup only to browsers without script. Others would show it for a moment before the application starts. */

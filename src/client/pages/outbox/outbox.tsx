@@ -7,7 +7,8 @@ import { SiteMark } from '../../ui/site-mark.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Message, useTitleOf } from './message.tsx';
 import classes from './outbox.module.css';
-import { useIntlLocale, useTexts } from '../../language/texts.ts';
+import { useIntlLocale } from '../../language/intl-locale.ts';
+import { useTexts } from '../../language/texts.ts';
 
 const REFRESH_MS = 2000;
 
