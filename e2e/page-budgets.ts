@@ -37,6 +37,7 @@ export const BUDGETS = {
     '/account/activity/secure': 5_750,
     '/device': 3_250,
     '/developers': 4_750,
+    '/dev/design': 9_000,
     '/dev/outbox': 8_000,
   },
 } as const satisfies {

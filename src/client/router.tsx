@@ -146,6 +146,12 @@ const outboxRoute = createRoute({
   component: lazyPage(() => import('./pages/outbox/outbox.tsx'), 'OutboxPage'),
 });
 
+const designRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dev/design',
+  component: lazyPage(() => import('./pages/design/design.tsx'), 'DesignPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   homeRoute,
   signInRoute,
@@ -173,6 +179,7 @@ const routeTree = rootRoute.addChildren([
   deviceRoute,
   developersRoute,
   outboxRoute,
+  designRoute,
 ]);
 
 interface AppRouterOptions {
