@@ -1743,7 +1743,7 @@ export interface Procedures {
         /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
         /** The language of pages and mails. */
-        locale: 'en' | 'de';
+        locale: 'en' | 'de' | 'ar';
         /** When the account was created. */
         createdAt: string;
       }>;
@@ -1778,7 +1778,7 @@ export interface Procedures {
             | null
             | undefined;
           /** The language of pages and mails. */
-          locale?: 'en' | 'de' | undefined;
+          locale?: 'en' | 'de' | 'ar' | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -1793,7 +1793,7 @@ export interface Procedures {
         /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
         /** The language of pages and mails. */
-        locale: 'en' | 'de';
+        locale: 'en' | 'de' | 'ar';
         /** When the account was created. */
         createdAt: string;
       }>;
@@ -1828,7 +1828,7 @@ export interface Procedures {
         /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
         /** The language of pages and mails. */
-        locale: 'en' | 'de';
+        locale: 'en' | 'de' | 'ar';
         /** When the account was created. */
         createdAt: string;
       }>;
