@@ -53,10 +53,11 @@ export function DataIcon(props: IconProps) {
   );
 }
 
-export function MenuIcon(props: IconProps) {
+/** Points to the start of the line. The styles of its links mirror it where a page runs from right to left. */
+export function BackIcon(props: IconProps) {
   return (
     <Icon {...props}>
-      <path d="M4 7h16M4 12h16M4 17h16" />
+      <path d="M19 12H5.5M11 5.5 4.5 12l6.5 6.5" />
     </Icon>
   );
 }
