@@ -14,6 +14,7 @@ import { RequireSession } from '../features/session/require-session.tsx';
 import { SiteMark } from '../ui/site-mark.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import type { Session } from '../../shared/schemas/session.ts';
+import { NoticesProvider } from './notices.tsx';
 import { PersonPicture } from './profile/person-picture.tsx';
 import { SecurityReviewNotice } from './security-review/security-review-notice.tsx';
 import { useOwnLanguage } from './use-own-language.ts';
@@ -29,7 +30,9 @@ export function AccountLayout() {
     <RequireSession>
       {(session) => (
         <VerifyProvider user={session.user} returned={returned}>
-          <Shell session={session} />
+          <NoticesProvider>
+            <Shell session={session} />
+          </NoticesProvider>
         </VerifyProvider>
       )}
     </RequireSession>

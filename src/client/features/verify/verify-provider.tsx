@@ -58,6 +58,15 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
     router.history.replace(currentPath(router.state.location));
   }, [outcome, provider, error, requestId, reconnect, user.id, offer, router]);
 
+  // The message is about the page that the person came back to.
+  useEffect(
+    () =>
+      router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+        if (pathChanged) setMessage(null);
+      }),
+    [router],
+  );
+
   const verify = useMemo<Verify>(
     () => ({ ask: setRequest, resumable, takeResumable, message }),
     [resumable, takeResumable, message],
