@@ -1552,6 +1552,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
     /**
@@ -1632,6 +1634,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
     /**
@@ -1677,6 +1681,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
   };
