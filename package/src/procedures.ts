@@ -753,6 +753,22 @@ export interface Procedures {
           id: string;
           /** Its name for a button. */
           name: string;
+          /** Its logo for a button, or `null` where Foyer has none. Show the first letter of the name then. */
+          mark:
+            | {
+                /** The shapes of the logo, from the back to the front. */
+                shapes: {
+                  /** The `d` of an SVG path in a box of 24 by 24 (`viewBox="0 0 24 24"`). */
+                  path: string;
+                  /** Its colour as `#rrggbb`, or `null` for the colour of the text around it. */
+                  color: string | null;
+                }[];
+              }
+            | {
+                /** The path of an SVG or PNG image on this origin. */
+                image: string;
+              }
+            | null;
           /** Its protocol. */
           type: 'oidc' | 'oauth' | 'email';
           /** The sign-in action of Auth.js for this provider. It takes a form post with the CSRF token. */
@@ -788,6 +804,22 @@ export interface Procedures {
         id: string;
         /** Its name for a button: the configured name, or the domain of the address where the domain named the provider. */
         name: string;
+        /** Its logo for a button, or `null` where Foyer has none or the domain named the provider. */
+        mark:
+          | {
+              /** The shapes of the logo, from the back to the front. */
+              shapes: {
+                /** The `d` of an SVG path in a box of 24 by 24 (`viewBox="0 0 24 24"`). */
+                path: string;
+                /** Its colour as `#rrggbb`, or `null` for the colour of the text around it. */
+                color: string | null;
+              }[];
+            }
+          | {
+              /** The path of an SVG or PNG image on this origin. */
+              image: string;
+            }
+          | null;
         /** The sign-in action of Auth.js for this provider. It takes a form post with the CSRF token. */
         signInUrl: string;
       } | null>;

@@ -126,13 +126,21 @@ function AdditionItem({ addition, isRemoving, onRemove }: AdditionItemProps) {
   const { securityReview: texts, signInMethods, common, errors } = useTexts();
   const formatDay = useFormatDay();
   const reasonId = useId();
+  const providers = trpc.providers.list.useQuery();
   const { canRemove } = addition;
   const isPhone = addition.kind === 'phone';
+  const provider = isPhone ? undefined : providers.data?.find(({ id }) => id === addition.provider);
   const name = isPhone ? texts.phone : addition.name;
   const label = isPhone ? addition.international : addition.label;
   return (
     <ListItem
-      icon={isPhone ? <DeviceIcon kind="phone" /> : <ProviderMark name={name} />}
+      icon={
+        isPhone ? (
+          <DeviceIcon kind="phone" />
+        ) : (
+          <ProviderMark provider={{ name, mark: provider?.mark ?? null }} size="large" />
+        )
+      }
       name={name}
       actions={
         <Button

@@ -18,7 +18,7 @@ export function ConnectableProvider(props: ConnectableProviderProps) {
   const texts = useTexts().signInMethods;
   return (
     <ListItem
-      icon={<ProviderMark name={provider.name} />}
+      icon={<ProviderMark provider={provider} size="large" />}
       name={provider.name}
       isShort
       actions={

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
@@ -10,7 +11,8 @@ import { useTexts } from '../../language/texts.ts';
 
 interface ConnectedAccountProps {
   readonly account: Account;
-  readonly name: string;
+  /** Without a mark where it is no longer offered. */
+  readonly provider: ComponentProps<typeof ProviderMark>['provider'];
   readonly isRemoving: boolean;
   readonly isReconnecting: boolean;
   readonly disabled: boolean;
@@ -20,7 +22,8 @@ interface ConnectedAccountProps {
 
 /** One account at an identity provider, with its dates and buttons. */
 export function ConnectedAccount(props: ConnectedAccountProps) {
-  const { account, name, isRemoving, isReconnecting, disabled, onRemove, onReconnect } = props;
+  const { account, provider, isRemoving, isReconnecting, disabled, onRemove, onReconnect } = props;
+  const { name } = provider;
   const { image, status, linkedAt, lastUsedAt, canUnlink } = account;
   const { signInMethods: texts, common, errors } = useTexts();
   const label = account.labelIsId ? texts.accountId(account.label) : account.label;
@@ -30,7 +33,7 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
     <ListItem
       icon={
         <>
-          <ProviderMark name={name} />
+          <ProviderMark provider={provider} size="large" />
           {image !== null && (
             <span className={classes['person']}>
               <PersonPicture name={label} image={image} size="tiny" />

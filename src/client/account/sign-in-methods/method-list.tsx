@@ -44,7 +44,8 @@ export function MethodList({ accounts, providers, profile, password, phone }: Me
   const utils = trpc.useUtils();
   const linking = useLinkAccount();
   const { leaving } = linking;
-  const nameOf = ({ provider }: AccountId) => providers.find(({ id }) => id === provider)?.name ?? provider;
+  const providerOf = ({ provider }: AccountId) =>
+    providers.find(({ id }) => id === provider) ?? { name: provider };
 
   const unlink = useSensitiveMutation({
     perform: ({ provider, providerAccountId }: AccountId) =>
@@ -56,7 +57,7 @@ export function MethodList({ accounts, providers, profile, password, phone }: Me
       void utils.securityReview.invalidate();
       // Another method may be the only one now.
       void utils.password.get.invalidate();
-      const name = nameOf(account);
+      const { name } = providerOf(account);
       show(({ signInMethods }) => (
         <Notice tone="success" takeFocus>
           <p>{signInMethods.removed(name)}</p>
@@ -113,7 +114,7 @@ export function MethodList({ accounts, providers, profile, password, phone }: Me
       <ConnectedAccount
         key={`${id}:${account.providerAccountId}`}
         account={account}
-        name={nameOf(account)}
+        provider={providerOf(account)}
         isRemoving={isRemoving(account)}
         isReconnecting={leaving === id}
         disabled={isDisabled}
@@ -146,7 +147,7 @@ export function MethodList({ accounts, providers, profile, password, phone }: Me
       </List>
       <RemoveAccountDialog
         account={accountToRemove}
-        providerName={accountToRemove ? nameOf(accountToRemove) : ''}
+        providerName={accountToRemove ? providerOf(accountToRemove).name : ''}
         isPending={unlink.isPending}
         failure={unlink.failure}
         onClose={() => setAccountToRemove(null)}
