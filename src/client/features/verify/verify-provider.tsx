@@ -80,8 +80,6 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
         onCancel={() => {
           clearStoredAction();
           setRequest(null);
-          // After the dialog has released the focus.
-          setTimeout(restoreFocus, 0, request?.origin);
         }}
         onVerified={() => {
           setRequest(null);
@@ -94,10 +92,4 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
 
 function isSame(one: Return | null, other: Return): boolean {
   return one !== null && JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** Focuses the pressed element, or the page's heading if that element was in a closed dialog. */
-function restoreFocus(origin: Element | null | undefined): void {
-  const target = origin?.isConnected && origin !== document.body ? origin : document.querySelector('h1');
-  if (target instanceof HTMLElement) target.focus();
 }
