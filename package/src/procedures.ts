@@ -753,6 +753,22 @@ export interface Procedures {
           id: string;
           /** Its name for a button. */
           name: string;
+          /** Its logo for a button, or `null` where Foyer has none. Show the first letter of the name then. */
+          mark:
+            | {
+                /** The shapes of the logo, from the back to the front. */
+                shapes: {
+                  /** The `d` of an SVG path in a box of 24 by 24 (`viewBox="0 0 24 24"`). */
+                  path: string;
+                  /** Its colour as `#rrggbb`, or `null` for the colour of the text around it. */
+                  color: string | null;
+                }[];
+              }
+            | {
+                /** The path of an SVG or PNG image on this origin. */
+                image: string;
+              }
+            | null;
           /** Its protocol. */
           type: 'oidc' | 'oauth' | 'email';
           /** The sign-in action of Auth.js for this provider. It takes a form post with the CSRF token. */
@@ -788,6 +804,22 @@ export interface Procedures {
         id: string;
         /** Its name for a button: the configured name, or the domain of the address where the domain named the provider. */
         name: string;
+        /** Its logo for a button, or `null` where Foyer has none or the domain named the provider. */
+        mark:
+          | {
+              /** The shapes of the logo, from the back to the front. */
+              shapes: {
+                /** The `d` of an SVG path in a box of 24 by 24 (`viewBox="0 0 24 24"`). */
+                path: string;
+                /** Its colour as `#rrggbb`, or `null` for the colour of the text around it. */
+                color: string | null;
+              }[];
+            }
+          | {
+              /** The path of an SVG or PNG image on this origin. */
+              image: string;
+            }
+          | null;
         /** The sign-in action of Auth.js for this provider. It takes a form post with the CSRF token. */
         signInUrl: string;
       } | null>;
@@ -1552,6 +1584,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
     /**
@@ -1632,6 +1666,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
     /**
@@ -1677,6 +1713,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
   };
@@ -1711,7 +1749,7 @@ export interface Procedures {
         /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
         /** The language of pages and mails. */
-        locale: 'en' | 'de';
+        locale: 'en' | 'de' | 'ar';
         /** When the account was created. */
         createdAt: string;
       }>;
@@ -1746,7 +1784,7 @@ export interface Procedures {
             | null
             | undefined;
           /** The language of pages and mails. */
-          locale?: 'en' | 'de' | undefined;
+          locale?: 'en' | 'de' | 'ar' | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -1761,7 +1799,7 @@ export interface Procedures {
         /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
         /** The language of pages and mails. */
-        locale: 'en' | 'de';
+        locale: 'en' | 'de' | 'ar';
         /** When the account was created. */
         createdAt: string;
       }>;
@@ -1796,7 +1834,7 @@ export interface Procedures {
         /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
         /** The language of pages and mails. */
-        locale: 'en' | 'de';
+        locale: 'en' | 'de' | 'ar';
         /** When the account was created. */
         createdAt: string;
       }>;

@@ -1,3 +1,4 @@
+import './ui/theme/code.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Brand } from '../shared/brand.ts';

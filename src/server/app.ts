@@ -28,6 +28,7 @@ import {
   settleLocale,
   describeClient,
 } from './http/request.ts';
+import { mountProviderLogos } from './http/provider-logo-route.ts';
 import { mountProviderStart } from './pages/provider-start-route.ts';
 import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
@@ -117,6 +118,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   mountLocale(app, authDeps);
   mountPictures(app, deps);
   mountBrand(app, settings.brand);
+  mountProviderLogos(app, authDeps);
   mountProviderStart(app, authDeps);
   if (parts.documents) mountPages(app, authDeps, parts.documents);
 

@@ -69,7 +69,7 @@ interface AccountMenuProps {
 function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps) {
   const { client } = useFoyer();
   const [isOpen, setOpen] = useState(false);
-  const [side, setSide] = useState<'left' | 'right'>('right');
+  const [side, setSide] = useState<'start' | 'end'>('end');
   const { signOut, state } = useSignOut(onSignedOut);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -91,8 +91,12 @@ function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps
 
   const toggle = () => {
     // The panel opens towards the middle of the window, where there is space.
-    const { left = 0, right = 0 } = box.current?.getBoundingClientRect() ?? {};
-    setSide(left + right < document.documentElement.clientWidth ? 'left' : 'right');
+    const { current } = box;
+    if (current) {
+      const { left, right } = current.getBoundingClientRect();
+      const isOnTheLeft = left + right < document.documentElement.clientWidth;
+      setSide(isOnTheLeft === (getComputedStyle(current).direction === 'rtl') ? 'end' : 'start');
+    }
     setOpen(!isOpen);
   };
 

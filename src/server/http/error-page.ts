@@ -2,6 +2,7 @@ import { NEXT_STEPS } from '../../shared/errors/entry.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { html, type Html } from './html.ts';
+import { languageAttributes } from './language-attributes.ts';
 import type { ServerPagesTexts } from '../../locales/texts.ts';
 
 /** The style of the server's own pages, which load no script and no style sheet. The brand of the site has the tokens. */
@@ -89,7 +90,7 @@ function hintOf(texts: ServerPagesTexts, code: ErrorCode, leadsTo: string | unde
 export function errorDocument(code: ErrorCode, details: ErrorPageDetails): string {
   const { brand, locale } = details;
   return html`<!doctype html>
-    <html lang="${locale}">
+    <html ${languageAttributes(locale)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -5,6 +5,7 @@ import { callbackSiteOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { startProviderFlow } from '../auth/start-flow.ts';
 import { html } from '../http/html.ts';
+import { languageAttributes } from '../http/language-attributes.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { clientOf, localeOf, requestIdOf, varyByLocale } from '../http/request.ts';
 import { serverPageTexts } from '../locale-texts.ts';
@@ -39,7 +40,7 @@ export function mountProviderStart(app: Express, deps: AuthDependencies): void {
     const texts = serverPageTexts(locale);
     res.type('html').send(
       html`<!doctype html>
-        <html lang="${locale}">
+        <html ${languageAttributes(locale)}>
           <head>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -21,5 +21,4 @@ export const common: PageTexts['common'] = {
   terms: 'Nutzungsbedingungen',
   privacy: 'Datenschutz',
   support: 'Hilfe',
-  noVerifiedAddress: 'Nicht verfügbar: Keine Ihrer Adressen ist bestätigt.',
 };

@@ -21,5 +21,4 @@ export const common = {
   terms: 'Terms',
   privacy: 'Privacy',
   support: 'Help',
-  noVerifiedAddress: 'Not available: no address of yours is verified.',
 };
