@@ -16,7 +16,7 @@ export function ReturnNotice() {
 }
 
 function ReturnMessage({ message, name }: { readonly message: Return; readonly name: string }) {
-  const texts = useTexts().account;
+  const { account: texts, errors } = useTexts();
   if (message.error === 'SessionRequired') {
     return (
       <Notice tone="problem" title={texts.nothingChangedTitle} takeFocus>
@@ -25,7 +25,7 @@ function ReturnMessage({ message, name }: { readonly message: Return; readonly n
     );
   }
   if (message.error !== undefined) {
-    return <ErrorNotice error={failureOf(message)} title={texts.notConnected} takeFocus />;
+    return <ErrorNotice error={failureOf(message, errors)} title={texts.notConnected} takeFocus />;
   }
   switch (message.outcome) {
     case 'linked':

@@ -66,10 +66,19 @@ export const PLAIN_STYLE = html`<style>
     outline: 2px solid var(--accent);
     outline-offset: 2px;
   }
-  .code {
+  details {
+    margin: 1.5rem 0 0;
     color: var(--dimmed);
     font-size: 0.85rem;
     overflow-wrap: anywhere;
+  }
+  summary {
+    width: fit-content;
+    cursor: pointer;
+  }
+  summary:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
   }
 </style>`;
 
@@ -88,7 +97,10 @@ function errorContent(code: ErrorCode, { locale, requestId, leadsTo }: ErrorPage
   return html`<h1>${title}</h1>
     <p>${message} ${hintOf(texts, code, leadsTo)}</p>
     <p><a href="${leadsTo ?? NEXT_STEPS[next].path}">${leadsTo ?? texts.labelOf(next)}</a></p>
-    <p class="code">${texts.code(code)} · ${texts.request(requestId)}</p>`;
+    <details>
+      <summary>${texts.details}</summary>
+      ${texts.code(code)} · ${texts.request(requestId)}
+    </details>`;
 }
 
 function hintOf(texts: ServerPagesTexts, code: ErrorCode, leadsTo: string | undefined): string {

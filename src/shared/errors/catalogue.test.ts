@@ -19,7 +19,7 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
 /** What the files of the subjects export, by file. */
 async function readSubjects(): Promise<ReadonlyMap<string, readonly string[]>> {
   const files = readdirSync(import.meta.dirname).filter(
-    (file) => !/^(catalogue|entry|first-page|steps)\b|\.test/.test(file),
+    (file) => !/^(catalogue|entry|first-page)\b|\.test/.test(file),
   );
   const modules = files.map(async (file) => {
     const exported = (await import(`./${file}`)) as Readonly<Record<string, unknown>>;

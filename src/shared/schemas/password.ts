@@ -20,7 +20,7 @@ export const passwordText = z
 export const signUpInput = z.strictObject({
   email: emailAddress.describe('The email address.'),
   password: passwordText.describe('The new password.'),
-  name: personName.describe('The name of the person.'),
+  name: personName.optional().describe('The name of the person. They may add it later.'),
   callbackUrl: callbackUrl.optional().describe('Where the person returns to: a path on this origin.'),
 });
 

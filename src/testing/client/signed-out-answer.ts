@@ -1,4 +1,4 @@
-import { accountOf, PAGES_BY_PATH, type Visit } from '../../server/pages/page-of-address.ts';
+import { accountOf, errorStepOf, PAGES_BY_PATH, type Visit } from '../../server/pages/page-of-address.ts';
 import { plainBrand } from '../../shared/brand.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { addressOf, readParameters, type SignedOutPage } from '../../shared/signed-out-page.ts';
@@ -33,6 +33,7 @@ export async function answerSignedOut(
   const { parameters: shownParameters = parameters, ...parts } = shown;
   return {
     ...parts,
+    ...errorStepOf(shownParameters),
     address: addressOf(pathname, shownParameters),
     origin,
     locale,
