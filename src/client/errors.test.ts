@@ -54,7 +54,9 @@ test('a fault of our own pages is INTERNAL', () => {
 
 test('only what is repeated by itself says so', () => {
   const away = TRPCClientError.from(new TypeError('Failed to fetch'));
-  expect(errorWords(en, toClientError(away)).hint).toBe('The page tries again automatically.');
+  expect(errorWords(en, toClientError(away)).hint).toBe(
+    'You are not signed out. The page tries again automatically.',
+  );
   expect(errorWords(en, toActionError(away)).hint).toBe('Try again in a moment.');
   expect(errorWords(de, toActionError(away)).hint).toBe('Versuchen Sie es gleich noch einmal.');
 });

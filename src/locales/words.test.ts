@@ -63,10 +63,12 @@ const SAME_IN_BOTH = [
   'pages.accessTokens.token',
   'pages.activity.step',
   'pages.codes.waiting',
+  'pages.failures.details',
   'pages.outbox.messageId',
   'pages.picture.zoomValue',
   'pages.profile.name',
   'pages.signUp.name',
+  'serverPages.details',
 ];
 
 /** Scopes are for programs. */
