@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import classes from './button.module.css';
 
 interface ButtonLook {
-  /** Defaults to `filled`, the main action. */
-  readonly variant?: 'filled' | 'default' | 'subtle';
+  /** Defaults to `filled`, the main action. `link` looks like a link in a text. */
+  readonly variant?: 'filled' | 'default' | 'subtle' | 'link';
   readonly size?: 'compact-sm' | 'sm' | 'md';
   readonly fullWidth?: boolean;
   /** The action cannot be undone. */

@@ -38,7 +38,7 @@ export function ResendMessage({ request, wait, sent, action, onSend, scriptless 
   const button = (
     <Button
       {...(scriptless && { type: 'submit', name: 'way', value: 'resend' })}
-      variant="default"
+      variant="link"
       size="sm"
       disabled={isCounting}
       loading={isPending}

@@ -88,7 +88,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
   };
   const sendMailLink = () => {
     setMissing(null);
-    if (isMissing('email') || linkWait > 0 || requestLink.isPending) return;
+    if (isMissing('email') || linkWait > 0 || requestLink.isPending || signIn.isAccepted) return;
     signIn.reset();
     requestLink.start({ email: emailField.current?.value ?? '', ...callback });
   };
@@ -127,6 +127,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
           onInput={(event) => onEmail(event.currentTarget.value)}
           onKeyDown={onEmailKey}
           onBlur={organisation.onBlur}
+          readOnly={signIn.isAccepted}
           error={missing === 'email' ? texts.missingEmail : emailIssue}
         />
         <Organisation found={organisation.found} callbackUrl={callbackUrl} />
@@ -137,6 +138,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
           label={passwordTexts.label}
           name="password"
           autoComplete="current-password"
+          readOnly={signIn.isAccepted}
           error={missing === 'password' ? texts.missingPassword : passwordIssue}
         />
         <p className={classes['forgot']}>
