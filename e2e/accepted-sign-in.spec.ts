@@ -8,9 +8,9 @@ import { PASSWORD, signUp } from './password-flows.ts';
 
 /** Marks `<html>` when the button can be pressed again. It sees every change, also one of a moment. */
 async function markWhenIdle(button: Locator): Promise<void> {
-  await button.evaluate((element: HTMLButtonElement) => {
+  await button.evaluate((element) => {
     const mark = () => {
-      if (!element.disabled) document.documentElement.dataset['idle'] = 'true';
+      if (element.ariaBusy !== 'true') document.documentElement.dataset['idle'] = 'true';
     };
     new MutationObserver(mark).observe(element, { attributes: true });
     mark();

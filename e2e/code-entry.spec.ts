@@ -27,8 +27,8 @@ function offsetsOfDigits(page: Page): Promise<number[]> {
 for (const [name, width, prepare] of [
   ['320 pixels wide', 320, () => {}],
   ['1280 pixels wide', 1280, () => {}],
-  ['200 % text', 360, () => (document.documentElement.style.fontSize = '200%')],
-  ['right to left', 360, () => (document.documentElement.dir = 'rtl')],
+  ['200 % text', 360, () => void (document.documentElement.style.fontSize = '200%')],
+  ['right to left', 360, () => void (document.documentElement.dir = 'rtl')],
 ] as const)
   test(`each digit stands in its slot, ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

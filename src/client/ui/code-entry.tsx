@@ -19,6 +19,8 @@ interface CodeEntryProps {
   readonly onCode: (code: string) => void;
   /** The code was accepted, and the next page is loading. */
   readonly isAccepted?: boolean;
+  /** Beside the button. */
+  readonly secondButton?: ReactNode;
   readonly takeFocus?: boolean;
   /** The id of the text that says where the code was sent. */
   readonly describedBy?: string;
@@ -40,6 +42,7 @@ export function CodeEntry(props: CodeEntryProps) {
     onCode,
     scriptless,
     isAccepted = false,
+    secondButton,
     takeFocus = false,
     describedBy,
     needsButton = false,
@@ -103,7 +106,18 @@ export function CodeEntry(props: CodeEntryProps) {
 
   const error = isIncomplete ? texts.codes.incomplete(VERIFICATION_CODE_DIGITS) : fieldError;
   const { id, described } = useFieldIds({ error, 'aria-describedby': describedBy });
-
+  const submitButton = (
+    <Button
+      type="submit"
+      // So that the server's answer shows a failure at this form, and not at the one for another mail.
+      {...(scriptless && { name: 'way', value: 'code' })}
+      {...(secondButton === undefined && { size: 'md', fullWidth: true })}
+      loading={isPending}
+      disabled={wait > 0}
+    >
+      {action}
+    </Button>
+  );
   return (
     <form
       onSubmit={submit}
@@ -136,17 +150,14 @@ export function CodeEntry(props: CodeEntryProps) {
           </span>
         </div>
       </Field>
-      <Button
-        type="submit"
-        // So that the server's answer shows a failure at this form, and not at the one for another mail.
-        {...(scriptless && { name: 'way', value: 'code' })}
-        size="md"
-        fullWidth
-        loading={isPending}
-        disabled={wait > 0}
-      >
-        {action}
-      </Button>
+      {secondButton === undefined ? (
+        submitButton
+      ) : (
+        <div className={classes['buttons']}>
+          {submitButton}
+          {secondButton}
+        </div>
+      )}
     </form>
   );
 }

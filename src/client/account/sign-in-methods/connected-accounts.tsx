@@ -7,6 +7,7 @@ import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { trpc } from '../../trpc.ts';
 import { ConnectedAccount } from './connected-account.tsx';
+import { useNotice } from '../notices.tsx';
 import { RemoveAccountDialog } from './remove-account-dialog.tsx';
 import { Section } from '../section.tsx';
 import type { LinkAccount } from './use-link-account.ts';
@@ -27,8 +28,10 @@ interface AccountId {
 export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAccountsProps) {
   const texts = useTexts().signInMethods;
   const [accountToRemove, setAccountToRemove] = useState<Account | null>(null);
-  const [removedName, setRemovedName] = useState<string | null>(null);
-  const nameOf = ({ provider }: AccountId) => providers.find(({ id }) => id === provider)?.name ?? provider;
+  const { notice, show, clear } = useNotice();
+  const providerOf = ({ provider }: AccountId) =>
+    providers.find(({ id }) => id === provider) ?? { name: provider };
+  const nameOf = (account: AccountId) => providerOf(account).name;
   const utils = trpc.useUtils();
   const unlink = useSensitiveMutation({
     perform: ({ provider, providerAccountId }: AccountId) =>
@@ -38,7 +41,12 @@ export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAcc
       utils.accounts.list.setData(undefined, remainingAccounts);
       void utils.providers.list.invalidate();
       void utils.securityReview.invalidate();
-      setRemovedName(nameOf(account));
+      const name = nameOf(account);
+      show(({ signInMethods }) => (
+        <Notice tone="success" takeFocus>
+          <p>{signInMethods.removed(name)}</p>
+        </Notice>
+      ));
       setAccountToRemove(null);
     },
     // The list was out of date, for example because of another tab.
@@ -53,11 +61,7 @@ export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAcc
 
   return (
     <Section title={texts.connectedAccounts}>
-      {removedName !== null && (
-        <Notice key={removedName} tone="success" takeFocus>
-          <p>{texts.removed(removedName)}</p>
-        </Notice>
-      )}
+      {notice}
       {failure && !accountToRemove && <ErrorNotice error={failure} takeFocus />}
       {accounts.length === 0 && <p>{texts.noAccounts}</p>}
       {accounts.length > 0 && (
@@ -66,12 +70,12 @@ export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAcc
             <ConnectedAccount
               key={`${account.provider}:${account.providerAccountId}`}
               account={account}
-              name={nameOf(account)}
+              provider={providerOf(account)}
               isRemoving={!accountToRemove && isRemoving(account)}
               isReconnecting={leaving === account.provider}
               disabled={leaving !== null || wait > 0}
               onRemove={() => {
-                setRemovedName(null);
+                clear();
                 unlink.reset();
                 setAccountToRemove(account);
               }}
