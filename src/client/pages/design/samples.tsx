@@ -15,7 +15,6 @@ import {
   DataIcon,
   KeyIcon,
   LeaveIcon,
-  MenuIcon,
   PersonIcon,
   TerminalIcon,
 } from '../../ui/icons.tsx';
@@ -282,7 +281,6 @@ export const SAMPLES: readonly Sample[] = [
             KeyIcon,
             LeaveIcon,
             MailIcon,
-            MenuIcon,
             PersonIcon,
             ProblemIcon,
             TerminalIcon,

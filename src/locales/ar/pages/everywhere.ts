@@ -19,5 +19,4 @@ export const common: PageTexts['common'] = {
   tryAgainIn: (seconds) => `إعادة المحاولة بعد ${seconds} ث`,
   useAnotherAddress: 'استخدام عنوان آخر',
   seeSignInMethods: 'عرض طرق تسجيل الدخول',
-  noVerifiedAddress: 'غير متاح: ليس لديك عنوان مؤكَّد.',
 };

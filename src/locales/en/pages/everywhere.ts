@@ -17,5 +17,4 @@ export const common = {
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
   useAnotherAddress: 'Use another address',
   seeSignInMethods: 'See your sign-in methods',
-  noVerifiedAddress: 'Not available: no address of yours is verified.',
 };
