@@ -95,7 +95,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.get('/openapi.json', answerOpenApi(authDeps));
   app.use(settings.authBasePath, createAuthRouter(authDeps));
   app.use('/trpc', createTrpcRouter(authDeps));
-  if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings.dataDir);
+  if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings);
   mountLocale(app, authDeps);
   mountPictures(app, deps);
   mountProviderStart(app, authDeps);
