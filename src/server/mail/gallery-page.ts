@@ -132,9 +132,14 @@ function galleryStyle({ light, dark }: { readonly light: Tokens; readonly dark: 
     .columns {
       display: grid;
       grid-template-columns: 20rem minmax(0, 1fr);
+      align-items: start;
     }
     .columns > nav {
+      position: sticky;
+      inset-block-start: 0;
+      max-height: 100vh;
       padding: ${light['space-3']};
+      overflow: auto;
       border-inline-end: 1px solid var(--border);
     }
     main {
@@ -210,8 +215,8 @@ function galleryStyle({ light, dark }: { readonly light: Tokens; readonly dark: 
         grid-template-columns: minmax(0, 1fr);
       }
       .columns > nav {
+        position: static;
         max-height: 16rem;
-        overflow: auto;
         border-inline-end: 0;
         border-block-end: 1px solid var(--border);
       }

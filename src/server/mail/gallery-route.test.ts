@@ -61,9 +61,13 @@ describe('the gallery of mails', () => {
     }
   });
 
-  it('returns a mail in its dark colours', async ({ app }) => {
-    const { text } = await get(app, '/dev/mails/en/sign-in-link/dark');
-    expect(text).toContain('@media all');
+  it.for([
+    ['/dark', '@media all'],
+    ['/light', '@media not all'],
+    ['', '@media (prefers-color-scheme: dark)'],
+  ] as const)('returns a mail with the scheme %j', async ([scheme, rule], { app }) => {
+    const { text } = await get(app, `/dev/mails/en/sign-in-link${scheme}`);
+    expect(text).toContain(`${rule} {`);
   });
 
   it.for([

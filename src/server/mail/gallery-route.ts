@@ -27,17 +27,23 @@ export function mountMailGallery(app: Express, settings: MailSettings): void {
     res.type('html').send(page);
   });
 
-  app.get('/dev/mails/:language/:mail/:scheme', async (req, res) => {
+  // Without a scheme, the mail follows the system of the reader.
+  app.get('/dev/mails/:language/:mail{/:scheme}', async (req, res) => {
     const { language, mail, scheme } = req.params;
     const sample = Object.hasOwn(MAIL_SAMPLES, mail) ? MAIL_SAMPLES[mail] : undefined;
-    if (!sample || !isLocale(language) || !SCHEMES.some((each) => each === scheme))
-      return sendError(req, res, 'NOT_FOUND');
-    const { html } = sample(settings, language);
-    // The frame has this scheme, whatever the system of the reader prefers.
-    const colours = scheme === 'dark' ? 'all' : 'not all';
-    const page = html.replace('@media (prefers-color-scheme: dark)', `@media ${colours}`);
+    const isScheme = scheme === undefined || SCHEMES.some((each) => each === scheme);
+    if (!sample || !isLocale(language) || !isScheme) return sendError(req, res, 'NOT_FOUND');
+    const page = inScheme(sample(settings, language).html, scheme);
     sendMailFrame(res, page, await readLogos(page));
   });
+}
+
+function inScheme(mail: string, scheme: string | undefined): string {
+  if (scheme === undefined) return mail;
+  return mail.replace(
+    '@media (prefers-color-scheme: dark)',
+    `@media ${scheme === 'dark' ? 'all' : 'not all'}`,
+  );
 }
 
 function policyOf(page: string): string {
