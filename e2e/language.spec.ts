@@ -119,7 +119,9 @@ test('the language of the profile applies at once, after a reload, and in anothe
   await enter(page, person.login);
   await expectHeading(page, 'Profile');
   const saving = saved(page);
+  await page.getByRole('button', { name: 'Change language' }).click();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  await page.getByRole('button', { name: 'Save' }).click();
   await expectHeading(page, 'Profil');
   await saving;
   await page.reload();
