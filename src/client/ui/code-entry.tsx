@@ -117,6 +117,7 @@ export function CodeEntry(props: CodeEntryProps) {
         label={label}
         name="code"
         inputMode="numeric"
+        dir="ltr"
         autoComplete="one-time-code"
         size="md"
         placeholder={'0'.repeat(VERIFICATION_CODE_DIGITS)}

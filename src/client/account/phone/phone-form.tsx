@@ -129,6 +129,7 @@ export function PhoneForm(props: PhoneFormProps) {
           name="phone"
           type="tel"
           inputMode="tel"
+          dir="ltr"
           autoComplete="tel"
           size="md"
           value={text}
