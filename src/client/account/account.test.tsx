@@ -2,16 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { getQueryKey } from '@trpc/react-query';
 import { expect, test } from 'vitest';
 import type { Account } from '../../shared/schemas/accounts.ts';
-import {
-  aPasswordStatus,
-  aPhoneStatus,
-  aProfile,
-  aSession,
-  aVerifiedPhone,
-  anAccount,
-  PROVIDERS,
-} from '../../testing/client/answers.ts';
-import { ISSUES, makeIssue } from '../../shared/issues.ts';
+import { aPasswordStatus, aProfile, aSession, anAccount, PROVIDERS } from '../../testing/client/answers.ts';
 import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 import { trpc } from '../trpc.ts';
 
@@ -38,93 +29,6 @@ test('stores the session, the providers and the connected accounts under the key
   // Each was read once, so the page has no second copy under another key.
   for (const procedure of ['session.get', 'providers.list', 'accounts.list'])
     expect(app.calls.filter((call) => call.procedure === procedure)).toHaveLength(1);
-});
-
-test('saves only the changed fields', async () => {
-  using app = renderApp(
-    '/account',
-    answersWith({
-      profile: { get: () => aProfile(), update: (changes) => aProfile({ name: changes.name ?? null }) },
-    }),
-  );
-  const name = await screen.findByLabelText('Name');
-  const save = screen.getByRole('button', { name: 'Save' });
-  expect(save.hasAttribute('disabled')).toBe(true);
-  await app.user.clear(name);
-  await app.user.type(name, 'Augusta King');
-  await app.user.click(save);
-  expect(await screen.findByText('Your profile is saved.')).toBeDefined();
-  expect(app.calls.find(({ procedure }) => procedure === 'profile.update')?.input).toEqual({
-    name: 'Augusta King',
-  });
-  expect(within(screen.getByRole('banner')).getByText('Augusta King')).toBeDefined();
-});
-
-test('shows an error at its field', async () => {
-  using app = renderApp(
-    '/account',
-    answersWith({
-      profile: {
-        get: () => aProfile(),
-        update: () => {
-          throw new Failure('INVALID_INPUT', { issues: [makeIssue('name', 'name-too-long')] });
-        },
-      },
-    }),
-  );
-  const name = await screen.findByLabelText('Name');
-  await app.user.type(name, ' of Lovelace{Enter}');
-  expect(await screen.findByText(ISSUES['name-too-long'])).toBeDefined();
-  expect(name.getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(name);
-});
-
-test('lists the sign-in methods that the person has and those that they can add together', async () => {
-  using app = renderApp(METHODS, answersWith({}));
-  await app.findByRole('button', { name: 'Connect Demo Two' });
-  const list = screen.getByRole('region', { name: 'How you sign in' });
-  const items = within(list).getAllByRole('listitem');
-  expect(items.map((item) => item.querySelector('p')?.textContent)).toEqual([
-    'Email linkVerified',
-    'Password',
-    'Demo One',
-    'Demo Two',
-  ]);
-  expect(items[0]?.textContent).toContain('ada@example.com');
-  expect(within(items[2] ?? list).getByRole('button').textContent).toBe('Remove');
-  expect(within(items[3] ?? list).getByRole('button').textContent).toBe('Connect');
-});
-
-test('leads to the email address on the profile page when there is none, or none that is verified', async () => {
-  for (const [email, button] of [
-    [null, 'Add an email address'],
-    ['ada@example.com', 'Confirm this address'],
-  ] as const) {
-    using app = renderApp(
-      METHODS,
-      answersWith({ profile: { get: () => aProfile({ email, emailVerified: false }) } }),
-    );
-    const link = await app.findByRole('link', { name: button });
-    expect(link.getAttribute('href')).toBe('/account#email');
-    expect(app.queryByText('Verified')).toBeNull();
-  }
-});
-
-test('lists the phone only where a phone number signs in', async () => {
-  const phone = aVerifiedPhone();
-  using app = renderApp(METHODS, answersWith({ phone: { get: () => aPhoneStatus({ phone }) } }));
-  await app.findByRole('button', { name: 'Connect Demo Two' });
-  expect(screen.queryByText('Phone')).toBeNull();
-  app.unmount();
-  for (const [status, button] of [
-    [aPhoneStatus({ signsIn: true }), 'Add a phone number'],
-    [aPhoneStatus({ signsIn: true, phone }), 'Change phone number'],
-  ] as const) {
-    using other = renderApp(METHODS, answersWith({ phone: { get: () => status } }));
-    const link = await other.findByRole('link', { name: button });
-    expect(link.getAttribute('href')).toBe('/account#phone');
-    expect(screen.queryAllByText(phone.international)).toHaveLength(status.phone ? 1 : 0);
-  }
 });
 
 test('removes an account after a question and confirms it', async () => {

@@ -1,4 +1,5 @@
 import { Icon, type IconProps } from './icon.tsx';
+import classes from './icons.module.css';
 
 export function CloseIcon(props: IconProps) {
   return (
@@ -52,17 +53,18 @@ export function DataIcon(props: IconProps) {
   );
 }
 
-export function MenuIcon(props: IconProps) {
+/** Points to the start of the line. The styles of its links mirror it where a page runs from right to left. */
+export function BackIcon(props: IconProps) {
   return (
     <Icon {...props}>
-      <path d="M4 7h16M4 12h16M4 17h16" />
+      <path d="M19 12H5.5M11 5.5 4.5 12l6.5 6.5" />
     </Icon>
   );
 }
 
 export function LeaveIcon(props: IconProps) {
   return (
-    <Icon {...props}>
+    <Icon {...props} className={classes['pointing']}>
       <path d="M14 4.5H7.5A2.5 2.5 0 0 0 5 7v10a2.5 2.5 0 0 0 2.5 2.5H14M11 12h9M17 8.5l3.5 3.5-3.5 3.5" />
     </Icon>
   );

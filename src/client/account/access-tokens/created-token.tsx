@@ -70,7 +70,7 @@ function CopyField({ label, text, action }: CopyFieldProps) {
     <div className={classes['copyField']}>
       <p className={classes['label']}>{label}</p>
       <div className={classes['box']}>
-        <code ref={field} className={classes['secret']}>
+        <code ref={field} dir="ltr" className={classes['secret']}>
           {text}
         </code>
         <Button

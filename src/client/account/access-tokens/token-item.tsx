@@ -32,7 +32,7 @@ export function TokenItem({ token, isEnding, onEnd }: TokenItemProps) {
       name={
         <>
           <span className={classes['name']} data-expired={expired}>
-            {name}
+            <bdi>{name}</bdi>
           </span>
           {expired && <Badge tone="plain">{texts.expired}</Badge>}
           {isSoon && <Badge tone="warning">{texts.expiresSoon}</Badge>}
@@ -51,7 +51,9 @@ export function TokenItem({ token, isEnding, onEnd }: TokenItemProps) {
         </Button>
       }
     >
-      <p className={classes['hint']}>{hint}</p>
+      <p className={classes['hint']}>
+        <bdi>{hint}</bdi>
+      </p>
       <ul className={classes['scopes']} aria-label={texts.scopes}>
         {scopes.map((scope) => (
           <li key={scope}>
@@ -65,7 +67,12 @@ export function TokenItem({ token, isEnding, onEnd }: TokenItemProps) {
         {lastUsed ? (
           <>
             {texts.lastUsed} <RelativeTime at={lastUsed.at} /> {texts.with} {nameOf(lastUsed.device)}
-            {lastUsed.ip !== null && ` ${texts.from} ${lastUsed.ip}`}
+            {lastUsed.ip !== null && (
+              <>
+                {` ${texts.from} `}
+                <bdi>{lastUsed.ip}</bdi>
+              </>
+            )}
           </>
         ) : (
           texts.neverUsed

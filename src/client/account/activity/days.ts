@@ -1,6 +1,6 @@
 import type { Activity } from '../../../shared/schemas/activity.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
-import { useLocale } from '../../language/texts.ts';
+import { useIntlLocale } from '../../language/intl-locale.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 
 interface EventDay {
@@ -23,7 +23,7 @@ export function groupByDay(events: readonly Activity[]): readonly EventDay[] {
 
 /** The name of the day of a timestamp (ISO 8601): "Today", "Yesterday" or the date. */
 export function useDayName(): (timestamp: string) => string {
-  const locale = useLocale();
+  const locale = useIntlLocale();
   const now = useMinute();
   return (timestamp) => dayName(new Date(timestamp), now, locale);
 }

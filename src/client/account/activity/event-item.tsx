@@ -3,7 +3,8 @@ import type { Activity } from '../../../shared/schemas/activity.ts';
 import { useDeviceName } from '../../ui/device-name.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { useLocale, useTexts } from '../../language/texts.ts';
+import { useIntlLocale } from '../../language/intl-locale.ts';
+import { useTexts } from '../../language/texts.ts';
 import { Badge } from '../badge.tsx';
 import { ItemDetails, ListItem } from '../list.tsx';
 import { EventIcon } from './event-icon.tsx';
@@ -19,7 +20,6 @@ const FAILED: ReadonlySet<Activity['kind']> = new Set(['sign-in-failed', 're-aut
 export function EventItem({ event }: { readonly event: Activity }) {
   const { activity: texts, devices } = useTexts();
   const words = useEventWords()(event);
-  const origin = useEventOrigin()(event);
   const factsId = useId();
   return (
     <ListItem
@@ -52,7 +52,7 @@ export function EventItem({ event }: { readonly event: Activity }) {
     >
       <ItemDetails id={factsId}>
         <TimeOfDay at={event.at} />
-        {origin}
+        <EventOrigin event={event} />
       </ItemDetails>
     </ListItem>
   );
@@ -63,23 +63,31 @@ export function EventFacts({ event }: { readonly event: Activity }) {
   return (
     <ItemDetails>
       <RelativeTime at={event.at} />
-      {useEventOrigin()(event)}
+      <EventOrigin event={event} />
     </ItemDetails>
   );
 }
 
 /** The device and IP address of an event, as the end of a line. */
-function useEventOrigin(): (event: Activity) => string {
+function EventOrigin({ event: { device, ip } }: { readonly event: Activity }) {
   const nameOf = useDeviceName();
-  return ({ device, ip }) => {
-    const isKnown = device.browser !== null || device.system !== null;
-    return (isKnown ? ` · ${nameOf(device)}` : '') + (ip === null ? '' : ` · ${ip}`);
-  };
+  const isKnown = device.browser !== null || device.system !== null;
+  return (
+    <>
+      {isKnown && ` · ${nameOf(device)}`}
+      {ip !== null && (
+        <>
+          {' · '}
+          <bdi>{ip}</bdi>
+        </>
+      )}
+    </>
+  );
 }
 
 /** The time without the date. The title shows both. */
 function TimeOfDay({ at }: { readonly at: string }) {
-  const locale = useLocale();
+  const locale = useIntlLocale();
   const time = new Date(at);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, options).format(time);

@@ -45,7 +45,7 @@ export function EmailCode(props: EmailCodeProps) {
   return (
     <>
       <p role="status">
-        {texts.sentTo} <strong>{email}</strong>. {texts.waiting}
+        {texts.sentTo} <strong dir="ltr">{email}</strong>. {texts.waiting}
       </p>
       {isDead ? (
         <>

@@ -62,6 +62,7 @@ export function EmailForm(props: EmailFormProps) {
         name="email"
         autoComplete="email"
         inputMode="email"
+        dir="ltr"
         autoCapitalize="none"
         spellCheck={false}
         size="md"

@@ -18,7 +18,7 @@ export function VerifiedNumber({ phone }: { readonly phone: VerifiedPhone }) {
     <>
       <span className={classes['number']}>
         {hasFlags && country !== null && <span aria-hidden="true">{flagOf(country)} </span>}
-        {international}
+        <bdi>{international}</bdi>
       </span>
       <Badge tone="good">{common.verified}</Badge>
       <p className={profileClasses['note']}>
