@@ -159,6 +159,12 @@ const outboxRoute = createRoute({
   component: lazyPage(() => import('./pages/outbox/outbox.tsx'), 'OutboxPage'),
 });
 
+const designRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dev/design',
+  component: lazyPage(() => import('./pages/design/design.tsx'), 'DesignPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   homeRoute,
   signInRoute,
@@ -186,6 +192,7 @@ const routeTree = rootRoute.addChildren([
   deviceRoute,
   developersRoute,
   outboxRoute,
+  designRoute,
 ]);
 
 interface AppRouterOptions {

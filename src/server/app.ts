@@ -17,6 +17,7 @@ import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './http/origin-check.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
 import { mountPictures } from './http/picture-route.ts';
+import { mountProviderLogos } from './http/provider-logo-route.ts';
 import { answerWithRequestId, requestIdOf, sendError, settleLocale, describeClient } from './http/request.ts';
 import { mountProviderStart } from './pages/provider-start-route.ts';
 import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
@@ -58,7 +59,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     settleLocale(authDeps.cookies, req);
     next();
   });
-  const headers = securityHeaders(settings.origin, parts.documents?.inline);
+  const headers = securityHeaders(settings.origin, parts.documents?.inline, settings.brand.appUrl);
   app.use(answerWithHeaders(headers));
   app.use(logRequests(deps));
 
@@ -98,6 +99,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings.dataDir);
   mountLocale(app, authDeps);
   mountPictures(app, deps);
+  mountProviderLogos(app, authDeps);
   mountProviderStart(app, authDeps);
   if (parts.documents) mountPages(app, authDeps, parts.documents);
 

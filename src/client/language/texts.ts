@@ -126,7 +126,7 @@ export function useTexts(): PageTexts {
   return useLanguage().texts;
 }
 
-/** The language that the pages speak; for `Intl`. */
+/** The language that the pages speak. */
 export function useLocale(): Locale {
   return useLanguage().locale;
 }

@@ -20,7 +20,7 @@ const NO_METHODS: readonly SignInMethod[] = [];
 
 /** Shown when a provider proved an address that a user already has. That user signs in as usual and decides whether to connect the account. */
 export function AccountExistsPage() {
-  const { pendingLink: pending } = usePage();
+  const { pendingLink: pending, providers: offered } = usePage();
   const { error, requestId } = useParameters();
   const { accountExists: texts, codes, common, resumeLink } = useTexts();
   const or = new Intl.ListFormat(useLocale(), { type: 'disjunction' });
@@ -30,7 +30,9 @@ export function AccountExistsPage() {
 
   const { providerName, email, callbackUrl } = pending;
   const methods = pending.methods ?? NO_METHODS;
-  const providers = methods.filter(({ type }) => type !== 'email');
+  const providers = methods
+    .filter(({ type }) => type !== 'email')
+    .map((method) => ({ ...method, mark: offered.find(({ id }) => id === method.id)?.mark ?? null }));
   const byEmail = methods.some(({ type }) => type === 'email');
   const ways = [...providers.map(({ name }) => name), ...(byEmail ? [texts.byEmail] : [])];
   const isOtherFailure = error !== undefined && error !== 'OAuthAccountNotLinked';

@@ -1,4 +1,5 @@
 import { Icon, type IconProps } from './icon.tsx';
+import classes from './icons.module.css';
 
 export function CloseIcon(props: IconProps) {
   return (
@@ -63,7 +64,7 @@ export function BackIcon(props: IconProps) {
 
 export function LeaveIcon(props: IconProps) {
   return (
-    <Icon {...props}>
+    <Icon {...props} className={classes['pointing']}>
       <path d="M14 4.5H7.5A2.5 2.5 0 0 0 5 7v10a2.5 2.5 0 0 0 2.5 2.5H14M11 12h9M17 8.5l3.5 3.5-3.5 3.5" />
     </Icon>
   );

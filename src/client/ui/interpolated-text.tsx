@@ -6,13 +6,13 @@ interface InterpolatedTextProps {
   readonly children: ReactNode;
 }
 
-/** A sentence that contains an element, such as an address in bold or a link. */
+/** A sentence that contains an element, such as an address in bold or a link. The element keeps its own writing direction. */
 export function InterpolatedText({ text, children }: InterpolatedTextProps) {
   const [before, after] = text.split('{}');
   return (
     <>
       {before}
-      {children}
+      <bdi>{children}</bdi>
       {after}
     </>
   );

@@ -2,6 +2,7 @@ import { NEXT_STEPS } from '../../shared/errors/entry.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { html, type Html } from './html.ts';
+import { languageAttributes } from './language-attributes.ts';
 import type { ServerPagesTexts } from '../../locales/texts.ts';
 import { serverPageTexts } from '../locale-texts.ts';
 
@@ -100,7 +101,7 @@ function hintOf(texts: ServerPagesTexts, code: ErrorCode, leadsTo: string | unde
 /** The page of a request that was refused. It needs neither the application nor its renderer. */
 export function errorDocument(code: ErrorCode, details: ErrorPageDetails): string {
   return html`<!doctype html>
-    <html lang="${details.locale}">
+    <html ${languageAttributes(details.locale)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

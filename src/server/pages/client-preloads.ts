@@ -58,6 +58,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   '': 'pages/home.tsx',
   '/account/data': 'account/your-data/your-data.tsx',
   '/account/activity/secure': 'account/activity/secure-account.tsx',
+  '/dev/design': 'pages/design/design.tsx',
   '/dev/outbox': 'pages/outbox/outbox.tsx',
 };
 

@@ -319,6 +319,7 @@ describe('.env.example', () => {
       OIDC_EXAMPLE_PRIVATE_KEY: JSON.stringify(
         generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }),
       ),
+      OIDC_EXAMPLE_LOGO: '',
       AUTH_KEYCLOAK_ISSUER: 'https://keycloak.example.com/realms/main',
     });
     readSettings(

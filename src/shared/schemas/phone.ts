@@ -61,5 +61,7 @@ export const signInWithPhoneCodeInput = z.strictObject({
   codeRequest: codeRequest
     .optional()
     .describe('From the answer of `session.requestPhoneCode`, for clients without cookies.'),
-  callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
+  callbackUrl: callbackUrl
+    .optional()
+    .describe('Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`.'),
 });

@@ -14,6 +14,7 @@ const PROVIDERS: readonly Provider[] = [
   {
     id: 'corp',
     name: 'Corp <&"> Login',
+    mark: { shapes: [{ path: 'M2 2h20v20H2z', color: null }] },
     type: 'oidc',
     signInUrl: 'http://localhost:3000/auth/signin/corp',
     linked: false,
@@ -21,6 +22,7 @@ const PROVIDERS: readonly Provider[] = [
   {
     id: 'email',
     name: 'Email',
+    mark: null,
     type: 'email',
     signInUrl: 'http://localhost:3000/auth/signin/email',
     linked: false,

@@ -69,7 +69,7 @@ function CopyField({ label, text, action, isMain = false }: CopyFieldProps) {
   return (
     <div className={classes['copyField']}>
       <p className={classes['label']}>{label}</p>
-      <code ref={field} className={classes['secret']}>
+      <code ref={field} dir="ltr" className={classes['secret']}>
         {text}
       </code>
       <div className={classes['copy']}>

@@ -28,10 +28,12 @@ export function TokenItem({ token, isEnding, onEnd }: TokenItemProps) {
     <li className={classes['item']} data-expired={expired}>
       <div className={classes['text']}>
         <p className={classes['name']}>
-          {name} {expired && <Badge tone="plain">{texts.expired}</Badge>}
+          <bdi>{name}</bdi> {expired && <Badge tone="plain">{texts.expired}</Badge>}
           {isSoon && <Badge tone="warning">{texts.expiresSoon}</Badge>}
         </p>
-        <p className={classes['hint']}>{hint}</p>
+        <p className={classes['hint']}>
+          <bdi>{hint}</bdi>
+        </p>
         <ul className={classes['scopes']} aria-label={texts.scopes}>
           {scopes.map((scope) => (
             <li key={scope}>
@@ -45,7 +47,12 @@ export function TokenItem({ token, isEnding, onEnd }: TokenItemProps) {
           {lastUsed ? (
             <>
               {texts.lastUsed} <RelativeTime at={lastUsed.at} /> {texts.with} {nameOf(lastUsed.device)}
-              {lastUsed.ip !== null && ` ${texts.from} ${lastUsed.ip}`}
+              {lastUsed.ip !== null && (
+                <>
+                  {` ${texts.from} `}
+                  <bdi>{lastUsed.ip}</bdi>
+                </>
+              )}
             </>
           ) : (
             texts.neverUsed

@@ -138,7 +138,7 @@ function AdditionItem({ addition, isRemoving, onRemove }: AdditionItemProps) {
           <DeviceIcon kind="phone" />
         </span>
       ) : (
-        <ProviderMark name={name} />
+        <ProviderMark provider={{ name }} size="large" />
       )}
       <div className={methods['itemText']}>
         <p className={methods['itemName']}>{name}</p>

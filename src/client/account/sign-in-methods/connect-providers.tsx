@@ -30,9 +30,9 @@ export function ConnectProviders({ providers, accounts, linking }: ConnectProvid
     <Section title={texts.connectAnother} hint={texts.connectAnotherHint}>
       {failure && <ErrorNotice error={failure} takeFocus />}
       <ul className={classes['list']}>
-        {unconnected.map(({ id, name }) => (
+        {unconnected.map(({ id, name, mark }) => (
           <li key={id} className={classes['item']}>
-            <ProviderMark name={name} />
+            <ProviderMark provider={{ name, mark }} size="large" />
             <p className={classes['itemText']}>{name}</p>
             <Button
               variant="default"

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
@@ -9,7 +10,8 @@ import { useTexts } from '../../language/texts.ts';
 
 interface ConnectedAccountProps {
   readonly account: Account;
-  readonly name: string;
+  /** The provider of the account. */
+  readonly provider: ComponentProps<typeof ProviderMark>['provider'];
   readonly isRemoving: boolean;
   readonly isReconnecting: boolean;
   readonly disabled: boolean;
@@ -19,7 +21,8 @@ interface ConnectedAccountProps {
 
 /** One account at an identity provider, with its dates and buttons. */
 export function ConnectedAccount(props: ConnectedAccountProps) {
-  const { account, name, isRemoving, isReconnecting, disabled, onRemove, onReconnect } = props;
+  const { account, provider, isRemoving, isReconnecting, disabled, onRemove, onReconnect } = props;
+  const { name } = provider;
   const { image, status, linkedAt, lastUsedAt, canUnlink } = account;
   const { signInMethods: texts, common, errors } = useTexts();
   const label = account.labelIsId ? texts.accountId(account.label) : account.label;
@@ -28,7 +31,7 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
   return (
     <li className={classes['item']}>
       {image === null ? (
-        <ProviderMark name={name} />
+        <ProviderMark provider={provider} size="large" />
       ) : (
         <PersonPicture name={label} image={image} size="small" />
       )}

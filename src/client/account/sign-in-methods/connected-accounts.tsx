@@ -29,7 +29,9 @@ export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAcc
   const texts = useTexts().signInMethods;
   const [accountToRemove, setAccountToRemove] = useState<Account | null>(null);
   const { notice, show, clear } = useNotice();
-  const nameOf = ({ provider }: AccountId) => providers.find(({ id }) => id === provider)?.name ?? provider;
+  const providerOf = ({ provider }: AccountId) =>
+    providers.find(({ id }) => id === provider) ?? { name: provider };
+  const nameOf = (account: AccountId) => providerOf(account).name;
   const utils = trpc.useUtils();
   const unlink = useSensitiveMutation({
     perform: ({ provider, providerAccountId }: AccountId) =>
@@ -68,7 +70,7 @@ export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAcc
             <ConnectedAccount
               key={`${account.provider}:${account.providerAccountId}`}
               account={account}
-              name={nameOf(account)}
+              provider={providerOf(account)}
               isRemoving={!accountToRemove && isRemoving(account)}
               isReconnecting={leaving === account.provider}
               disabled={leaving !== null || wait > 0}

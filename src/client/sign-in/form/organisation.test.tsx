@@ -4,7 +4,12 @@ import { PROVIDERS } from '../../../testing/client/answers.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 type Discover = NonNullable<NonNullable<Answers['providers']>['discover']>;
-const FOUND = { id: 'found', name: 'example.com', signInUrl: 'http://localhost:3000/auth/signin/found' };
+const FOUND = {
+  id: 'found',
+  name: 'example.com',
+  mark: null,
+  signInUrl: 'http://localhost:3000/auth/signin/found',
+};
 
 function signedOut(discover: Discover): Answers {
   return {

@@ -24,7 +24,7 @@ export function Organisation({ found, callbackUrl }: OrganisationProps) {
             variant="default"
             size="md"
             fullWidth
-            leftSection={<ProviderMark name={found.name} />}
+            leftSection={<ProviderMark provider={found} />}
             isStartAligned
             loading={leaving === found.id}
             disabled={wait > 0}

@@ -14,7 +14,7 @@ import { LastUsedMark } from './last-used-mark.tsx';
 import classes from './sign-in.module.css';
 
 interface ProviderButtonsProps {
-  readonly providers: readonly Pick<Provider, 'id' | 'name'>[];
+  readonly providers: readonly Pick<Provider, 'id' | 'name' | 'mark'>[];
   readonly callbackUrl: string | undefined;
   readonly lastUsed: string | null;
   /** The providers of one known person. */
@@ -37,7 +37,7 @@ export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = fals
       <CallbackField callbackUrl={callbackUrl} />
       {failure && <ErrorNotice error={failure} takeFocus />}
       <ul className={classes['providerList']}>
-        {providers.map(({ id, name }) => (
+        {providers.map(({ id, name, mark }) => (
           <li key={id}>
             <Button
               type="submit"
@@ -46,7 +46,7 @@ export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = fals
               variant="default"
               size="md"
               fullWidth
-              leftSection={<ProviderMark name={name} />}
+              leftSection={<ProviderMark provider={{ name, mark }} />}
               rightSection={lastUsed === id && <LastUsedMark />}
               isStartAligned
               loading={leaving === id}

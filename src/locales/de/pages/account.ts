@@ -26,8 +26,16 @@ export const account: PageTexts['account'] = {
 
 export const profile: PageTexts['profile'] = {
   title: 'Profil',
-  aboutYou: 'Über Sie',
-  aboutYouHint: 'Was Apps und andere Menschen von Ihnen sehen.',
-  saved: 'Ihr Profil ist gespeichert.',
   name: 'Name',
+  nameHint: 'Apps und andere Menschen sehen ihn. Sie können ihn leer lassen.',
+  notSet: 'Nicht angegeben',
+  add: 'Hinzufügen',
+  addName: 'Name hinzufügen',
+  changeName: 'Name ändern',
+  nameSaved: 'Ihr Name ist gespeichert.',
+  nameRemoved: 'Ihr Name ist entfernt.',
+  notSaved: 'Nicht gespeichert',
+  notConfirmedYet: (value) => `Noch nicht bestätigt: ${value}`,
+  enterCode: 'Code eingeben',
+  undo: 'Rückgängig',
 };

@@ -27,8 +27,16 @@ export const account = {
 
 export const profile = {
   title: 'Profile',
-  aboutYou: 'About you',
-  aboutYouHint: 'What apps and other people see of you.',
-  saved: 'Your profile is saved.',
   name: 'Name',
+  nameHint: 'Apps and other people see it. You may leave it empty.',
+  notSet: 'Not set',
+  add: 'Add',
+  addName: 'Add a name',
+  changeName: 'Change name',
+  nameSaved: 'Your name is saved.',
+  nameRemoved: 'Your name is removed.',
+  notSaved: 'Not saved',
+  notConfirmedYet: (value: string) => `Not confirmed yet: ${value}`,
+  enterCode: 'Enter the code',
+  undo: 'Undo',
 };

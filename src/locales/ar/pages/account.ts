@@ -1,0 +1,27 @@
+import type { PageTexts } from '../../texts.ts';
+import { isolate } from '../../isolate.ts';
+
+export const account: PageTexts['account'] = {
+  skip: 'الانتقال إلى المحتوى',
+  navigation: 'الحساب',
+  menu: 'القائمة',
+  profile: 'الملف الشخصي',
+  signInMethods: 'طرق تسجيل الدخول',
+  signOut: 'تسجيل الخروج',
+  theAccount: 'الحساب',
+  nothingChangedTitle: 'لم يتغير شيء',
+  nothingChanged: 'بينما كنت لدى المزوّد، تم تسجيل خروجك هنا أو سجّلت الدخول من جديد. حاول مرة أخرى.',
+  notConnected: 'لم يتم الربط',
+  connected: (provider) => `تم ربط ${isolate(provider)}. يمكنك تسجيل الدخول به من الآن فصاعدًا.`,
+  connectedAlready: (provider) => `كان ${isolate(provider)} مرتبطًا بحسابك من قبل. لم يتغير شيء.`,
+  connectedAgain: (provider) => `تمت إعادة ربط ${isolate(provider)}.`,
+  verified: 'لقد أكّدت هويتك. كرّر الآن ما كنت تريد القيام به.',
+};
+
+export const profile: PageTexts['profile'] = {
+  title: 'الملف الشخصي',
+  aboutYou: 'نبذة عنك',
+  aboutYouHint: 'ما تراه التطبيقات والآخرون عنك.',
+  saved: 'تم حفظ ملفك الشخصي.',
+  name: 'الاسم',
+};
