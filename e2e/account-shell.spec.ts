@@ -1,7 +1,4 @@
-import { createServer } from 'node:http';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startBuiltServer } from './built-server.ts';
 import { assetPath } from './client-manifest.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSignedIn, openPersonMenu, signInWith } from './flows.ts';
@@ -92,39 +89,6 @@ test('the menu at the picture opens, closes and keeps the focus by keyboard, als
   await openPersonMenu(page);
   await page.getByRole('main').click({ position: { x: 1, y: 1 } });
   await expect(page.getByRole('menu')).toBeHidden();
-});
-
-test('a person gets back to the app with one click', async ({ page, person }, testInfo) => {
-  const app = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end('<title>The app</title><link rel="icon" href="data:,"><h1>The app</h1>');
-  });
-  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
-  const address = app.address();
-  if (address === null || typeof address === 'string') throw new Error('The app has no port.');
-  const appUrl = `http://127.0.0.1:${address.port}/home`;
-  const server = await startBuiltServer(join(testInfo.outputDir, '..', 'way-back.log'), {
-    APP_NAME: 'Acme',
-    APP_URL: appUrl,
-  });
-  const account = `http://localhost:${server.port}/account`;
-  try {
-    await page.goto(account);
-    await page.getByRole('button', { name: 'Continue with Demo One' }).click();
-    await page.getByLabel('Login name').fill(person.login);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    for (const leave of [
-      () => page.getByRole('link', { name: 'Back to Acme' }).click(),
-      () => page.getByRole('banner').getByRole('link', { name: /^Acme/ }).click(),
-    ]) {
-      await page.goto(account);
-      await leave();
-      await expect(page).toHaveURL(appUrl);
-    }
-  } finally {
-    await server.end();
-    app.close();
-  }
 });
 
 test('signing out takes the menu, and the question', async ({ page, person }) => {

@@ -11,11 +11,11 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ErrorText } from '../../ui/error-text.tsx';
 import {
   ActivityIcon,
+  BackIcon,
   CloseIcon,
   DataIcon,
   KeyIcon,
   LeaveIcon,
-  MenuIcon,
   PersonIcon,
   TerminalIcon,
 } from '../../ui/icons.tsx';
@@ -273,6 +273,7 @@ export const SAMPLES: readonly Sample[] = [
         <div className={classes['icons']}>
           {[
             ActivityIcon,
+            BackIcon,
             CheckIcon,
             CloseIcon,
             DataIcon,
@@ -282,7 +283,6 @@ export const SAMPLES: readonly Sample[] = [
             KeyIcon,
             LeaveIcon,
             MailIcon,
-            MenuIcon,
             PersonIcon,
             ProblemIcon,
             TerminalIcon,

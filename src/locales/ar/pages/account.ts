@@ -4,7 +4,12 @@ import { isolate } from '../../isolate.ts';
 export const account: PageTexts['account'] = {
   skip: 'الانتقال إلى المحتوى',
   navigation: 'الحساب',
-  menu: 'القائمة',
+  menu: (name) => `قائمة حساب ${isolate(name)}`,
+  yourAccount: 'حسابك',
+  back: (app) => `العودة إلى ${isolate(app)}`,
+  offline: 'لا يوجد اتصال بالإنترنت. ستتحدّث هذه الصفحة عند عودة الاتصال.',
+  notLoadedTitle: 'لم يتم تحميل هذه الصفحة',
+  notLoaded: 'ستُفتح من تلقاء نفسها عندما يعمل الاتصال من جديد.',
   profile: 'الملف الشخصي',
   signInMethods: 'طرق تسجيل الدخول',
   signOut: 'تسجيل الخروج',
