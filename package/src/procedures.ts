@@ -1298,8 +1298,8 @@ export interface Procedures {
           email: string;
           /** The new password. */
           password: string;
-          /** The name of the person. */
-          name: string;
+          /** The name of the person. They may add it later. */
+          name?: string | undefined;
           /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
         },
@@ -1584,6 +1584,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
     /**
@@ -1664,6 +1666,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
     /**
@@ -1709,6 +1713,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
   };

@@ -1,6 +1,7 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
 import { RequireSession } from '../features/session/require-session.tsx';
+import { BrandLinks } from '../ui/brand-links.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import type { Session } from '../../shared/schemas/session.ts';
 import { useTexts } from '../language/texts.ts';
@@ -68,6 +69,9 @@ function Shell({ session: { user }, trouble }: ShellProps) {
           <Outlet />
         </main>
       </div>
+      <footer className={classes['footer']}>
+        <BrandLinks />
+      </footer>
     </div>
   );
 }
