@@ -1,4 +1,4 @@
-import { expectSignedIn, expectSignedOut } from './flows.ts';
+import { expectSignedIn, expectSignedOut, openPersonMenu } from './flows.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
 import {
@@ -108,7 +108,8 @@ test('a wrong password shows an error at its field, and the right one opens the 
   await visitor.keyboard.type(PASSWORD);
   await visitor.keyboard.press('Enter');
   await expect(visitor).toHaveURL(METHODS);
-  await visitor.getByRole('link', { name: 'Sign out' }).click();
+  await openPersonMenu(visitor);
+  await visitor.getByRole('menuitem', { name: 'Sign out' }).click();
   await visitor.getByRole('button', { name: 'Sign out' }).click();
   await expect(visitor.getByRole('button', { name: /^Sign in/ })).toContainText('Last used');
 });
