@@ -20,8 +20,16 @@ export const account: PageTexts['account'] = {
 
 export const profile: PageTexts['profile'] = {
   title: 'الملف الشخصي',
-  aboutYou: 'نبذة عنك',
-  aboutYouHint: 'ما تراه التطبيقات والآخرون عنك.',
-  saved: 'تم حفظ ملفك الشخصي.',
   name: 'الاسم',
+  nameHint: 'تراه التطبيقات والآخرون. يمكنك تركه فارغًا.',
+  notSet: 'غير محدد',
+  add: 'إضافة',
+  addName: 'إضافة اسم',
+  changeName: 'تغيير الاسم',
+  nameSaved: 'تم حفظ اسمك.',
+  nameRemoved: 'تمت إزالة اسمك.',
+  notSaved: 'لم يتم الحفظ',
+  notConfirmedYet: (value) => `لم يُؤكَّد بعد: ${isolate(value)}`,
+  enterCode: 'إدخال الرمز',
+  undo: 'تراجع',
 };

@@ -3,8 +3,6 @@ import { isolate } from '../../isolate.ts';
 
 export const email: PageTexts['email'] = {
   title: 'عنوان البريد الإلكتروني',
-  hint: 'تسجّل الدخول به، ونراسلك عليه.',
-  none: 'لم تضف عنوانًا بعد.',
   add: 'إضافة عنوان بريد إلكتروني',
   changeLabel: 'تغيير عنوان البريد الإلكتروني',
   confirmThis: 'تأكيد هذا العنوان',
@@ -25,8 +23,6 @@ export const email: PageTexts['email'] = {
   sendAgain: 'إعادة الإرسال',
   sendNew: 'إرسال رسالة جديدة',
   sentAgain: 'رسالة جديدة في طريقها إليك. لم يعد الرابط والرمز السابقان صالحين.',
-  giveUp: 'عدم تغييره',
-  giveUpFirst: 'عدم إضافته',
 
   changed: (address) => `عنوان بريدك الإلكتروني الآن هو ${isolate(address)}.`,
   toldFormer:

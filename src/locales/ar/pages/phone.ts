@@ -7,7 +7,6 @@ export const phone: PageTexts['phone'] = {
   hint: 'استخدمه لتأكيد هويتك.',
   isVerified: 'تم تأكيد رقم هاتفك.',
   isRemoved: 'تمت إزالة رقم هاتفك.',
-  none: 'لم تضف رقم هاتف بعد.',
   add: 'إضافة رقم هاتف',
   since: (day) => `منذ ${isolate(day)}`,
   change: 'تغيير رقم الهاتف',

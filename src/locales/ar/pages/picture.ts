@@ -3,15 +3,17 @@ import { isolate } from '../../isolate.ts';
 
 export const picture: PageTexts['picture'] = {
   title: 'الصورة',
+  add: 'إضافة صورة',
+  change: 'تغيير الصورة',
   hint: 'تظهر بجانب اسمك. يمكن لأي شخص يعرف عنوانها أن يراها.',
   upload: 'تحميل صورة',
-  uploadAnother: 'تحميل صورة أخرى',
   useFrom: (provider) => `استخدام الصورة من ${isolate(provider)}`,
   remove: 'إزالة الصورة',
   kinds: 'ملف PNG أو JPEG أو WebP.',
   drop: 'يمكنك أيضًا إفلات الملف هنا.',
   saved: 'تم حفظ صورتك.',
   removed: 'تمت إزالة صورتك.',
+  restored: 'تمت استعادة صورتك.',
   cropTitle: 'اختر ما يظهر',
   part: 'الجزء الظاهر من الصورة',
   partHint: 'اسحب الصورة، أو حرّكها بمفاتيح الأسهم.',
