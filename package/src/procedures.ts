@@ -1584,6 +1584,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
     /**
@@ -1664,6 +1666,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
     /**
@@ -1709,6 +1713,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
   };

@@ -25,6 +25,7 @@ export const phoneStatus = z.strictObject({
     })
     .nullable()
     .describe('The number that a code was sent to and that waits for it, or `null`.'),
+  signsIn: z.boolean().describe('Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`).'),
 });
 export type PhoneStatus = z.infer<typeof phoneStatus>;
 

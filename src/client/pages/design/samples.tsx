@@ -15,7 +15,6 @@ import {
   DataIcon,
   KeyIcon,
   LeaveIcon,
-  MenuIcon,
   PersonIcon,
   TerminalIcon,
 } from '../../ui/icons.tsx';
@@ -56,6 +55,10 @@ const LANGUAGES = [
   { value: 'en', label: 'English' },
   { value: 'de', label: 'German' },
 ];
+const MARKED = {
+  name: 'Example',
+  mark: { shapes: [{ path: 'M3 3h8v8H3zM13 13h8v8h-8z', color: null }] },
+};
 const LONG = 'somebody.with.a.very.long.name@a-department.of.a.long.example.com';
 const SOME_TIME_AGO = new Date(Date.now() - 5 * 60_000).toISOString();
 
@@ -240,7 +243,12 @@ export const SAMPLES: readonly Sample[] = [
   { name: 'Skeleton and PageLoader', states: { skeleton: <Skeleton rows={2} />, loader: <PageLoader /> } },
   {
     name: 'ProviderMark',
-    states: { 'without a mark': <ProviderMark name="Example" /> },
+    states: {
+      'with a mark': <ProviderMark provider={MARKED} />,
+      'with a mark, large': <ProviderMark provider={MARKED} size="large" />,
+      'without a mark': <ProviderMark provider={{ name: 'Example' }} />,
+      'without a mark, large': <ProviderMark provider={{ name: 'Example' }} size="large" />,
+    },
   },
   { name: 'SiteMark', states: { shown: <SiteMark /> } },
   { name: 'PageHeading', states: { shown: <PageHeading title="Design system" /> } },
@@ -273,7 +281,6 @@ export const SAMPLES: readonly Sample[] = [
             KeyIcon,
             LeaveIcon,
             MailIcon,
-            MenuIcon,
             PersonIcon,
             ProblemIcon,
             TerminalIcon,

@@ -3,7 +3,12 @@ import type { PageTexts } from '../../texts.ts';
 export const account: PageTexts['account'] = {
   skip: 'Zum Inhalt springen',
   navigation: 'Konto',
-  menu: 'Menü',
+  menu: (name) => `Kontomenü von ${name}`,
+  yourAccount: 'Ihr Konto',
+  back: (app) => `Zurück zu ${app}`,
+  offline: 'Sie sind offline. Diese Seite aktualisiert sich, sobald die Verbindung wieder da ist.',
+  notLoadedTitle: 'Diese Seite wurde nicht geladen',
+  notLoaded: 'Sie öffnet sich von selbst, sobald die Verbindung wieder funktioniert.',
   profile: 'Profil',
   signInMethods: 'Anmeldemethoden',
   signOut: 'Abmelden',

@@ -2,7 +2,14 @@
 export const account = {
   skip: 'Skip to content',
   navigation: 'Account',
-  menu: 'Menu',
+  /** The button at the top of the page, with the person's name or address. */
+  menu: (name: string) => `Account menu of ${name}`,
+  yourAccount: 'Your account',
+  /** The link to the app where the person came from. */
+  back: (app: string) => `Back to ${app}`,
+  offline: 'You are offline. This page updates when the connection is back.',
+  notLoadedTitle: 'This page did not load',
+  notLoaded: 'It opens by itself when the connection works again.',
   profile: 'Profile',
   signInMethods: 'Sign-in methods',
   signOut: 'Sign out',
