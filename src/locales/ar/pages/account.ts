@@ -4,7 +4,12 @@ import { isolate } from '../../isolate.ts';
 export const account: PageTexts['account'] = {
   skip: 'الانتقال إلى المحتوى',
   navigation: 'الحساب',
-  menu: 'القائمة',
+  menu: (name) => `قائمة حساب ${isolate(name)}`,
+  yourAccount: 'حسابك',
+  back: (app) => `العودة إلى ${isolate(app)}`,
+  offline: 'أنت غير متصل بالإنترنت. تتحدّث هذه الصفحة عندما يعود الاتصال.',
+  notLoadedTitle: 'لم يتم تحميل هذه الصفحة',
+  notLoaded: 'تُفتح تلقائيًا عندما يعود الاتصال.',
   profile: 'الملف الشخصي',
   signInMethods: 'طرق تسجيل الدخول',
   signOut: 'تسجيل الخروج',
@@ -29,7 +34,7 @@ export const profile: PageTexts['profile'] = {
   nameSaved: 'تم حفظ اسمك.',
   nameRemoved: 'تمت إزالة اسمك.',
   notSaved: 'لم يتم الحفظ',
-  notConfirmedYet: (value) => `لم يُؤكَّد بعد: ${isolate(value)}`,
+  notConfirmedYet: (value) => `لم يؤكَّد بعد: ${isolate(value)}`,
   enterCode: 'إدخال الرمز',
   undo: 'تراجع',
 };

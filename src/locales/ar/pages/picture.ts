@@ -13,7 +13,7 @@ export const picture: PageTexts['picture'] = {
   drop: 'يمكنك أيضًا إفلات الملف هنا.',
   saved: 'تم حفظ صورتك.',
   removed: 'تمت إزالة صورتك.',
-  restored: 'تمت استعادة صورتك.',
+  restored: 'عادت صورتك.',
   cropTitle: 'اختر ما يظهر',
   part: 'الجزء الظاهر من الصورة',
   partHint: 'اسحب الصورة، أو حرّكها بمفاتيح الأسهم.',
