@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** One stop of the Tab key, in the coordinates of the page. */
-interface Stop {
-  /** The place among all controls of the page, in the order of the document. */
-  readonly index: number;
+/** A control, and where it stands before anything is scrolled. */
+interface Control {
   readonly name: string;
-  readonly isVisible: boolean;
   /** The landmark around it, because a page may have columns. */
   readonly area: string;
   readonly left: number;
@@ -14,8 +11,16 @@ interface Stop {
   readonly bottom: number;
 }
 
+/** One stop of the Tab key. */
+interface Stop {
+  /** The place among the controls, which are in the order of the document. */
+  readonly index: number;
+  readonly name: string;
+  readonly isVisible: boolean;
+}
+
 interface Recorder {
-  readonly names: readonly string[];
+  readonly controls: readonly Control[];
   readonly stops: Stop[];
   readonly isRightToLeft: boolean;
 }
@@ -28,6 +33,8 @@ const INNER_STOPS = 8;
  * it is read, and shows that it has the focus.
  */
 export async function keyboardFaults(page: Page): Promise<string[]> {
+  // Browsers show the focus that a script sets only after a key was pressed.
+  await page.keyboard.press('Tab');
   const recorder = await page.evaluateHandle((): Recorder => {
     const root = document.querySelector('dialog[open]') ?? document.body;
     const isReachable = (element: HTMLElement) =>
@@ -47,7 +54,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
             (each) => each instanceof HTMLInputElement && each.type === 'radio' && each.name === element.name,
           )
         : [element];
-    const controls = found.filter((element) => {
+    const elements = found.filter((element) => {
       const group = groupOf(element);
       return element === (group.find((each) => (each as HTMLInputElement).checked) ?? group[0]);
     });
@@ -56,55 +63,54 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
     document.addEventListener('focusin', ({ target }) => {
       const element = target as HTMLElement;
       const style = getComputedStyle(element);
-      const { left, right, top, bottom } = element.getBoundingClientRect();
       stops.push({
-        index: controls.indexOf(element),
+        index: elements.indexOf(element),
         name: nameOf(element),
         isVisible:
           (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) ||
           style.boxShadow !== 'none',
-        area: element.closest('main, nav, header, footer, dialog')?.tagName ?? 'BODY',
-        left: left + scrollX,
-        right: right + scrollX,
-        top: top + scrollY,
-        bottom: bottom + scrollY,
       });
     });
+    const controls = elements.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const area = element.closest('main, nav, header, footer, dialog')?.tagName ?? 'BODY';
+      return { name: nameOf(element), area, left, right, top, bottom };
+    });
     // The page may have focused a field of its own.
-    controls[0]?.blur();
-    controls[0]?.focus();
+    elements[0]?.blur();
+    elements[0]?.focus();
     return {
-      names: controls.map(nameOf),
+      controls,
       stops,
       isRightToLeft: getComputedStyle(document.body).direction === 'rtl',
     };
   });
-  const { names, isRightToLeft } = await recorder.jsonValue();
-  for (let presses = 1; presses < names.length; presses++) await page.keyboard.press('Tab');
+  const { controls, isRightToLeft } = await recorder.jsonValue();
+  for (let presses = 1; presses < controls.length; presses++) await page.keyboard.press('Tab');
   let { stops } = await recorder.jsonValue();
-  for (let more = 0; more < INNER_STOPS && stops.at(-1)?.index !== names.length - 1; more++) {
+  for (let more = 0; more < INNER_STOPS && stops.at(-1)?.index !== controls.length - 1; more++) {
     await page.keyboard.press('Tab');
     ({ stops } = await recorder.jsonValue());
   }
   await recorder.dispose();
   return [
-    ...names.flatMap((name, index) => {
+    ...controls.flatMap(({ name }, index) => {
       const times = stops.filter((stop) => stop.index === index).length;
       return times === 1 ? [] : [`Tab reaches ${times} times: ${name}`];
     }),
     ...stops.filter(({ index }) => index === -1).map(({ name }) => `Tab reaches what is no control: ${name}`),
     ...stops.filter(({ isVisible }) => !isVisible).map(({ name }) => `no focus is shown at ${name}`),
-    ...stops.flatMap((stop, index) => {
-      const before = stops[index - 1];
-      return before && stop.area === before.area && goesBack(before, stop, isRightToLeft)
-        ? [`Tab goes back from ${before.name} to ${stop.name}`]
+    ...controls.flatMap((control, index) => {
+      const before = controls[index - 1];
+      return before && control.area === before.area && goesBack(before, control, isRightToLeft)
+        ? [`Tab goes back from ${before.name} to ${control.name}`]
         : [];
     }),
   ];
 }
 
 /** Whether a reader meets the second one before the first one: beside it, or above it in the same column. */
-function goesBack(first: Stop, second: Stop, isRightToLeft: boolean): boolean {
+function goesBack(first: Control, second: Control, isRightToLeft: boolean): boolean {
   const overlap = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top);
   const isAhead = isRightToLeft ? second.right <= first.right : second.left >= first.left;
   if (overlap > Math.min(first.bottom - first.top, second.bottom - second.top) / 2) return !isAhead;
