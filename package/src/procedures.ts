@@ -1298,8 +1298,8 @@ export interface Procedures {
           email: string;
           /** The new password. */
           password: string;
-          /** The name of the person. */
-          name: string;
+          /** The name of the person. They may add it later. */
+          name?: string | undefined;
           /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
         },

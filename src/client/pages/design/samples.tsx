@@ -219,7 +219,7 @@ export const SAMPLES: readonly Sample[] = [
           query={{ failureReason: null, error: new Error('sample'), isError: true, refetch: nothing }}
         />
       ),
-      'next step': <NextStepButton next={FAILED.next} />,
+      'next step': <NextStepButton next="retry" />,
     },
   },
   {
