@@ -16,10 +16,12 @@ import { plainBrandOf } from './brand/plain-brand.ts';
 import { mountBrand } from './http/brand-route.ts';
 import { answerKeySet } from './http/key-set-route.ts';
 import { mountLocale } from './http/locale-route.ts';
+import { mountMailGallery } from './mail/gallery-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './http/origin-check.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
 import { mountPictures } from './http/picture-route.ts';
+import { mountProviderLogos } from './http/provider-logo-route.ts';
 import {
   answerWithRequestId,
   requestIdOf,
@@ -28,7 +30,6 @@ import {
   settleLocale,
   describeClient,
 } from './http/request.ts';
-import { mountProviderLogos } from './http/provider-logo-route.ts';
 import { mountProviderStart } from './pages/provider-start-route.ts';
 import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
@@ -114,11 +115,12 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.get('/openapi.json', answerOpenApi(authDeps));
   app.use(settings.authBasePath, createAuthRouter(authDeps));
   app.use('/trpc', createTrpcRouter(authDeps));
-  if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings.dataDir);
+  if (settings.mode !== 'production') mountMailGallery(app, settings);
+  if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings);
   mountLocale(app, authDeps);
   mountPictures(app, deps);
-  mountBrand(app, settings.brand);
   mountProviderLogos(app, authDeps);
+  mountBrand(app, settings.brand);
   mountProviderStart(app, authDeps);
   if (parts.documents) mountPages(app, authDeps, parts.documents);
 

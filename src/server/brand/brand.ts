@@ -6,15 +6,14 @@ import type { Settings } from '../settings/settings.ts';
 /** What the pages show of the operator's brand. */
 export function brandOf({ origin, brand }: Pick<Settings, 'origin' | 'brand'>): Brand {
   const plain = plainBrand(origin);
-  const { appUrl } = brand;
-  // Without a name, "Back to" names the host of the application.
-  const name = brand.name ?? (appUrl === null ? plain.name : new URL(appUrl).host);
+  const { appUrl, links } = brand;
   return {
     ...plain,
-    name,
+    // Without a name, "Back to" names the host of the application.
+    name: brand.name ?? (appUrl === null ? plain.name : new URL(appUrl).host),
     appUrl,
     logo: logoOf(brand),
-    links: brand.links,
+    links,
     ...(Object.keys(brand.words).length === 0 ? {} : { words: brand.words }),
   };
 }

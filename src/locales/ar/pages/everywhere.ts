@@ -9,6 +9,9 @@ export const common: PageTexts['common'] = {
   change: 'تغيير',
   remove: 'إزالة',
   keepIt: 'الإبقاء عليه',
+  terms: 'شروط الاستخدام',
+  privacy: 'الخصوصية',
+  support: 'المساعدة',
   or: 'أو',
   verified: 'مؤكَّد',
   unverified: 'غير مؤكَّد',
@@ -19,7 +22,4 @@ export const common: PageTexts['common'] = {
   tryAgainIn: (seconds) => `إعادة المحاولة بعد ${seconds} ث`,
   useAnotherAddress: 'استخدام عنوان آخر',
   seeSignInMethods: 'عرض طرق تسجيل الدخول',
-  terms: 'شروط الاستخدام',
-  privacy: 'الخصوصية',
-  support: 'المساعدة',
 };
