@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts';
-import { toCallbackPath } from './callback-url.ts';
+import { toCallbackUrl, type CallbackSite } from './callback-url.ts';
 import type { NextStep } from './errors/entry.ts';
 import type { ErrorData } from './errors/error-data.ts';
 import type { Locale } from './locale.ts';
@@ -56,14 +56,14 @@ const REQUEST_ID = /^[0-9a-f-]{36}$/;
  * Reads the parameters of a page. Too long ones are left out, because anybody can write an address. So is a `callbackUrl` that leads to
  * another origin, and a `requestId` that is none.
  */
-export function readParameters(address: string, origin: string): SignedOutParameters {
+export function readParameters(address: string, site: CallbackSite): SignedOutParameters {
   const searchParams = queryOf(address);
   const parameters: { [Name in SignedOutParameter]?: string } = {};
   for (const name of SIGNED_OUT_PARAMETERS) {
     const value = searchParams.get(name);
     if (value === null || value.length > PARAMETER_MAX_LENGTH) continue;
     if (name === 'requestId' && !REQUEST_ID.test(value)) continue;
-    const read = name === 'callbackUrl' ? toCallbackPath(value, origin) : value;
+    const read = name === 'callbackUrl' ? toCallbackUrl(value, site) : value;
     if (read !== null) parameters[name] = read;
   }
   return parameters;

@@ -1,4 +1,5 @@
 import { createContext, use, useContext } from 'react';
+import type { Brand } from '../../shared/brand.ts';
 import { isLocale, type Locale } from '../../shared/locale.ts';
 import type { ErrorTexts, LaterPagesTexts, PageTexts, SignedOutPagesTexts } from '../../locales/texts.ts';
 
@@ -8,20 +9,36 @@ export interface Spoken {
 }
 
 /** The sets of words: each is one file a language, loaded when a page needs it. */
-type WordSet = 'first-page' | 'signed-out-pages' | 'mailed-link-pages' | 'errors-and-notices' | 'later-pages';
+type WordSet =
+  | 'first-page'
+  | 'signed-out-pages'
+  | 'pending-link-pages'
+  | 'mailed-link-pages'
+  | 'errors-and-notices'
+  | 'later-pages';
 
 /**
  * Vite finds the languages by the names of their folders, so `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages. Each file
  * exports one object with its areas.
  */
 const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-  './*/pages/{first-page,signed-out-pages,mailed-link-pages,errors-and-notices,later-pages}.ts',
+  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,errors-and-notices,later-pages}.ts',
   { base: '../../locales' },
 );
 
 /** The areas that are loaded, by language. */
 const loaded = new Map<Locale, Partial<PageTexts>>();
 const loading = new Map<string, Promise<unknown>>();
+/** Puts the operator's words over those of a language; without any, the words stay as they are. */
+let withBrandWords = (areas: Partial<PageTexts>, _locale: Locale) => areas;
+
+/** Loads what the operator's words need. Called before the first words are loaded. */
+export async function prepareBrandWords({ words }: Brand): Promise<void> {
+  if (!words) return;
+  const { overrideWords } = await import('../../shared/word-overrides.ts');
+  withBrandWords = (areas, locale) => overrideWords(areas, words[locale], locale);
+}
+
 /** What a page has needed, in any language. */
 const neededSets = new Set<WordSet>(['first-page']);
 
@@ -33,9 +50,10 @@ async function loadSet(locale: Locale, set: WordSet): Promise<unknown> {
   if (begun) return begun;
   const load = FILES[name];
   if (!load) throw new Error(`No ${set} in ${locale}`);
-  const words = load().then((file) =>
-    loaded.set(locale, Object.assign({}, loaded.get(locale), ...Object.values(file))),
-  );
+  const words = load().then((file) => {
+    const areas = withBrandWords(Object.assign({}, ...Object.values(file)), locale);
+    loaded.set(locale, { ...loaded.get(locale), ...areas });
+  });
   loading.set(name, words);
   // The next page that needs them tries again.
   words.catch(() => loading.delete(name));
@@ -51,6 +69,9 @@ async function loadSets<Texts>(locale: Locale, sets: Iterable<WordSet>): Promise
 
 export const loadSignedOutTexts = (locale: Locale) =>
   loadSets<SignedOutPagesTexts>(locale, ['signed-out-pages']);
+/** The words of the pages while an account at a provider waits, and of the codes that they ask for. */
+export const loadPendingLinkTexts = (locale: Locale) =>
+  loadSets(locale, ['signed-out-pages', 'pending-link-pages']);
 export const loadMailedLinkTexts = (locale: Locale) => loadSets(locale, ['mailed-link-pages']);
 /** The words of errors, and of the small pages beside them. */
 export const loadErrorTexts = (locale: Locale) => loadSets<ErrorTexts>(locale, ['errors-and-notices']);
@@ -99,7 +120,7 @@ const allTexts = new Map<Locale, Promise<unknown>>();
 function allTextsOf(locale: Locale): Promise<unknown> {
   let texts = allTexts.get(locale);
   if (!texts) {
-    texts = Promise.all([loadLaterTexts(locale), loadMailedLinkTexts(locale)]);
+    texts = Promise.all([loadLaterTexts(locale), loadPendingLinkTexts(locale), loadMailedLinkTexts(locale)]);
     // Also kept after a failure: with a new promise, React would load and wait again for ever, instead of showing that the page failed.
     allTexts.set(locale, texts);
   }
@@ -126,7 +147,7 @@ export function useTexts(): PageTexts {
   return useLanguage().texts;
 }
 
-/** The language that the pages speak; for `Intl`. */
+/** The language that the pages speak. */
 export function useLocale(): Locale {
   return useLanguage().locale;
 }

@@ -17,6 +17,8 @@ interface CodeEntryProps {
   readonly isPending: boolean;
   readonly failure: ClientError | null;
   readonly onCode: (code: string) => void;
+  /** Beside the button. */
+  readonly secondButton?: ReactNode;
   readonly takeFocus?: boolean;
   /** The code is sent only by the button, because the button also agrees to something. */
   readonly needsButton?: boolean;
@@ -33,6 +35,7 @@ export function CodeEntry(props: CodeEntryProps) {
     failure,
     onCode,
     scriptless,
+    secondButton,
     takeFocus = false,
     needsButton = false,
   } = props;
@@ -88,6 +91,18 @@ export function CodeEntry(props: CodeEntryProps) {
     field.current?.focus();
   };
 
+  const submitButton = (
+    <Button
+      type="submit"
+      // So that the server's answer shows a failure at this form, and not at the one for another mail.
+      {...(scriptless && { name: 'way', value: 'code' })}
+      {...(secondButton === undefined && { size: 'md', fullWidth: true })}
+      loading={isPending}
+      disabled={wait > 0}
+    >
+      {action}
+    </Button>
+  );
   return (
     <form
       onSubmit={submit}
@@ -102,6 +117,7 @@ export function CodeEntry(props: CodeEntryProps) {
         label={label}
         name="code"
         inputMode="numeric"
+        dir="ltr"
         autoComplete="one-time-code"
         size="md"
         placeholder={'0'.repeat(VERIFICATION_CODE_DIGITS)}
@@ -113,17 +129,14 @@ export function CodeEntry(props: CodeEntryProps) {
         }}
         error={isIncomplete ? texts.codes.incomplete(VERIFICATION_CODE_DIGITS) : fieldError}
       />
-      <Button
-        type="submit"
-        // So that the server's answer shows a failure at this form, and not at the one for another mail.
-        {...(scriptless && { name: 'way', value: 'code' })}
-        size="md"
-        fullWidth
-        loading={isPending}
-        disabled={wait > 0}
-      >
-        {action}
-      </Button>
+      {secondButton === undefined ? (
+        submitButton
+      ) : (
+        <div className={classes['buttons']}>
+          {submitButton}
+          {secondButton}
+        </div>
+      )}
     </form>
   );
 }

@@ -20,6 +20,7 @@ export function EmailField(props: EmailFieldProps) {
       required
       autoComplete="username"
       inputMode="email"
+      dir="ltr"
       autoCapitalize="none"
       spellCheck={false}
       size="md"

@@ -1,5 +1,6 @@
-import type { Locale } from '../../shared/locale.ts';
+import { directionOf, type Locale } from '../../shared/locale.ts';
 import { html, type Html } from '../http/html.ts';
+import { languageAttributes } from '../http/language-attributes.ts';
 
 const FONT = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
 
@@ -12,7 +13,7 @@ export const SMALL = 'margin: 0 0 12px; font-size: 14px; line-height: 1.5; color
  */
 export function mailPage(title: string, content: Html, locale: Locale = 'en'): Html {
   return html`<!doctype html>
-    <html lang="${locale}">
+    <html ${languageAttributes(locale)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -58,6 +59,7 @@ export function mailPage(title: string, content: Html, locale: Locale = 'en'): H
               <table
                 role="presentation"
                 class="card"
+                dir="${directionOf(locale)}"
                 width="100%"
                 cellpadding="0"
                 cellspacing="0"
@@ -97,6 +99,7 @@ export function mailButton(label: string, address: string): Html {
 export function mailCode(code: string): Html {
   return html`<p
     class="strong code"
+    dir="ltr"
     style="margin: 0 0 20px; padding: 14px 8px; border-radius: 8px; background-color: #f1f3f6; color: #1b1e24; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 32px; line-height: 1.2; letter-spacing: 6px; text-align: center;"
   >
     ${code}
@@ -104,7 +107,7 @@ export function mailCode(code: string): Html {
 }
 
 export function mailLink(label: string, address: string): Html {
-  return html`<a class="address" href="${address}" style="color: #1f5fd6; word-break: break-all;"
+  return html`<a class="address" dir="auto" href="${address}" style="color: #1f5fd6; word-break: break-all;"
     >${label}</a
   >`;
 }

@@ -5,7 +5,7 @@ import type { Mail } from './mail.ts';
 import { mailTexts } from '../locale-texts.ts';
 
 const LIST =
-  'margin: 0 0 12px; padding: 0 0 0 20px; font-size: 15px; line-height: 1.6; color: #1b1e24; overflow-wrap: anywhere;';
+  'margin: 0 0 12px; padding: 0 20px; font-size: 15px; line-height: 1.6; color: #1b1e24; overflow-wrap: anywhere;';
 
 interface Notice {
   readonly to: string;

@@ -1,3 +1,4 @@
+import { RESUME_LINK } from '../../shared/callback-url.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { saysFailure, type SignedOutPage, type SignedOutPageName } from '../../shared/signed-out-page.ts';
 import { html } from '../http/html.ts';
@@ -26,14 +27,14 @@ const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 interface OwnFiles {
   /** The group of `vite.config.ts` that has the page's code. */
   readonly group: string;
-  /** The set of its words beside those of the first page. */
-  readonly words: string;
+  /** The sets of its words beside those of the first page. */
+  readonly words: readonly string[];
 }
 
-const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: 'signed-out-pages' };
-const PENDING_LINK: OwnFiles = { group: 'pending-link', words: 'signed-out-pages' };
-const PUBLIC: OwnFiles = { group: 'public', words: 'errors-and-notices' };
-const MAILED_LINK: OwnFiles = { group: 'mailed-links', words: 'mailed-link-pages' };
+const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: ['signed-out-pages'] };
+const PENDING_LINK: OwnFiles = { group: 'pending-link', words: ['signed-out-pages', 'pending-link-pages'] };
+const PUBLIC: OwnFiles = { group: 'public', words: ['errors-and-notices'] };
+const MAILED_LINK: OwnFiles = { group: 'mailed-links', words: ['mailed-link-pages'] };
 
 /** What each page needs beside the first page's files, which the entry imports. */
 const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
@@ -44,7 +45,7 @@ const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'account-exists': PENDING_LINK,
   'confirm-address': PENDING_LINK,
   confirm: MAILED_LINK,
-  'reset-password': { group: 'reset-password', words: 'mailed-link-pages' },
+  'reset-password': { group: 'reset-password', words: ['mailed-link-pages'] },
   'confirm-email': MAILED_LINK,
   'undo-email': MAILED_LINK,
   'sign-out': PUBLIC,
@@ -58,6 +59,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   '': 'pages/home.tsx',
   '/account/data': 'account/your-data/your-data.tsx',
   '/account/activity/secure': 'account/activity/secure-account.tsx',
+  '/dev/design': 'pages/design/design.tsx',
   '/dev/outbox': 'pages/outbox/outbox.tsx',
 };
 
@@ -122,7 +124,9 @@ export interface Preloads {
   readonly applicationFiles: (locale: Locale) => readonly string[];
 }
 
-export function createPreloads(manifest: ClientManifest): Preloads {
+/** @param hasBrandWords whether the operator's words are put over those of Foyer */
+export function createPreloads(manifest: ClientManifest, hasBrandWords: boolean): Preloads {
+  const brandWords = hasBrandWords ? ['../shared/word-overrides.ts'] : [];
   const keyOfGroup = (name: string) =>
     Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key]?.name === name) ?? name;
   // The document of every signed-out page names this file and its imports itself.
@@ -130,10 +134,11 @@ export function createPreloads(manifest: ClientManifest): Preloads {
   return {
     ofApplication(locale, pathname) {
       const sources = sourcesOf(pathname, manifest);
-      const later = APPLICATION_WORDS.map((name) => words(locale, name));
+      const pending = pathname === RESUME_LINK ? ['pending-link-pages'] : [];
+      const later = [...APPLICATION_WORDS, ...pending].map((name) => words(locale, name));
       // The group of the application has the code of the profile, so that page has no file of its own.
       const isKnown = sources.length > 0 || pathname === ACCOUNT;
-      const keys = [words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];
+      const keys = [...brandWords, words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];
       const { scripts, styles } = filesOf(manifest, keys, ['index.html']);
       return [...[...scripts].map(scriptTag), ...[...styles].map(styleTag)].join('');
     },
@@ -141,8 +146,9 @@ export function createPreloads(manifest: ClientManifest): Preloads {
       const { locale, name } = page;
       const own = OWN_FILES[name];
       const keys = [
+        ...brandWords,
         words(locale, 'first-page'),
-        ...(own === null ? [] : [keyOfGroup(own.group), words(locale, own.words)]),
+        ...(own === null ? [] : [keyOfGroup(own.group), ...own.words.map((set) => words(locale, set))]),
         ...(saysFailure(page) ? [words(locale, 'errors-and-notices')] : []),
       ];
       // The styles of all signed-out pages are in the document.

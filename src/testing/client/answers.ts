@@ -133,7 +133,7 @@ export function anEmailStatus(changes: Partial<EmailStatus> = {}): EmailStatus {
 
 /** No phone number. */
 export function aPhoneStatus(changes: Partial<PhoneStatus> = {}): PhoneStatus {
-  return { phone: null, pending: null, ...changes };
+  return { phone: null, pending: null, signsIn: false, ...changes };
 }
 
 export function aVerifiedPhone(): VerifiedPhone {

@@ -60,6 +60,15 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
     router.history.replace(currentPath(router.state.location));
   }, [outcome, provider, error, requestId, reconnect, user.id, offer, router, errors]);
 
+  // The message is about the page that the person came back to.
+  useEffect(
+    () =>
+      router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+        if (pathChanged) setMessage(null);
+      }),
+    [router],
+  );
+
   const verify = useMemo<Verify>(
     () => ({ ask: setRequest, resumable, takeResumable, message }),
     [resumable, takeResumable, message],
@@ -73,8 +82,6 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
         onCancel={() => {
           clearStoredAction();
           setRequest(null);
-          // After the dialog has released the focus.
-          setTimeout(restoreFocus, 0, request?.origin);
         }}
         onVerified={() => {
           setRequest(null);
@@ -87,10 +94,4 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
 
 function isSame(one: Return | null, other: Return): boolean {
   return one !== null && JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** Focuses the pressed element, or the page's heading if that element was in a closed dialog. */
-function restoreFocus(origin: Element | null | undefined): void {
-  const target = origin?.isConnected && origin !== document.body ? origin : document.querySelector('h1');
-  if (target instanceof HTMLElement) target.focus();
 }

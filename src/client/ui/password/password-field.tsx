@@ -44,6 +44,7 @@ export function PasswordField({ label, onChange, ref, ...rest }: PasswordFieldPr
         }}
         label={label}
         type={isShown ? 'text' : 'password'}
+        dir="ltr"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
