@@ -67,7 +67,7 @@ interface RouterContext {
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootLayout });
 
 /** The result of a provider flow that was started on a page. */
-const providerReturnSearch = searchOf('outcome', 'provider', 'error', 'requestId', 'reconnect');
+const providerReturnSearch = searchOf('outcome', 'provider', 'error', 'cancelled', 'requestId', 'reconnect');
 
 const resumeLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -149,7 +149,7 @@ const secureRoute = createRoute({
 const deviceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/device',
-  validateSearch: searchOf('code', 'outcome', 'provider', 'error', 'requestId', 'reconnect'),
+  validateSearch: searchOf('code', 'outcome', 'provider', 'error', 'cancelled', 'requestId', 'reconnect'),
   component: lazyPage(() => import('./pages/device/device.tsx'), 'DevicePage'),
 });
 
