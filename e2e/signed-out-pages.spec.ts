@@ -53,6 +53,8 @@ test('returns 404 for unknown paths, and redirects the address to change a passw
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
   const answer = await page.request.get('/.well-known/change-password', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['location']]).toEqual([303, '/account/sign-in-methods']);
+});
   expect([answer.status(), answer.headers()['location']]).toEqual([
     expect.toBeOneOf([302, 303, 307]),
     expect.stringContaining('/account/sign-in-methods'),

@@ -96,9 +96,9 @@ test('requests a link and goes to "Check your email"', async () => {
     },
   });
   await app.user.type(await screen.findByLabelText('Email address'), 'Ada@example.com{Enter}');
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Check your email' });
+  await screen.findByRole('heading', { level: 1, name: 'Check your email' });
   expect(app.address()).toBe('/check-email?email=ada%40example.com');
-  expect(document.activeElement).toBe(heading);
+  expect(document.activeElement).toBe(screen.getByLabelText('Or enter the code from the mail'));
 });
 
 test('shows an invalid address at the field', async () => {

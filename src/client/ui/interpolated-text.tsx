@@ -6,14 +6,14 @@ interface InterpolatedTextProps {
   readonly children: ReactNode;
 }
 
-/** A sentence that contains elements, such as an address in bold or a link. Each element keeps its own writing direction. */
+/** A sentence that contains elements, such as an address in bold or a link. Each keeps its own writing direction. */
 export function InterpolatedText({ text, children }: InterpolatedTextProps) {
   const elements = Children.toArray(children);
   return text.split('{}').map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts of a sentence keep their order
     <Fragment key={index}>
       {part}
-      {elements[index] !== undefined && <bdi>{elements[index]}</bdi>}
+      {index < elements.length && <bdi>{elements[index]}</bdi>}
     </Fragment>
   ));
 }

@@ -96,7 +96,7 @@ export function signedOutStates(): SignedOutPage[] {
     return [
       ...QUERIES.map((query) => ({
         ...page,
-        ...errorStepOf(readParameters(path + query, { origin: page.origin, appUrl: null })),
+        ...errorStepOf(readParameters(path + query, { origin: page.origin, appUrl: page.brand.appUrl })),
         address: path + query,
       })),
       ...['code', 'resend', 'link', 'password'].map((way) => ({

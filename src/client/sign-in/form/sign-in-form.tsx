@@ -90,7 +90,11 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
     return true;
   };
   const canAsk = () =>
-    !isMissing('email') && !requestLink.isPending && !isDeciding && providerStart.leaving === null;
+    !isMissing('email') &&
+    !requestLink.isPending &&
+    !signIn.isAccepted &&
+    !isDeciding &&
+    providerStart.leaving === null;
   const sendMailLink = (address = emailField.current?.value ?? '') => {
     if (linkWait > 0) return;
     signIn.reset();
@@ -140,6 +144,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
           onInput={(event) => onEmail(event.currentTarget.value)}
           onKeyDown={onEmailKey}
           onBlur={organisation.onBlur}
+          readOnly={signIn.isAccepted}
           error={missing === 'email' ? texts.missingEmail : emailIssue}
         />
         <Organisation found={organisation.found} providerStart={providerStart} />
@@ -150,6 +155,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
           label={passwordTexts.label}
           name="password"
           autoComplete="current-password"
+          readOnly={signIn.isAccepted}
           error={missing === 'password' ? texts.missingPassword : passwordIssue}
         />
         <p className={classes['forgot']}>
