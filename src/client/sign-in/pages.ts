@@ -4,11 +4,17 @@ import {
   type SignedOutPageName,
   type SignedOutPathName,
 } from '../../shared/signed-out-page.ts';
-import { loadErrorTexts, loadMailedLinkTexts, loadSignedOutTexts, withTexts } from '../language/texts.ts';
+import {
+  loadErrorTexts,
+  loadMailedLinkTexts,
+  loadPendingLinkTexts,
+  loadSignedOutTexts,
+  withTexts,
+} from '../language/texts.ts';
 
 const firstPage = async () => ({ pages: { 'sign-in': (await import('./sign-in.tsx')).SignInPage } });
 const signedOut = withTexts(() => import('./page-sets/signed-out.ts'), loadSignedOutTexts);
-const pendingLink = withTexts(() => import('./page-sets/pending-link.ts'), loadSignedOutTexts);
+const pendingLink = withTexts(() => import('./page-sets/pending-link.ts'), loadPendingLinkTexts);
 const mailedLinks = withTexts(() => import('./page-sets/mailed-links.ts'), loadMailedLinkTexts);
 const resetPassword = withTexts(() => import('./page-sets/reset-password.ts'), loadMailedLinkTexts);
 const publicPages = withTexts(() => import('./page-sets/public.ts'), loadErrorTexts);
