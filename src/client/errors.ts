@@ -8,8 +8,11 @@ import type { InputIssue } from '../shared/issues.ts';
 export interface ClientError {
   readonly code: ErrorCode;
   readonly next: NextStep;
-  /** Replaces the catalogue's texts. `action`: do not promise an automatic retry. `text-message`: the code came in a text message. */
-  readonly wording?: 'action' | 'text-message';
+  /**
+   * Replaces the catalogue's texts. `action`: do not promise an automatic retry. `text-message`: the code came in a text message.
+   * `text-sign-in`: the same, for a sign-in.
+   */
+  readonly wording?: 'action' | 'text-message' | 'text-sign-in';
   readonly issues?: readonly InputIssue[];
   /** Seconds. */
   readonly retryAfter?: number;

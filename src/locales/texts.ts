@@ -3,6 +3,7 @@ import type { errorsAndNotices } from './en/pages/errors-and-notices.ts';
 import type { firstPage } from './en/pages/first-page.ts';
 import type { laterPages } from './en/pages/later-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
+import type { phonePages } from './en/pages/phone-pages.ts';
 import type { signedOutPages } from './en/pages/signed-out-pages.ts';
 import type { serverPages } from './en/server-pages.ts';
 
@@ -17,6 +18,8 @@ export type FirstPageTexts = typeof firstPage;
 export type SignedOutPagesTexts = typeof signedOutPages;
 /** What the pages say that a mail's link opens. */
 export type MailedLinkPagesTexts = typeof mailedLinkPages;
+/** What the page for sign-in by phone says. */
+export type PhonePagesTexts = typeof phonePages;
 /** The words of all errors, and of the pages that say one thing. */
 export type ErrorTexts = typeof errorsAndNotices;
 /** What the pages after a sign-in say. */
@@ -24,6 +27,7 @@ export type LaterPagesTexts = typeof laterPages;
 export type PageTexts = FirstPageTexts &
   SignedOutPagesTexts &
   MailedLinkPagesTexts &
+  PhonePagesTexts &
   ErrorTexts &
   LaterPagesTexts;
 

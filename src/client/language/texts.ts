@@ -8,14 +8,20 @@ export interface Spoken {
 }
 
 /** The sets of words: each is one file a language, loaded when a page needs it. */
-type WordSet = 'first-page' | 'signed-out-pages' | 'mailed-link-pages' | 'errors-and-notices' | 'later-pages';
+type WordSet =
+  | 'first-page'
+  | 'signed-out-pages'
+  | 'mailed-link-pages'
+  | 'phone-pages'
+  | 'errors-and-notices'
+  | 'later-pages';
 
 /**
  * Vite finds the languages by the names of their folders, so `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages. Each file
  * exports one object with its areas.
  */
 const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-  './*/pages/{first-page,signed-out-pages,mailed-link-pages,errors-and-notices,later-pages}.ts',
+  './*/pages/{first-page,signed-out-pages,mailed-link-pages,phone-pages,errors-and-notices,later-pages}.ts',
   { base: '../../locales' },
 );
 
@@ -52,6 +58,7 @@ async function loadSets<Texts>(locale: Locale, sets: Iterable<WordSet>): Promise
 export const loadSignedOutTexts = (locale: Locale) =>
   loadSets<SignedOutPagesTexts>(locale, ['signed-out-pages']);
 export const loadMailedLinkTexts = (locale: Locale) => loadSets(locale, ['mailed-link-pages']);
+export const loadPhoneTexts = (locale: Locale) => loadSets(locale, ['signed-out-pages', 'phone-pages']);
 /** The words of errors, and of the small pages beside them. */
 export const loadErrorTexts = (locale: Locale) => loadSets<ErrorTexts>(locale, ['errors-and-notices']);
 /** The words of the pages after a sign-in, and of what they share with the signed-out pages. */

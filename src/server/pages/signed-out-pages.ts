@@ -19,6 +19,7 @@ import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ClientDocuments } from './documents.ts';
+import { phoneSignInOf } from './phone-sign-in.ts';
 import { accountOf, PAGES_BY_PATH, type ShownPage, type Visit } from './page-of-address.ts';
 
 interface SignedOutVisit extends Visit {
@@ -103,11 +104,14 @@ export function mountSignedOutPages(
       brand,
       providers: await listProviders(deps, null),
       hasOutbox,
+      ...(deps.settings.phoneSignIn && { offersPhone: true }),
+      ...(parts.name === 'phone-sign-in' && { phoneSignIn: phoneSignInOf(deps.settings, req) }),
     });
     res.type('html').send(document);
   }
 
   for (const [path, show] of Object.entries(PAGES_BY_PATH)) {
+    if (path === SIGNED_OUT_PATHS['phone-sign-in'] && !deps.settings.phoneSignIn) continue;
     app.get(path, async (req, res) => {
       const visit = await visitOf(req, res);
       const shown = await show(visit);
