@@ -64,9 +64,11 @@ export function CheckPhone({ phone, callbackUrl, isEntering }: CheckPhoneProps) 
         <PageHeading title={texts.codeTitle} />
         <p id={sentId}>
           <InterpolatedText text={texts.sent}>
-            <strong>{phone}</strong>
+            {/* A number is not broken over two lines. */}
+            <strong>{phone.replaceAll(' ', '\u00a0')}</strong>
           </InterpolatedText>
         </p>
+        <p>{texts.noMessage}</p>
       </div>
       <CodeEntry
         key={codeNumber}
@@ -81,7 +83,6 @@ export function CheckPhone({ phone, callbackUrl, isEntering }: CheckPhoneProps) 
         scriptless={{ action: ACTION, fields }}
       />
       {page.phoneSignIn?.hasOutbox && <OutboxNotice />}
-      <p className={formClasses['newcomer']}>{texts.noMessage}</p>
       <div className={classes['ways']}>
         <ResendMessage
           request={{ ...resend, failure: resendFailure }}

@@ -2,6 +2,7 @@ import { addressOf } from '../../../shared/signed-out-page.ts';
 import { CardLayout } from '../../features/card-layout.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import classes from '../form/sign-in.module.css';
 import { useParameters } from '../page-context.ts';
 import { PageLink } from '../page-link.tsx';
 import { useSignedInElsewhere } from '../use-signed-in-elsewhere.ts';
@@ -16,8 +17,10 @@ export function PhoneSignInPage() {
   if (phone !== undefined) return <CheckPhone {...{ phone, callbackUrl, isEntering }} />;
   return (
     <CardLayout>
-      <PageHeading title={texts.title} />
-      <p>{texts.intro}</p>
+      <div className={classes['intro']}>
+        <PageHeading title={texts.title} />
+        <p>{texts.intro}</p>
+      </div>
       <PhoneNumberForm callbackUrl={callbackUrl} />
       <PageLink href={addressOf('/sign-in', { callbackUrl })} size="sm">
         {texts.otherWay}
