@@ -19,11 +19,11 @@ test('shows the title, the mail form once and every provider', async () => {
     .getAllByRole('button')
     .map((button) => button.textContent);
   expect(names).toEqual([
+    'DContinue with Demo One',
+    'DContinue with Demo Two',
     'Show',
     'Sign in',
     'Email me a link',
-    'DContinue with Demo One',
-    'DContinue with Demo Two',
   ]);
   expect(document.title).toBe(`Sign in · ${location.host}`);
   expect(app.left).toEqual([]);

@@ -6,7 +6,7 @@ import { saysFailure, type SignedOutPage } from '../../shared/signed-out-page.ts
 import type * as Application from '../application.tsx';
 import { createReporter, messageOf, postReport } from '../error-reports.ts';
 import { keepLocale } from '../keep-locale.ts';
-import { loadErrorTexts, loadSignedOutTexts, loadTexts } from '../language/texts.ts';
+import { loadErrorTexts, loadSignedOutTexts, loadTexts, prepareBrandWords } from '../language/texts.ts';
 import { createCaller } from './call.ts';
 import { fetchWhenIdle } from './fetch-when-idle.ts';
 import { loadPage } from './pages.ts';
@@ -37,6 +37,7 @@ export async function startSignedOutPages(
   });
   // The markup has the words of a failure already, or in a `noscript` what the page may be about to say, so React needs them too.
   const needsErrors = saysFailure(page) || element.querySelector('[data-error-code], noscript') !== null;
+  await prepareBrandWords(page.brand);
   const [spoken, FirstPage] = await Promise.all([
     loadTexts(locale),
     loadPage(name),

@@ -18,4 +18,7 @@ export const common: PageTexts['common'] = {
   tryAgainIn: (seconds) => `Noch einmal in ${seconds} s`,
   useAnotherAddress: 'Andere Adresse verwenden',
   seeSignInMethods: 'Anmeldemethoden ansehen',
+  terms: 'Nutzungsbedingungen',
+  privacy: 'Datenschutz',
+  support: 'Hilfe',
 };

@@ -17,4 +17,8 @@ export const common = {
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
   useAnotherAddress: 'Use another address',
   seeSignInMethods: 'See your sign-in methods',
+  /** The pages of the operator. */
+  terms: 'Terms',
+  privacy: 'Privacy',
+  support: 'Help',
 };
