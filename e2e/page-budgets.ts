@@ -16,6 +16,7 @@ export const BUDGETS = {
   shared: 172_750,
   /** The files that only this page needs, besides those of the entry or the shared ones. */
   pages: {
+    '/sign-in/phone': 8_750,
     '/sign-up': 6_500,
     '/forgot-password': 6_500,
     '/check-email': 6_500,

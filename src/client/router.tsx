@@ -42,6 +42,7 @@ function signedOutRoute<Path extends string, Name extends SignedOutParameter>(
 }
 
 const signInRoute = signedOutRoute('/sign-in', 'error', 'requestId', 'email', 'callbackUrl', 'sessionEnded');
+const phoneSignInRoute = signedOutRoute('/sign-in/phone', 'phone', 'callbackUrl');
 const signUpRoute = signedOutRoute('/sign-up', 'email', 'callbackUrl');
 const forgotPasswordRoute = signedOutRoute('/forgot-password', 'email');
 const checkEmailRoute = signedOutRoute('/check-email', 'email', 'callbackUrl');
@@ -178,6 +179,7 @@ const routeTree = rootRoute.addChildren([
   forgotPasswordRoute,
   resetPasswordRoute,
   checkEmailRoute,
+  phoneSignInRoute,
   confirmRoute,
   confirmEmailRoute,
   undoEmailRoute,
