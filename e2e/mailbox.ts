@@ -4,7 +4,6 @@ import { z } from 'zod';
 const outbox = z.array(
   z.object({
     id: z.string(),
-    id: z.string(),
     kind: z.enum(['mail', 'sms']),
     to: z.string(),
     subject: z.string().nullable(),
