@@ -23,7 +23,10 @@ const files = new Map<string, string>();
  * every small file costs a request.
  */
 const PAGE_GROUPS = [
-  { name: 'first-page', sources: ['sign-in/main.ts', 'sign-in/sign-in.tsx', '../shared/plural.ts'] },
+  {
+    name: 'first-page',
+    sources: ['sign-in/main.ts', 'sign-in/sign-in.tsx', '../shared/plural.ts', '../locales/isolate.ts'],
+  },
   // What the sign-up page shares with the page that resets a password.
   {
     name: 'new-password',
@@ -134,7 +137,10 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         // The server looks up there which file holds the texts of a language, and `bench/` what the first page weighs.
         manifest: true,
         // The browsers of `target` know it by themselves.
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+        },
         target: 'baseline-widely-available',
         // Inlined assets would need data: in the content security policy.
         assetsInlineLimit: 0,

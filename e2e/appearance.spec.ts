@@ -65,7 +65,7 @@ test('the mail as HTML', async ({ page, request, person }) => {
 
 test('profile and sign-out', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
-  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Name (optional)')).toBeVisible();
   await inspect(page, 'profile');
   await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page.getByText('Are you sure you want to sign out?')).toBeVisible();

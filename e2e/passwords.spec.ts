@@ -36,7 +36,7 @@ test('a newcomer signs up, proves the address by the link, and signs in with the
 
 test('a weak password is refused at the field with all reasons', async ({ page, person }) => {
   await page.goto(`/sign-up?email=${person.email}`);
-  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Name (optional)').fill('Ada Lovelace');
   const field = page.getByLabel('Password', { exact: true });
   await field.fill('password');
   await expect(page.getByText(/^8 of at least 15 characters\. This is one of the most used/)).toBeVisible();

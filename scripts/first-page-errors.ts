@@ -5,27 +5,26 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { ARABIC_ERRORS } from '../src/locales/ar/errors/catalogue.ts';
 import { GERMAN_ERRORS } from '../src/locales/de/errors/catalogue.ts';
 import { ERRORS, type ErrorCode } from '../src/shared/errors/catalogue.ts';
 import type { ErrorWords } from '../src/shared/errors/entry.ts';
+import type { Locale } from '../src/shared/locale.ts';
 
 const SOURCE = new URL('../src/', import.meta.url);
 
 /** The page needs the words of these before the other words are loaded, and when they cannot be loaded. */
 const FIRST_CODES = ['NOT_FOUND', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'] as const satisfies ErrorCode[];
 
+/** The catalogues of the other languages, by the folder of each. */
+const TRANSLATIONS = {
+  ar: { name: 'ARABIC', errors: ARABIC_ERRORS },
+  de: { name: 'GERMAN', errors: GERMAN_ERRORS },
+} as const satisfies Record<Exclude<Locale, 'en'>, unknown>;
+
 /** The written files, by path, as Prettier leaves them. */
 export async function renderFirstPageErrors(): Promise<ReadonlyMap<string, string>> {
-  const steps = Object.entries(ERRORS).map(([code, { next }]) => [code, next]);
   const files = [
-    [
-      'shared/errors/steps.ts',
-      `import type { ErrorCode } from './catalogue.ts';
-       import type { NextStep } from './entry.ts';
-
-       /** Every code with the step that helps. */
-       export const ERROR_STEPS: Readonly<Record<ErrorCode, NextStep>> = ${JSON.stringify(Object.fromEntries(steps))};`,
-    ],
     [
       // A file of its own, because only English pages need it.
       'shared/errors/first-page.ts',
@@ -36,13 +35,16 @@ export async function renderFirstPageErrors(): Promise<ReadonlyMap<string, strin
        /** The words of the errors that can happen before all words are loaded. */
        export const FIRST_ERRORS: Readonly<Record<FirstErrorCode, ErrorWords>> = ${wordsIn(ERRORS)};`,
     ],
-    [
-      'locales/de/errors/first-page.ts',
-      `import type { ErrorWords } from '../../../shared/errors/entry.ts';
-       import type { FirstErrorCode } from '../../../shared/errors/first-page.ts';
+    ...Object.entries(TRANSLATIONS).map(
+      ([locale, { name, errors }]) =>
+        [
+          `locales/${locale}/errors/first-page.ts`,
+          `import type { ErrorWords } from '../../../shared/errors/entry.ts';
+           import type { FirstErrorCode } from '../../../shared/errors/first-page.ts';
 
-       export const GERMAN_FIRST_ERRORS: Readonly<Record<FirstErrorCode, ErrorWords>> = ${wordsIn(GERMAN_ERRORS)};`,
-    ],
+           export const ${name}_FIRST_ERRORS: Readonly<Record<FirstErrorCode, ErrorWords>> = ${wordsIn(errors)};`,
+        ] as const,
+    ),
   ] as const;
   return new Map(
     await Promise.all(

@@ -316,7 +316,7 @@ export interface Procedures {
         input: {
           /** The id of the identity provider. */
           provider: string;
-          /** Where the person wants to go: a path on this origin. */
+          /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
@@ -344,7 +344,7 @@ export interface Procedures {
         input: {
           /** The email address. */
           email: string;
-          /** Where the person wants to go: a path on this origin. */
+          /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
           /** The waiting account that the page asks to connect, so that the mail names it too. This call connects nothing. */
           connect?:
@@ -389,7 +389,7 @@ export interface Procedures {
           email: string;
           /** The token of the link in the mail. */
           token: string;
-          /** Where the person wants to go: a path on this origin. */
+          /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
@@ -412,7 +412,7 @@ export interface Procedures {
           /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
           authenticatedAt: string;
         };
-        /** Where to go now: a path on this origin. */
+        /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
         callbackUrl: string;
         /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
         signUp?: 'password-set' | 'password-left-out';
@@ -443,7 +443,7 @@ export interface Procedures {
           code: string;
           /** From the answer of `session.requestLink` or `password.signUp`, for clients without cookies. */
           codeRequest?: string | undefined;
-          /** Where the person wants to go: a path on this origin. */
+          /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
           /** The waiting account that the person was shown when they pressed “Connect”. It is connected after the sign-in. */
           connect?:
@@ -477,7 +477,7 @@ export interface Procedures {
           /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
           authenticatedAt: string;
         };
-        /** Where to go now: a path on this origin. */
+        /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
         callbackUrl: string;
         /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
         signUp?: 'password-set' | 'password-left-out';
@@ -544,7 +544,7 @@ export interface Procedures {
           code: string;
           /** From the answer of `session.requestPhoneCode`, for clients without cookies. */
           codeRequest?: string | undefined;
-          /** Where the person wants to go: a path on this origin. */
+          /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
@@ -567,7 +567,7 @@ export interface Procedures {
           /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
           authenticatedAt: string;
         };
-        /** Where to go now: a path on this origin. */
+        /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
         callbackUrl: string;
         /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
         signUp?: 'password-set' | 'password-left-out';
@@ -619,7 +619,7 @@ export interface Procedures {
           /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
           authenticatedAt: string;
         };
-        /** Where to go now: a path on this origin. */
+        /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
         callbackUrl: string;
         /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
         signUp?: 'password-set' | 'password-left-out';
@@ -669,7 +669,7 @@ export interface Procedures {
               method: 'provider';
               /** The id of the identity provider. */
               provider: string;
-              /** Where the person returns to: a path on this origin. */
+              /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
               callbackUrl?: string | undefined;
             },
         options?: CallOptions,
@@ -753,6 +753,22 @@ export interface Procedures {
           id: string;
           /** Its name for a button. */
           name: string;
+          /** Its logo for a button, or `null` where Foyer has none. Show the first letter of the name then. */
+          mark:
+            | {
+                /** The shapes of the logo, from the back to the front. */
+                shapes: {
+                  /** The `d` of an SVG path in a box of 24 by 24 (`viewBox="0 0 24 24"`). */
+                  path: string;
+                  /** Its colour as `#rrggbb`, or `null` for the colour of the text around it. */
+                  color: string | null;
+                }[];
+              }
+            | {
+                /** The path of an SVG or PNG image on this origin. */
+                image: string;
+              }
+            | null;
           /** Its protocol. */
           type: 'oidc' | 'oauth' | 'email';
           /** The sign-in action of Auth.js for this provider. It takes a form post with the CSRF token. */
@@ -788,6 +804,22 @@ export interface Procedures {
         id: string;
         /** Its name for a button: the configured name, or the domain of the address where the domain named the provider. */
         name: string;
+        /** Its logo for a button, or `null` where Foyer has none or the domain named the provider. */
+        mark:
+          | {
+              /** The shapes of the logo, from the back to the front. */
+              shapes: {
+                /** The `d` of an SVG path in a box of 24 by 24 (`viewBox="0 0 24 24"`). */
+                path: string;
+                /** Its colour as `#rrggbb`, or `null` for the colour of the text around it. */
+                color: string | null;
+              }[];
+            }
+          | {
+              /** The path of an SVG or PNG image on this origin. */
+              image: string;
+            }
+          | null;
         /** The sign-in action of Auth.js for this provider. It takes a form post with the CSRF token. */
         signInUrl: string;
       } | null>;
@@ -856,7 +888,7 @@ export interface Procedures {
         input: {
           /** The id of the identity provider. */
           provider: string;
-          /** Where the person returns to: a path on this origin. */
+          /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
@@ -983,7 +1015,7 @@ export interface Procedures {
               type: 'oidc' | 'oauth' | 'email';
             }[]
           | null;
-        /** Where the person wanted to go: a path on this origin. */
+        /** Where the person wanted to go: a path of this site, or a URL at the origin of `APP_URL`. */
         callbackUrl: string;
       } | null>;
     };
@@ -1015,7 +1047,7 @@ export interface Procedures {
       ): Promise<{
         /** `already-linked`: the account was connected before. */
         outcome: 'linked' | 'already-linked';
-        /** Where the person wanted to go: a path on this origin. */
+        /** Where the person wanted to go: a path of this site, or a URL at the origin of `APP_URL`. */
         callbackUrl: string;
       }>;
     };
@@ -1047,7 +1079,7 @@ export interface Procedures {
       ): Promise<{
         /** Always `true`. */
         denied: true;
-        /** Where the person wanted to go: a path on this origin. */
+        /** Where the person wanted to go: a path of this site, or a URL at the origin of `APP_URL`. */
         callbackUrl: string;
       }>;
     };
@@ -1266,9 +1298,9 @@ export interface Procedures {
           email: string;
           /** The new password. */
           password: string;
-          /** The name of the person. */
-          name: string;
-          /** Where the person returns to: a path on this origin. */
+          /** The name of the person. They may add it later. */
+          name?: string | undefined;
+          /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
@@ -1302,7 +1334,7 @@ export interface Procedures {
           email: string;
           /** The password. */
           password: string;
-          /** Where the person returns to: a path on this origin. */
+          /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
@@ -1325,7 +1357,7 @@ export interface Procedures {
           /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
           authenticatedAt: string;
         };
-        /** Where to go now: a path on this origin. */
+        /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
         callbackUrl: string;
         /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
         signUp?: 'password-set' | 'password-left-out';
@@ -1552,6 +1584,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
     /**
@@ -1632,6 +1666,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
     /**
@@ -1677,6 +1713,8 @@ export interface Procedures {
           /** The number as people write it. */
           international: string;
         } | null;
+        /** Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`). */
+        signsIn: boolean;
       }>;
     };
   };
@@ -1711,7 +1749,7 @@ export interface Procedures {
         /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
         /** The language of pages and mails. */
-        locale: 'en' | 'de';
+        locale: 'en' | 'de' | 'ar';
         /** When the account was created. */
         createdAt: string;
       }>;
@@ -1746,7 +1784,7 @@ export interface Procedures {
             | null
             | undefined;
           /** The language of pages and mails. */
-          locale?: 'en' | 'de' | undefined;
+          locale?: 'en' | 'de' | 'ar' | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -1761,7 +1799,7 @@ export interface Procedures {
         /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
         /** The language of pages and mails. */
-        locale: 'en' | 'de';
+        locale: 'en' | 'de' | 'ar';
         /** When the account was created. */
         createdAt: string;
       }>;
@@ -1796,7 +1834,7 @@ export interface Procedures {
         /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
         /** The language of pages and mails. */
-        locale: 'en' | 'de';
+        locale: 'en' | 'de' | 'ar';
         /** When the account was created. */
         createdAt: string;
       }>;

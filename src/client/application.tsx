@@ -1,3 +1,4 @@
+import './ui/theme/code.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Brand } from '../shared/brand.ts';
@@ -63,8 +64,8 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
 
 /** Whether the application has a page at this path. The start page may belong to an app behind the same host; only the server knows. */
 export function hasPage(path: string): boolean {
-  const { pathname } = new URL(path, location.origin);
-  if (pathname === '/') return false;
+  const { origin, pathname } = new URL(path, location.origin);
+  if (origin !== location.origin || pathname === '/') return false;
   const [, , foundRoute] = createAppRouter().getMatchedRoutes(pathname);
   return foundRoute !== undefined;
 }

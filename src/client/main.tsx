@@ -3,7 +3,7 @@ import './ui/theme/global.css';
 import type { Brand } from '../shared/brand.ts';
 import { isLocale } from '../shared/locale.ts';
 import { startApplication } from './application.tsx';
-import { loadTexts } from './language/texts.ts';
+import { loadTexts, prepareBrandWords } from './language/texts.ts';
 
 const element = document.getElementById('root');
 const data = document.getElementById('application-data');
@@ -13,4 +13,6 @@ const { brand } = JSON.parse(data.textContent) as { readonly brand: Brand };
 // The server chose the language (`server/pages/documents.ts`).
 const { lang } = document.documentElement;
 // No top-level `await`: the chunks of texts import from this chunk, so both would wait for each other.
-void loadTexts(isLocale(lang) ? lang : 'en').then((spoken) => startApplication({ element, spoken, brand }));
+void prepareBrandWords(brand)
+  .then(() => loadTexts(isLocale(lang) ? lang : 'en'))
+  .then((spoken) => startApplication({ element, spoken, brand }));

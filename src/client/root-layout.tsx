@@ -1,5 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
+import { ConnectionLine } from './features/connection-line.tsx';
+import { ProgressLine } from './features/progress-line.tsx';
 import { SignedInContext } from './features/signed-in.ts';
 import { trpc } from './trpc.ts';
 import { HeadingFocusContext } from './ui/page-heading.tsx';
@@ -14,6 +16,11 @@ export function RootLayout() {
     <HeadingFocusContext value={pageWasShown}>
       <PathContext value={path}>
         <SignedInContext value={Boolean(session.data)}>
+          <ProgressLine />
+          {/* Its words may still be loading. */}
+          <Suspense>
+            <ConnectionLine />
+          </Suspense>
           <Outlet />
         </SignedInContext>
       </PathContext>

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { APPLICATION_PATHS } from '../shared/application-paths.ts';
+import { APPLICATION_PATHS, DEVELOPMENT_PATHS } from '../shared/application-paths.ts';
 import { SIGNED_OUT_PATHS } from '../shared/signed-out-page.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -9,5 +9,5 @@ test('the server knows exactly the paths of the application, beside the pages th
   const paths = Object.keys(router.routesByPath).map((path) => path.replace(/(?<=.)\/$/, ''));
   const renderedByServer: ReadonlySet<string> = new Set(['/', ...Object.values(SIGNED_OUT_PATHS)]);
   const inApplication = [...new Set(paths)].filter((path) => !renderedByServer.has(path));
-  expect(inApplication.sort()).toEqual([...APPLICATION_PATHS].sort());
+  expect(inApplication.sort()).toEqual([...APPLICATION_PATHS, ...DEVELOPMENT_PATHS].sort());
 });

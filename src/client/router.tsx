@@ -7,14 +7,17 @@ import {
 } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Activity } from '../shared/schemas/activity.ts';
-import { CrashPage } from './pages/crash.tsx';
+import { untilOnline } from './features/online.ts';
+import { loadReliably } from './load-page.ts';
+import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { searchOf } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
 import { withTexts } from './language/texts.ts';
 
 /** A page in its own chunk, loaded together with its texts. */
-const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(withTexts(load), name);
+const lazyPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => loadReliably(withTexts(load)), name);
 
 /**
  * The signed-out pages are an entry of their own (`sign-in/main.ts`). Their routes exist for typed links, and load the page from the server.
@@ -27,10 +30,12 @@ function signedOutRoute<Path extends string, Name extends SignedOutParameter>(
     getParentRoute: () => rootRoute,
     path,
     validateSearch: searchOf(...names),
-    beforeLoad: async ({ location: { href }, preload, context }) => {
+    beforeLoad: async ({ location: { href }, preload, context, abortController: { signal } }) => {
       // A link that is only pointed at must not leave the page.
       if (preload) return;
-      context.openDocument(href);
+      // Offline, the browser would show its own page in place of this one.
+      await untilOnline();
+      if (!signal.aborted) context.openDocument(href);
       await new Promise(() => {});
     },
   });
@@ -80,18 +85,21 @@ const accountRoute = createRoute({
 
 const profileRoute = createRoute({
   getParentRoute: () => accountRoute,
+  errorComponent: CrashSection,
   path: '/',
   component: lazyPage(() => import('./account/profile/profile.tsx'), 'ProfilePage'),
 });
 
 const signInMethodsRoute = createRoute({
   getParentRoute: () => accountRoute,
+  errorComponent: CrashSection,
   path: '/sign-in-methods',
   component: lazyPage(() => import('./account/sign-in-methods/sign-in-methods.tsx'), 'SignInMethodsPage'),
 });
 
 const securityReviewRoute = createRoute({
   getParentRoute: () => accountRoute,
+  errorComponent: CrashSection,
   path: '/security-review',
   validateSearch: searchOf('callbackUrl'),
   component: lazyPage(() => import('./account/security-review/security-review.tsx'), 'SecurityReviewPage'),
@@ -99,30 +107,35 @@ const securityReviewRoute = createRoute({
 
 const yourDataRoute = createRoute({
   getParentRoute: () => accountRoute,
+  errorComponent: CrashSection,
   path: '/data',
   component: lazyPage(() => import('./account/your-data/your-data.tsx'), 'YourDataPage'),
 });
 
 const devicesRoute = createRoute({
   getParentRoute: () => accountRoute,
+  errorComponent: CrashSection,
   path: '/devices',
   component: lazyPage(() => import('./account/devices/devices.tsx'), 'DevicesPage'),
 });
 
 const activityRoute = createRoute({
   getParentRoute: () => accountRoute,
+  errorComponent: CrashSection,
   path: '/activity',
   component: lazyPage(() => import('./account/activity/activity.tsx'), 'ActivityPage'),
 });
 
 const accessTokensRoute = createRoute({
   getParentRoute: () => accountRoute,
+  errorComponent: CrashSection,
   path: '/access-tokens',
   component: lazyPage(() => import('./account/access-tokens/access-tokens.tsx'), 'AccessTokensPage'),
 });
 
 const secureRoute = createRoute({
   getParentRoute: () => accountRoute,
+  errorComponent: CrashSection,
   path: '/activity/secure',
   component: lazyPage(() => import('./account/activity/secure-account.tsx'), 'SecureAccountPage'),
 });
@@ -144,6 +157,12 @@ const outboxRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/outbox',
   component: lazyPage(() => import('./pages/outbox/outbox.tsx'), 'OutboxPage'),
+});
+
+const designRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dev/design',
+  component: lazyPage(() => import('./pages/design/design.tsx'), 'DesignPage'),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -173,6 +192,7 @@ const routeTree = rootRoute.addChildren([
   deviceRoute,
   developersRoute,
   outboxRoute,
+  designRoute,
 ]);
 
 interface AppRouterOptions {

@@ -1,11 +1,9 @@
-import { toCallbackPath } from '../shared/callback-url.ts';
-
 /** Maximum length of a query parameter, in characters. */
 const MAX_LENGTH = 2048;
 
 /**
- * Reads only these query parameters, for a route's `validateSearch`. A missing or too long one is `undefined`. `callbackUrl` is reduced to a
- * path of our origin here, so that no page can forget it.
+ * Reads only these query parameters, for a route's `validateSearch`. A missing or too long one is `undefined`. Anybody can write
+ * an address: `useGoTo` checks a `callbackUrl` before it follows it.
  */
 export function searchOf<Name extends string>(
   ...names: readonly Name[]
@@ -14,9 +12,7 @@ export function searchOf<Name extends string>(
     const parameters: { [N in Name]?: string | undefined } = {};
     for (const name of names) {
       const value = search[name];
-      if (typeof value !== 'string' || value.length > MAX_LENGTH) continue;
-      parameters[name] =
-        name === 'callbackUrl' ? (toCallbackPath(value, location.origin) ?? undefined) : value;
+      if (typeof value === 'string' && value.length <= MAX_LENGTH) parameters[name] = value;
     }
     return parameters;
   };

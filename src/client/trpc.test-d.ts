@@ -24,7 +24,14 @@ assertType<
 assertType<
   Equal<
     Outputs['providers']['list'][number],
-    { id: string; name: string; type: 'oidc' | 'oauth' | 'email'; signInUrl: string; linked: boolean }
+    {
+      id: string;
+      name: string;
+      mark: { shapes: { path: string; color: string | null }[] } | { image: string } | null;
+      type: 'oidc' | 'oauth' | 'email';
+      signInUrl: string;
+      linked: boolean;
+    }
   >
 >();
 assertType<

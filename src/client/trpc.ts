@@ -92,6 +92,8 @@ export function createQueryClient(retryFirstMs = RETRY_FIRST_MS): QueryClient {
       queries: {
         // `navigator.onLine` says nothing about a server on this machine, so the request is always sent.
         networkMode: 'always',
+        // By default this is off for the mode above.
+        refetchOnReconnect: true,
         retry: (_failures, error) => toClientError(error).code === 'UNAVAILABLE',
         retryDelay: (failures) => Math.min(retryFirstMs * 2 ** failures, RETRY_MAX_MS),
         staleTime: 10_000,

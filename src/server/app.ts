@@ -11,6 +11,9 @@ import { mountPages } from './pages/pages.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
 import { RequestBudget, runWithinBudget } from './database/request-budget.ts';
 import type { Dependencies } from './dependencies.ts';
+import { styleSourcesOf } from './http/content-hashes.ts';
+import { plainBrandOf } from './brand/plain-brand.ts';
+import { mountBrand } from './http/brand-route.ts';
 import { answerKeySet } from './http/key-set-route.ts';
 import { mountLocale } from './http/locale-route.ts';
 import { mountMailGallery } from './mail/gallery-route.ts';
@@ -18,7 +21,15 @@ import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './http/origin-check.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
 import { mountPictures } from './http/picture-route.ts';
-import { answerWithRequestId, requestIdOf, sendError, settleLocale, describeClient } from './http/request.ts';
+import { mountProviderLogos } from './http/provider-logo-route.ts';
+import {
+  answerWithRequestId,
+  requestIdOf,
+  sendError,
+  settleBrand,
+  settleLocale,
+  describeClient,
+} from './http/request.ts';
 import { mountProviderStart } from './pages/provider-start-route.ts';
 import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
@@ -45,6 +56,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     makeProvider: createProviderFactory(parts.builtInProviders ?? new Map(), deps.providerCalls),
   };
 
+  const brand = plainBrandOf(settings);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -57,9 +69,12 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.use(answerWithRequestId);
   app.use((req, _res, next) => {
     settleLocale(authDeps.cookies, req);
+    settleBrand(req, brand);
     next();
   });
-  const headers = securityHeaders(settings.origin, parts.documents?.inline);
+  const { nonce = null, styleSources = [] } = parts.documents?.inline ?? {};
+  const inline = { nonce, styleSources: [...styleSourcesOf(brand.tokens.toString()), ...styleSources] };
+  const headers = securityHeaders(settings.origin, inline, settings.brand.appUrl);
   app.use(answerWithHeaders(headers));
   app.use(logRequests(deps));
 
@@ -84,7 +99,11 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
 
   // Browsers request it for every answer without an icon, such as JSON. A 404 would show as an error in their
   // console.
-  app.get('/favicon.ico', (_req, res) => void res.status(204).end());
+  const icon = settings.brand.files['favicon.ico'];
+  app.get('/favicon.ico', (_req, res) => {
+    if (icon) res.type(icon.contentType).set('Cache-Control', 'public, max-age=3600').send(icon.content);
+    else res.status(204).end();
+  });
 
   // While the sessions are being migrated, "not signed in" would be a wrong answer.
   app.use((req, res, next) => {
@@ -100,6 +119,8 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings);
   mountLocale(app, authDeps);
   mountPictures(app, deps);
+  mountProviderLogos(app, authDeps);
+  mountBrand(app, settings.brand);
   mountProviderStart(app, authDeps);
   if (parts.documents) mountPages(app, authDeps, parts.documents);
 

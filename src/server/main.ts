@@ -18,7 +18,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { createLogger } from './log.ts';
 import { createMailTransport } from './mail/transport.ts';
 import type { DemoProviders } from './demo/start.ts';
-import { readSettings, type Settings } from './settings/settings.ts';
+import { readSettings, type BrandSettings, type Settings } from './settings/settings.ts';
 import { createSmsTransport } from './sms/transport.ts';
 import { describeRunning, explainFailure } from './startup-messages.ts';
 
@@ -56,7 +56,10 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
 
   const http = createHttpServer();
   closing.push(['the server', () => http.close()]);
-  const app = createApp(deps, { builtInProviders, documents: await openDocuments(http.server, closing) });
+  const app = createApp(deps, {
+    builtInProviders,
+    documents: await openDocuments(http.server, settings, closing),
+  });
   http.server.on('request', app);
   await http.listen(settings.port, settings.listenHost);
 
@@ -70,12 +73,16 @@ async function startDemo(settings: Settings, log: Logger, closing: Closing): Pro
   return demo;
 }
 
-function openDocuments(server: Server, closing: Closing): Promise<ClientDocuments> {
-  return FROM_SOURCE ? openViteDocuments(server, closing) : openBuiltDocuments();
+function openDocuments(server: Server, { brand }: Settings, closing: Closing): Promise<ClientDocuments> {
+  return FROM_SOURCE ? openViteDocuments(server, brand, closing) : openBuiltDocuments(brand);
 }
 
-async function openViteDocuments(server: Server, closing: Closing): Promise<ClientDocuments> {
-  const vite = await startViteDocuments(server);
+async function openViteDocuments(
+  server: Server,
+  brand: BrandSettings,
+  closing: Closing,
+): Promise<ClientDocuments> {
+  const vite = await startViteDocuments(server, brand);
   closing.push(['Vite', () => vite.close()]);
   return vite;
 }

@@ -8,11 +8,13 @@ export const APPLICATION_PATHS = [
   '/account/devices',
   '/account/security-review',
   '/account/sign-in-methods',
-  '/dev/outbox',
   '/developers',
   '/device',
   '/resume-link',
 ] as const;
+
+/** The paths that only a development server answers. */
+export const DEVELOPMENT_PATHS = ['/dev/design', '/dev/outbox'] as const;
 
 const SESSION_PATHS = /^\/(?:account|device)(?:\/|$)/;
 

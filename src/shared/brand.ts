@@ -1,3 +1,6 @@
+import type { Locale } from './locale.ts';
+import type { WordOverrides } from './word-overrides.ts';
+
 /** How this site presents itself. The server puts it into every document (`server/brand/brand.ts`). */
 export interface Brand {
   /** The name of the application (`APP_NAME`). Without one, the host of the site. */
@@ -13,6 +16,8 @@ export interface Brand {
     readonly privacy?: string;
     readonly support?: string;
   };
+  /** Words of the operator (`BRAND_DIR/words`); left out where there are none. */
+  readonly words?: Readonly<Partial<Record<Locale, WordOverrides>>>;
 }
 
 /** The brand of a site about which the operator says nothing. */

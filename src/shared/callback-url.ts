@@ -1,7 +1,7 @@
 import { CALLBACK_URL_MAX_LENGTH, COOKIE_MAX_BYTES } from './limits.ts';
 
-/** The path without a valid callback URL. */
-export const DEFAULT_CALLBACK_PATH = '/account';
+/** The start page of the account. */
+export const ACCOUNT_PATH = '/account';
 /** The page that asks a signed-in person whether to connect the pending account of the browser. */
 export const RESUME_LINK = '/resume-link';
 /** Where a person whose password was not stored can choose one, with the reason. */
@@ -12,6 +12,39 @@ const PROBE_ORIGIN = 'http://foyer.invalid';
 
 /** The path is stored encoded in a cookie; the rest is for its name, the origin and the attributes. */
 const ENCODED_MAX_LENGTH = COOKIE_MAX_BYTES - 512;
+
+/** Where people may be sent after a sign-in: to this site, and to the application. */
+export interface CallbackSite {
+  /** The public origin of this site. */
+  readonly origin: string;
+  /** The URL of the application (`APP_URL`), if the operator says it. */
+  readonly appUrl: string | null;
+}
+
+/** Where a sign-in leads that was not asked for by a page: to the application, or to the account. */
+export function landingOf({ appUrl }: Pick<CallbackSite, 'appUrl'>): string {
+  return appUrl ?? ACCOUNT_PATH;
+}
+
+/**
+ * Reduces a callback URL to a path on our own origin, or to an absolute URL of exactly the application's origin; `null` when it leads
+ * anywhere else. The same rules hold for both paths (`toCallbackPath`).
+ */
+export function toCallbackUrl(input: string, { origin, appUrl }: CallbackSite): string | null {
+  const path = toCallbackPath(input, origin);
+  if (path !== null || appUrl === null) return path;
+  const { origin: appOrigin } = new URL(appUrl);
+  // An absolute URL only: a path is always one of this site.
+  const appPath = input.startsWith('/') ? null : toCallbackPath(input, appOrigin);
+  return appPath === null ? null : appOrigin + appPath;
+}
+
+/** Adds query parameters to what `toCallbackUrl` returned. */
+export function withParameters(callbackUrl: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(callbackUrl, PROBE_ORIGIN);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.origin === PROBE_ORIGIN ? url.pathname + url.search + url.hash : url.href;
+}
 
 /**
  * Reduces a callback URL to a path on our own origin (`/path?query#hash`), or `null` when it leads anywhere else.

@@ -1,10 +1,15 @@
 /** The name of each language in that language, so that its speakers recognise it. The key is its folder in `src/locales`. */
-export const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
+export const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const;
 export type Locale = keyof typeof LANGUAGE_NAMES;
 export const LOCALES = Object.keys(LANGUAGE_NAMES) as readonly Locale[];
 
 /** The language for a browser that accepts none of them. */
 export const DEFAULT_LOCALE: Locale = 'en';
+
+/** The direction of a language's writing, for HTML's `dir`. */
+export function directionOf(locale: Locale): 'ltr' | 'rtl' {
+  return locale === 'ar' ? 'rtl' : 'ltr';
+}
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);

@@ -29,20 +29,25 @@ export function passwordLength(password: string): number {
   return [...normalizePassword(password)].length;
 }
 
-/** `host` as people see it, with or without a port. */
+/** `host` as people see it, with or without a port. `appName` is the name of the brand. */
 export function passwordContext(about: {
   host: string;
+  appName: string;
   email: string | null;
   name: string | null;
 }): PasswordContext {
-  const { host, email, name } = about;
+  const { host, appName, email, name } = about;
   return {
-    site: words([PRODUCT_NAME, host, ...host.split(/[.:]/)]),
+    site: words([PRODUCT_NAME, host, ...host.split(/[.:]/), ...wordsOfName(appName)]),
     personal: words([
       ...(email === null ? [] : [email, ...email.split('@'), ...email.split(/[@.+_-]/)]),
-      ...(name === null ? [] : [name, name.replaceAll(' ', ''), ...name.split(/[\s'-]+/)]),
+      ...(name === null ? [] : wordsOfName(name)),
     ]),
   };
+}
+
+function wordsOfName(name: string): string[] {
+  return [name, name.replaceAll(' ', ''), ...name.split(/[\s'-]+/)];
 }
 
 /** Words below three letters are part of too many other words, and the ends of domains are not personal. */

@@ -1,11 +1,11 @@
 /**
- * Words of the operator that replace words of Foyer, in the same nesting. The server has checked them (`server/brand/word-overrides.ts`). In a
+ * Words of the operator that replace words of Foyer, in the same nesting. The server has checked them (`server/brand/words-file.ts`). In a
  * template, `{0}` is the first parameter of the replaced function, and `{host}` the property `host` of its first parameter. An object of
- * plural categories replaces a text that counts something.
+ * plural categories replaces a text that counts the parameter at `counted`.
  */
 export type WordOverrides = string | { readonly [key: string]: WordOverrides };
 
-/** Puts the operator's words over those of a language. Every word without an override stays as it is. */
+/** Puts the operator's words over those of a language. Every other word stays as it is, and a word that is not there is not added. */
 export function overrideWords<Words>(
   words: Words,
   overrides: WordOverrides | undefined,
@@ -20,34 +20,32 @@ function override(
   locale: string,
   parameters: readonly unknown[],
 ): unknown {
-  if (overrides === undefined) return words;
+  if (overrides === undefined || words === null) return words;
   if (typeof words === 'function') {
     return (...given: unknown[]) =>
       override((words as (...given: unknown[]) => unknown)(...given), overrides, locale, given);
   }
   if (typeof overrides === 'string') return fill(overrides, parameters);
-  if (typeof words === 'string' || words === null) {
-    const counted = parameters.find((parameter) => typeof parameter === 'number') ?? 0;
-    const category = new Intl.PluralRules(locale).select(counted);
-    return fill((overrides[category] ?? overrides['other']) as string, parameters);
+  if (typeof words === 'string') {
+    const { counted, ...forms } = overrides as Readonly<Record<string, string>>;
+    const category = new Intl.PluralRules(locale).select(Number(valueAt(counted ?? '', parameters)));
+    return fill(forms[category] ?? forms['other'] ?? '', parameters);
   }
-  const entries = Object.entries(overrides).map(([key, each]) => [
+  const entries = Object.entries(words as object).map(([key, word]: [string, unknown]) => [
     key,
-    override((words as Readonly<Record<string, unknown>>)[key], each, locale, parameters),
+    override(word, overrides[key], locale, parameters),
   ]);
-  const changed = Object.fromEntries(entries) as Readonly<Record<string, unknown>>;
-  return Array.isArray(words)
-    ? words.map((word: unknown, index) => changed[index] ?? word)
-    : { ...(words as object), ...changed };
+  return Array.isArray(words) ? entries.map(([, word]) => word) : Object.fromEntries(entries);
 }
 
 /** The texts of Foyer take strings and numbers, and `null` for what is not known. */
-type Parameter = string | number | null;
+type Parameter = string | number | null | undefined;
 
 function fill(template: string, parameters: readonly unknown[]): string {
-  const named = parameters[0] as Readonly<Record<string, Parameter>>;
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = /^\d/.test(name) ? (parameters[Number(name)] as Parameter) : named[name];
-    return String(value ?? '');
-  });
+  return template.replace(/\{(\w+)\}/g, (_, place: string) => String(valueAt(place, parameters) ?? ''));
+}
+
+function valueAt(place: string, parameters: readonly unknown[]): Parameter {
+  const named = /^\d/.test(place) ? parameters : parameters[0];
+  return (named as Readonly<Record<string, Parameter>>)[place];
 }

@@ -44,12 +44,13 @@ export function AccountButton({ labels, onSignedOut }: AccountButtonProps) {
   if (session === undefined)
     return <span className="foyer-account foyer-account--unknown" aria-hidden="true" />;
   if (session === null) {
-    // Foyer redirects only to addresses of its own origin after the sign-in.
-    const returnPath = `${window.location.pathname}${window.location.search}`;
+    // After the sign-in Foyer redirects only to its own origin and to that of its APP_URL.
+    const { origin, href, pathname, search } = window.location;
+    const returnUrl = client.url === '' || client.url === origin ? pathname + search : href;
     return (
       <a
         className="foyer-account__sign-in"
-        href={`${client.url}/sign-in?callbackUrl=${encodeURIComponent(returnPath)}`}
+        href={`${client.url}/sign-in?callbackUrl=${encodeURIComponent(returnUrl)}`}
       >
         {words.signIn}
       </a>
@@ -68,7 +69,7 @@ interface AccountMenuProps {
 function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps) {
   const { client } = useFoyer();
   const [isOpen, setOpen] = useState(false);
-  const [side, setSide] = useState<'left' | 'right'>('right');
+  const [side, setSide] = useState<'start' | 'end'>('end');
   const { signOut, state } = useSignOut(onSignedOut);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -90,8 +91,12 @@ function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps
 
   const toggle = () => {
     // The panel opens towards the middle of the window, where there is space.
-    const { left = 0, right = 0 } = box.current?.getBoundingClientRect() ?? {};
-    setSide(left + right < document.documentElement.clientWidth ? 'left' : 'right');
+    const { current } = box;
+    if (current) {
+      const { left, right } = current.getBoundingClientRect();
+      const isOnTheLeft = left + right < document.documentElement.clientWidth;
+      setSide(isOnTheLeft === (getComputedStyle(current).direction === 'rtl') ? 'end' : 'start');
+    }
     setOpen(!isOpen);
   };
 

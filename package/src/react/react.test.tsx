@@ -22,11 +22,12 @@ const DEMO = { id: 'demo', name: 'Demo', type: 'oidc', signInUrl: 'https://x.tes
 afterEach(() => cleanup());
 
 /** The real client with answers from memory, by procedure. A code as the answer fails the call. */
-function renderWith(answers: Record<string, unknown>) {
+function renderWith(answers: Record<string, unknown>, url?: string) {
   const calls: string[] = [];
   const client = createFoyerClient({
-    fetch: (url) => {
-      const names = new URL(url, 'http://app.test').pathname.replace('/trpc/', '').split(',');
+    ...(url !== undefined && { url }),
+    fetch: (address) => {
+      const names = new URL(address, 'http://app.test').pathname.replace('/trpc/', '').split(',');
       calls.push(...names);
       const results = names.map((name) => {
         const data = answers[name];
@@ -115,6 +116,14 @@ describe('the React parts', () => {
     );
     expect(screen.getByText('Out')).toBeDefined();
     expect(screen.queryByText('ada at demo')).toBeNull();
+  });
+
+  it('return to the page of the application when Foyer has another origin', async () => {
+    renderWith({ 'session.get': null, 'providers.list': [DEMO] }, 'https://accounts.example.test');
+    const link = await screen.findByRole('link', { name: 'Sign in' });
+    expect(link.getAttribute('href')).toBe(
+      `https://accounts.example.test/sign-in?callbackUrl=${encodeURIComponent(location.href)}`,
+    );
   });
 
   it('request and show nothing that needs a session when nobody is signed in', async () => {

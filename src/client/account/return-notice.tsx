@@ -1,22 +1,26 @@
+import { useEffect } from 'react';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useVerify, type Return } from '../features/verify/verify-context.ts';
 import { failureOf } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import { useTexts } from '../language/texts.ts';
+import { useNotice } from './notices.tsx';
 
-/** Shows the result of a provider flow. Every page that a flow can return to shows it. */
+/** Shows the result of a provider flow. Every page that a flow can return to has a place for it. */
 export function ReturnNotice() {
-  const texts = useTexts().account;
   const { message } = useVerify();
-  const providers = trpc.providers.list.useQuery(undefined, { enabled: message !== null });
-  if (!message) return null;
-  const name = providers.data?.find(({ id }) => id === message.provider)?.name ?? texts.theAccount;
-  return <ReturnMessage message={message} name={name} />;
+  const { notice, show } = useNotice();
+  useEffect(() => {
+    if (message) show(() => <ReturnMessage message={message} />);
+  }, [message, show]);
+  return notice;
 }
 
-function ReturnMessage({ message, name }: { readonly message: Return; readonly name: string }) {
-  const texts = useTexts().account;
+function ReturnMessage({ message }: { readonly message: Return }) {
+  const { account: texts, errors } = useTexts();
+  const providers = trpc.providers.list.useQuery();
+  const name = providers.data?.find(({ id }) => id === message.provider)?.name ?? texts.theAccount;
   if (message.error === 'SessionRequired') {
     return (
       <Notice tone="problem" title={texts.nothingChangedTitle} takeFocus>
@@ -25,7 +29,7 @@ function ReturnMessage({ message, name }: { readonly message: Return; readonly n
     );
   }
   if (message.error !== undefined) {
-    return <ErrorNotice error={failureOf(message)} title={texts.notConnected} takeFocus />;
+    return <ErrorNotice error={failureOf(message, errors)} title={texts.notConnected} takeFocus />;
   }
   switch (message.outcome) {
     case 'linked':

@@ -6,19 +6,24 @@ interface SectionProps {
   readonly hint?: string;
   /** `danger`: for actions that cannot be undone. */
   readonly tone?: 'plain' | 'danger';
+  /** A button beside the title. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A card for one subject of an account page. */
-export function Section({ title, hint, tone = 'plain', children }: SectionProps) {
+export function Section({ title, hint, tone = 'plain', action, children }: SectionProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} data-tone={tone} className={classes['section']}>
-      <div>
-        <h2 id={titleId} className={classes['title']}>
-          {title}
-        </h2>
-        {hint && <p className={classes['hint']}>{hint}</p>}
+      <div className={classes['top']}>
+        <div className={classes['words']}>
+          <h2 id={titleId} className={classes['title']}>
+            {title}
+          </h2>
+          {hint && <p className={classes['hint']}>{hint}</p>}
+        </div>
+        {action}
       </div>
       {children}
     </section>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './card-layout.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
+import { BrandLinks } from '../ui/brand-links.tsx';
 import { SiteMark } from '../ui/site-mark.tsx';
 
 /** The layout of the sign-in pages and other small pages: the site name above one card. */
@@ -11,7 +12,10 @@ export function CardLayout({ children }: { readonly children: ReactNode }) {
         <SiteMark />
       </header>
       <main className={classes['card']}>{children}</main>
-      <LanguageSwitch />
+      <footer className={classes['footer']}>
+        <LanguageSwitch />
+        <BrandLinks />
+      </footer>
     </div>
   );
 }

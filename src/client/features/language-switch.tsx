@@ -21,7 +21,7 @@ export function LanguageSwitch() {
     await choose(to).catch(() => setFailed(true));
   };
   return (
-    <footer className={classes['switch']}>
+    <div className={classes['switch']}>
       <form method="post" action="/locale">
         <input type="hidden" name="returnTo" value={path} />
         <div role="group" aria-label={texts.language.label} className={classes['languages']}>
@@ -42,6 +42,6 @@ export function LanguageSwitch() {
         </div>
       </form>
       <p role="status">{hasFailed && texts.language.failed}</p>
-    </footer>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_CALLBACK_PATH, RESUME_LINK } from '../../shared/callback-url.ts';
+import { ACCOUNT_PATH, RESUME_LINK, withParameters } from '../../shared/callback-url.ts';
 import type { LinkConsent, PendingLink } from '../../shared/schemas/accounts.ts';
 
 /** The consent to connect exactly the account that the page shows. */
@@ -8,7 +8,7 @@ export function consentTo({ id, provider, providerAccountId }: PendingLink): Lin
 
 /** The path after the connection. If the path is `RESUME_LINK` itself, it is the account page. */
 export function onwardPath(callbackUrl: string): string {
-  return callbackUrl === RESUME_LINK ? DEFAULT_CALLBACK_PATH : callbackUrl;
+  return callbackUrl === RESUME_LINK ? ACCOUNT_PATH : callbackUrl;
 }
 
 /** The path after a sign-in that should also connect an account. If it is not connected, `RESUME_LINK` asks again. */
@@ -22,8 +22,5 @@ export function pathAfterConnecting(
 
 /** Adds the outcome to a path, so that the next page can show it. */
 export function withOutcome(path: string, outcome: string, provider: string): string {
-  const url = new URL(path, location.origin);
-  url.searchParams.set('outcome', outcome);
-  url.searchParams.set('provider', provider);
-  return url.pathname + url.search + url.hash;
+  return withParameters(path, { outcome, provider });
 }

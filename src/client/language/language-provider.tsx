@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { Locale } from '../../shared/locale.ts';
+import { directionOf, type Locale } from '../../shared/locale.ts';
 import { LanguageContext, loadTexts, type Spoken } from './texts.ts';
 
 interface LanguageProviderProps {
@@ -29,6 +29,7 @@ export function LanguageProvider({ first, keep, children }: LanguageProviderProp
   );
   useEffect(() => {
     document.documentElement.lang = spoken.locale;
+    document.documentElement.dir = directionOf(spoken.locale);
   }, [spoken.locale]);
   const language = useMemo(() => ({ ...spoken, speak, choose }), [spoken, speak, choose]);
   return <LanguageContext value={language}>{children}</LanguageContext>;

@@ -1,4 +1,5 @@
 import { createContext, use, useContext } from 'react';
+import type { Brand } from '../../shared/brand.ts';
 import { isLocale, type Locale } from '../../shared/locale.ts';
 import type { ErrorTexts, LaterPagesTexts, PageTexts, SignedOutPagesTexts } from '../../locales/texts.ts';
 
@@ -22,6 +23,16 @@ const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
 /** The areas that are loaded, by language. */
 const loaded = new Map<Locale, Partial<PageTexts>>();
 const loading = new Map<string, Promise<unknown>>();
+/** Puts the operator's words over those of a language; without any, the words stay as they are. */
+let withBrandWords = (areas: Partial<PageTexts>, _locale: Locale) => areas;
+
+/** Loads what the operator's words need. Called before the first words are loaded. */
+export async function prepareBrandWords({ words }: Brand): Promise<void> {
+  if (!words) return;
+  const { overrideWords } = await import('../../shared/word-overrides.ts');
+  withBrandWords = (areas, locale) => overrideWords(areas, words[locale], locale);
+}
+
 /** What a page has needed, in any language. */
 const neededSets = new Set<WordSet>(['first-page']);
 
@@ -33,9 +44,10 @@ async function loadSet(locale: Locale, set: WordSet): Promise<unknown> {
   if (begun) return begun;
   const load = FILES[name];
   if (!load) throw new Error(`No ${set} in ${locale}`);
-  const words = load().then((file) =>
-    loaded.set(locale, Object.assign({}, loaded.get(locale), ...Object.values(file))),
-  );
+  const words = load().then((file) => {
+    const areas = withBrandWords(Object.assign({}, ...Object.values(file)), locale);
+    loaded.set(locale, { ...loaded.get(locale), ...areas });
+  });
   loading.set(name, words);
   // The next page that needs them tries again.
   words.catch(() => loading.delete(name));
@@ -126,7 +138,7 @@ export function useTexts(): PageTexts {
   return useLanguage().texts;
 }
 
-/** The language that the pages speak; for `Intl`. */
+/** The language that the pages speak. */
 export function useLocale(): Locale {
   return useLanguage().locale;
 }

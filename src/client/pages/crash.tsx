@@ -1,36 +1,35 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { messageOf } from '../error-reports.ts';
+import { CardLayout } from '../features/card-layout.tsx';
+import { useReport } from '../features/session/report.ts';
+import { useTexts } from '../language/texts.ts';
+import { PageNotLoadedError } from '../load-page.ts';
+import { tryStorage } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorReference } from '../ui/error-notice.tsx';
-import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { useReport } from '../features/session/report.ts';
-import { messageOf } from '../error-reports.ts';
-import { useTexts } from '../language/texts.ts';
+import classes from './crash.module.css';
 
 /** Pages after sign-in. An error there is not a sign-in error, so it is not reported. */
 const SIGNED_IN_PAGES = /^\/(account|dev)(\/|$)/;
 
+type CrashProps = Pick<ErrorComponentProps, 'error'>;
+
 /** The page after a rendering error, with two ways to continue. */
-export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
-  const { errors, failures: texts } = useTexts();
-  const { title, message } = errors.INTERNAL;
+export function CrashPage({ error }: CrashProps) {
+  const { failures: texts } = useTexts();
   const report = useReport();
   const router = useRouter();
   useEffect(() => {
     const path = router.state.location.pathname;
     if (!SIGNED_IN_PAGES.test(path)) report({ code: 'INTERNAL', message: messageOf(error), path });
   }, [error, report, router]);
+  useReloadOf(error);
   return (
     <CardLayout>
-      <PageHeading title={title} />
-      <div role="alert">
-        <p>
-          {message} {texts.crashHint}
-        </p>
-        <ErrorReference code="INTERNAL" />
-      </div>
+      <CrashMessage />
       <Button size="md" fullWidth onClick={() => location.reload()}>
         {texts.loadAgain}
       </Button>
@@ -39,4 +38,88 @@ export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
       </ButtonLink>
     </CardLayout>
   );
+}
+
+/** The same in place of an account page. The person can go on to another section. */
+export function CrashSection({ error }: CrashProps) {
+  const { account, common, failures } = useTexts();
+  useReloadOf(error);
+  if (error instanceof PageNotLoadedError) {
+    return (
+      <CrashCard label={common.tryAgain}>
+        <PageHeading title={account.notLoadedTitle} />
+        <p>{account.notLoaded}</p>
+      </CrashCard>
+    );
+  }
+  return (
+    <CrashCard label={failures.loadAgain}>
+      <CrashMessage />
+    </CrashCard>
+  );
+}
+
+function CrashMessage() {
+  const { errors, failures: texts } = useTexts();
+  const { title, message } = errors.INTERNAL;
+  return (
+    <>
+      <PageHeading title={title} />
+      <div role="alert">
+        <p>
+          {message} {texts.crashHint}
+        </p>
+        <ErrorReference code="INTERNAL" />
+      </div>
+    </>
+  );
+}
+
+interface CrashCardProps {
+  /** On the button that loads the page again. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function CrashCard({ label, children }: CrashCardProps) {
+  return (
+    <div className={classes['card']}>
+      {children}
+      <div>
+        <Button onClick={() => location.reload()}>{label}</Button>
+      </div>
+    </div>
+  );
+}
+
+const PROBE_EVERY_MS = 5000;
+/** Within this time the page is not loaded again by itself, because that did not help. */
+const RELOAD_AT_MOST_EVERY_MS = 60_000;
+const RELOADED_AT = 'foyer.reloaded-at';
+
+/** Loads the page from the server when its files could not be loaded, as soon as the server answers. */
+function useReloadOf(error: unknown): void {
+  const isNotLoaded = error instanceof PageNotLoadedError;
+  useEffect(() => {
+    if (!isNotLoaded) return;
+    const probe = async () => {
+      if (!(await isReachable())) return;
+      clearInterval(timer);
+      const reloadedAt = Number(tryStorage(() => sessionStorage.getItem(RELOADED_AT)) ?? 0);
+      if (Date.now() - reloadedAt < RELOAD_AT_MOST_EVERY_MS) return;
+      tryStorage(() => sessionStorage.setItem(RELOADED_AT, String(Date.now())));
+      location.reload();
+    };
+    const timer = setInterval(() => void probe(), PROBE_EVERY_MS);
+    void probe();
+    return () => clearInterval(timer);
+  }, [isNotLoaded]);
+}
+
+async function isReachable(): Promise<boolean> {
+  try {
+    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
 }

@@ -20,9 +20,10 @@ const NO_METHODS: readonly SignInMethod[] = [];
 
 /** Shown when a provider proved an address that a user already has. That user signs in as usual and decides whether to connect the account. */
 export function AccountExistsPage() {
-  const { pendingLink: pending } = usePage();
+  const { pendingLink: pending, providers: offered } = usePage();
   const { error, requestId } = useParameters();
-  const { accountExists: texts, codes, common, resumeLink } = useTexts();
+  const allTexts = useTexts();
+  const { accountExists: texts, codes, common, resumeLink } = allTexts;
   const or = new Intl.ListFormat(useLocale(), { type: 'disjunction' });
   useSignedInElsewhere(RESUME_LINK);
   // The server renders this page only for a pending account.
@@ -30,7 +31,9 @@ export function AccountExistsPage() {
 
   const { providerName, email, callbackUrl } = pending;
   const methods = pending.methods ?? NO_METHODS;
-  const providers = methods.filter(({ type }) => type !== 'email');
+  const providers = methods
+    .filter(({ type }) => type !== 'email')
+    .map((method) => ({ ...method, mark: offered.find(({ id }) => id === method.id)?.mark ?? null }));
   const byEmail = methods.some(({ type }) => type === 'email');
   const ways = [...providers.map(({ name }) => name), ...(byEmail ? [texts.byEmail] : [])];
   const isOtherFailure = error !== undefined && error !== 'OAuthAccountNotLinked';
@@ -47,7 +50,7 @@ export function AccountExistsPage() {
       </div>
       <PendingAccount pending={pending} />
       <p>{resumeLink.onlyYours}</p>
-      {isOtherFailure && <ErrorNotice error={failureOf({ error, requestId })} />}
+      {isOtherFailure && <ErrorNotice error={failureOf({ error, requestId }, allTexts.errors)} />}
       <ProviderButtons providers={providers} callbackUrl={RESUME_LINK} lastUsed={null} isOwn />
       {providers.length > 0 && byEmail && <p className={classes['divider']}>{common.or}</p>}
       {byEmail && (

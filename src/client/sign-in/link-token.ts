@@ -8,13 +8,13 @@ import { usePage, useParameters, type PlaceState } from './page-context.ts';
  */
 export function useLinkToken(): string | undefined | null {
   const { token } = useParameters();
-  const { address, origin } = usePage();
+  const { address, origin, brand } = usePage();
   useEffect(() => {
-    const { token: shownToken, ...others } = readParameters(address, origin);
+    const { token: shownToken, ...others } = readParameters(address, { origin, appUrl: brand.appUrl });
     if (shownToken === undefined) return;
     const state: PlaceState = { linkToken: shownToken };
     history.replaceState(state, '', addressOf(new URL(address, origin).pathname, others));
-  }, [address, origin]);
+  }, [address, origin, brand]);
   const keptToken = useSyncExternalStore(subscribeToNothing, readKeptToken, () => null);
   return token ?? keptToken;
 }

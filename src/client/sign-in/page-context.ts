@@ -45,6 +45,6 @@ export function usePage(): SignedOutPage<RenderedPageName> {
 
 /** The query parameters of the page. */
 export function useParameters(): SignedOutParameters {
-  const { address, origin } = usePage();
-  return readParameters(address, origin);
+  const { address, origin, brand } = usePage();
+  return readParameters(address, { origin, appUrl: brand.appUrl });
 }

@@ -1,8 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import type { ComponentType } from 'react';
 import type { PageTexts } from '../../locales/texts.ts';
+import type { Brand } from '../../shared/brand.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { RenderedPageName, RenderSignedOutPage } from '../../shared/signed-out-page.ts';
+import { overrideWords } from '../../shared/word-overrides.ts';
 import { TitleContext } from '../ui/page-heading.tsx';
 import { NeedsScriptPage } from './needs-script.tsx';
 import { pages as mailedLinks } from './page-sets/mailed-links.ts';
@@ -29,10 +31,11 @@ const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
   { base: '../../locales', eager: true },
 );
 
-/** All words of a language. The files hold all areas (`locales/texts.ts`). */
-function textsOf(locale: Locale): PageTexts {
+/** All words of a language, with the operator's words over them. The files hold all areas (`locales/texts.ts`). */
+function textsOf(locale: Locale, { words }: Brand): PageTexts {
   const files = Object.entries(FILES).filter(([name]) => name.startsWith(`./${locale}/`));
-  return Object.assign({}, ...files.flatMap(([, file]) => Object.values(file))) as PageTexts;
+  const texts = Object.assign({}, ...files.flatMap(([, file]) => Object.values(file))) as PageTexts;
+  return overrideWords(texts, words?.[locale], locale);
 }
 
 /** Renders a signed-out page for the server. The browser takes exactly this markup over (`start-signed-out-pages.tsx`). */
@@ -48,7 +51,7 @@ export const renderSignedOutPage: RenderSignedOutPage = (page) => {
       <SignedOutApp
         first={page}
         FirstPage={PAGES[name]}
-        spoken={{ locale, texts: textsOf(locale) }}
+        spoken={{ locale, texts: textsOf(locale, page.brand) }}
         keepLocale={() => {}}
         services={null}
       />

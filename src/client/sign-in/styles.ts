@@ -5,6 +5,7 @@
 import '../features/card-layout.module.css';
 import '../features/language-switch.module.css';
 import '../features/pending-account.module.css';
+import '../ui/brand-links.module.css';
 import '../ui/button.module.css';
 import '../ui/code-entry.module.css';
 import '../ui/error-text.module.css';

@@ -1,6 +1,7 @@
-import { CHOOSE_PASSWORD, DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import { CHOOSE_PASSWORD, landingOf } from '../../shared/callback-url.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { confirmSignIn, noteSignInStarted } from '../features/session/last-used.ts';
+import { usePage } from './page-context.ts';
 import { useServices } from './services.ts';
 
 interface SignedIn {
@@ -13,7 +14,8 @@ interface SignedIn {
 /** Completes a sign-in: remembers the method, and opens the page that the person wanted. */
 export function useEnter(): (answer: SignedIn) => Promise<void> {
   const services = useServices();
-  return ({ session, callbackUrl = DEFAULT_CALLBACK_PATH, signUp }) => {
+  const { brand } = usePage();
+  return ({ session, callbackUrl = landingOf(brand), signUp }) => {
     if (signUp === 'password-set') noteSignInStarted('password');
     confirmSignIn();
     return services().enter(signUp === 'password-left-out' ? CHOOSE_PASSWORD : callbackUrl, session);

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
-import { plainBrand, type Brand } from '../../shared/brand.ts';
+import type { Brand } from '../../shared/brand.ts';
 
-/** Without the server's word, the host is all that is known. */
 export const BrandContext = createContext<Brand | null>(null);
 
+/** Every document has a brand, and every root of React provides it (`App`, `SignedOutApp`, `showCrash`). */
 export function useBrand(): Brand {
-  return useContext(BrandContext) ?? plainBrand(location.origin);
+  return useContext(BrandContext) as Brand;
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import classes from './button.module.css';
 
 interface ButtonLook {
@@ -15,7 +15,7 @@ interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** The action is running; the button cannot be pressed. */
+  /** The action is running. The button keeps the focus, but cannot be pressed. */
   readonly loading?: boolean;
 }
 
@@ -28,8 +28,8 @@ export function Button({ loading = false, disabled = false, ...props }: ButtonPr
         {...rest}
         {...data}
         className={className}
-        disabled={disabled || loading}
-        {...(loading && { 'aria-busy': true, 'data-loading': true })}
+        disabled={disabled && !loading}
+        {...(loading && BUSY)}
       >
         {content}
         {loading && <span aria-hidden="true" className={classes['spinner']} />}
@@ -39,6 +39,14 @@ export function Button({ loading = false, disabled = false, ...props }: ButtonPr
     </>
   );
 }
+
+/** Not `disabled`, which would take the focus away. Enter in a field presses the submit button, so this also stops a second submit. */
+const BUSY = {
+  'aria-busy': true,
+  'aria-disabled': true,
+  'data-loading': true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+};
 
 /** A link that looks like a button. */
 export function ButtonAnchor(props: ButtonLook & ComponentProps<'a'>) {

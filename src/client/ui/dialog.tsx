@@ -19,7 +19,10 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The browser's modal dialog: it keeps the focus inside, closes with Escape and returns the focus. */
+/**
+ * The browser's modal dialog: it keeps the focus inside, closes with Escape and returns the focus. It opens on its first field. Without a
+ * field it opens on its first button, which must be the one that changes nothing.
+ */
 export function Dialog({ opened, ...props }: DialogProps) {
   // Rendered outside the opener's tree, which may be a form.
   return opened ? createPortal(<OpenDialog {...props} />, document.body) : null;
@@ -29,16 +32,22 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
   const { common } = useTexts();
   const titleId = useId();
   const box = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const isPressedOutside = useRef(false);
 
   useLayoutEffect(() => {
     const dialog = box.current;
     const unlockScroll = lockScroll();
     dialog?.showModal();
+    const stopWaiting = focusContent(heading.current, body.current);
     return () => {
+      stopWaiting();
       // Only `close` returns the focus, so it must come before the removal.
       dialog?.close();
       unlockScroll();
+      // What opened the dialog may have been removed meanwhile. Another dialog or a notice may take the focus first.
+      setTimeout(focusPageIfLost);
     };
   }, []);
 
@@ -81,14 +90,16 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
     >
       <div className={classes['box']}>
         <div className={classes['top']}>
-          <h2 id={titleId} className={classes['title']}>
+          <h2 ref={heading} id={titleId} tabIndex={-1} className={classes['title']}>
             {title}
           </h2>
           <button type="button" aria-label={common.close} className={classes['close']} onClick={onClose}>
             <CloseIcon />
           </button>
         </div>
-        <div className={classes['body']}>{children}</div>
+        <div ref={body} className={classes['body']}>
+          {children}
+        </div>
       </div>
     </dialog>
   );
@@ -97,6 +108,31 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
 /** Elements that the Tab key can reach. */
 const STOPS =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
+
+const FIELDS =
+  'input:enabled:not([hidden], [type="file"], [tabindex="-1"]), select:enabled, textarea:enabled, [tabindex="0"]';
+
+/**
+ * Focuses the first field of the dialog's content, or its first button. Content that is still loading gets the focus when it appears. The
+ * returned function stops that.
+ */
+function focusContent(heading: HTMLElement | null, body: HTMLElement | null): () => void {
+  heading?.focus();
+  const focusFirst = () => {
+    if (document.activeElement !== heading) return;
+    const first = body?.querySelector<HTMLElement>(FIELDS) ?? body?.querySelector<HTMLElement>(STOPS);
+    first?.focus();
+  };
+  focusFirst();
+  const observer = new MutationObserver(focusFirst);
+  if (body) observer.observe(body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+/** Focuses the page's heading, if no element has the focus. */
+function focusPageIfLost(): void {
+  if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+}
 
 /** Stops the page from scrolling, and from moving when its scroll bar disappears. */
 function lockScroll(): () => void {

@@ -4,8 +4,13 @@ export interface IconProps {
   readonly size?: number;
 }
 
+interface DrawingProps extends IconProps {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
 /** Line drawings on a 24 by 24 grid. They stand beside text, so they are hidden from screen readers. */
-export function Icon({ size = 20, children }: IconProps & { readonly children: ReactNode }) {
+export function Icon({ size = 20, className, children }: DrawingProps) {
   return (
     <svg
       width={size}
@@ -18,6 +23,7 @@ export function Icon({ size = 20, children }: IconProps & { readonly children: R
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
+      className={className}
     >
       {children}
     </svg>

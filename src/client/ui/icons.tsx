@@ -1,4 +1,5 @@
 import { Icon, type IconProps } from './icon.tsx';
+import classes from './icons.module.css';
 
 export function CloseIcon(props: IconProps) {
   return (
@@ -52,18 +53,36 @@ export function DataIcon(props: IconProps) {
   );
 }
 
-export function MenuIcon(props: IconProps) {
+/** Points to the start of the line. The styles of its links mirror it where a page runs from right to left. */
+export function BackIcon(props: IconProps) {
   return (
     <Icon {...props}>
-      <path d="M4 7h16M4 12h16M4 17h16" />
+      <path d="M19 12H5.5M11 5.5 4.5 12l6.5 6.5" />
     </Icon>
   );
 }
 
 export function LeaveIcon(props: IconProps) {
   return (
-    <Icon {...props}>
+    <Icon {...props} className={classes['pointing']}>
       <path d="M14 4.5H7.5A2.5 2.5 0 0 0 5 7v10a2.5 2.5 0 0 0 2.5 2.5H14M11 12h9M17 8.5l3.5 3.5-3.5 3.5" />
+    </Icon>
+  );
+}
+
+export function CopyIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="8.5" y="8.5" width="12" height="12" rx="2.5" />
+      <path d="M15.5 8.5V6A2.5 2.5 0 0 0 13 3.5H6A2.5 2.5 0 0 0 3.5 6v7A2.5 2.5 0 0 0 6 15.5h2.5" />
+    </Icon>
+  );
+}
+
+export function PlusIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 5v14M5 12h14" />
     </Icon>
   );
 }

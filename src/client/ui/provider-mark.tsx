@@ -1,10 +1,34 @@
+import type { Provider } from '../../shared/schemas/providers.ts';
 import classes from './provider-mark.module.css';
 
-/** A provider's initial on a tile. No logo is fetched from a third party. */
-export function ProviderMark({ name }: { readonly name: string }) {
+interface ProviderMarkProps {
+  /** `mark` is missing where the provider is no longer configured. */
+  readonly provider: Pick<Provider, 'name'> & Partial<Pick<Provider, 'mark'>>;
+  /** Defaults to `small`, for a button. `large` is a tile, for a list. */
+  readonly size?: 'small' | 'large';
+}
+
+/** The logo of an identity provider, or the first letter of its name. The logo comes from the server with the provider. */
+export function ProviderMark({ provider: { name, mark }, size = 'small' }: ProviderMarkProps) {
+  const common = { 'aria-hidden': true, className: classes['mark'], 'data-size': size } as const;
+  if (!mark) {
+    return (
+      <span {...common} data-letter>
+        {[...name][0]?.toUpperCase()}
+      </span>
+    );
+  }
   return (
-    <span aria-hidden="true" className={classes['mark']}>
-      {[...name][0]?.toUpperCase()}
+    <span {...common}>
+      {'image' in mark ? (
+        <img src={mark.image} alt="" />
+      ) : (
+        <svg viewBox="0 0 24 24">
+          {mark.shapes.map(({ path, color }) => (
+            <path key={path} d={path} fill={color ?? 'currentColor'} />
+          ))}
+        </svg>
+      )}
     </span>
   );
 }

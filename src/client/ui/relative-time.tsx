@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/limits.ts';
-import { useLocale, useTexts } from '../language/texts.ts';
+import { useIntlLocale } from '../language/intl-locale.ts';
+import { useTexts } from '../language/texts.ts';
 
 interface RelativeTimeProps {
   /** ISO 8601. */
@@ -9,7 +10,7 @@ interface RelativeTimeProps {
 
 /** A relative time such as "2 hours ago". The title shows the full time. */
 export function RelativeTime({ at }: RelativeTimeProps) {
-  const locale = useLocale();
+  const locale = useIntlLocale();
   const { justNow } = useTexts().devices;
   const now = useMinute();
   const time = new Date(at);

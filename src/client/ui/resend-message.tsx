@@ -21,13 +21,18 @@ interface ResendMessageProps {
   readonly sent: string | null;
   /** The label of the button. */
   readonly action?: string;
+  /** Looks like a link in a text, where other buttons are the main ones. */
+  readonly isQuiet?: boolean;
   readonly onSend: () => void;
   /** Where the button sends its form without the script, and the hidden fields. */
   readonly scriptless?: { readonly action: string; readonly fields: ReactNode };
 }
 
+const QUIET = { variant: 'subtle', size: 'compact-sm' } as const;
+
 /** A button that requests the message again after a wait. */
-export function ResendMessage({ request, wait, sent, action, onSend, scriptless }: ResendMessageProps) {
+export function ResendMessage(props: ResendMessageProps) {
+  const { request, wait, sent, action, isQuiet = false, onSend, scriptless } = props;
   const texts = useTexts().codes;
   const label = action ?? texts.sendAgain;
   const { isPending, isSuccess, submittedAt, failure } = request;
@@ -38,8 +43,7 @@ export function ResendMessage({ request, wait, sent, action, onSend, scriptless 
   const button = (
     <Button
       {...(scriptless && { type: 'submit', name: 'way', value: 'resend' })}
-      variant="default"
-      size="sm"
+      {...(isQuiet ? QUIET : { variant: 'default' })}
       disabled={isCounting}
       loading={isPending}
       onClick={(event) => {

@@ -21,7 +21,7 @@ export function SiteMark() {
       )}
       <span className={classes['names']}>
         <span className={classes['name']}>{name}</span>
-        {name !== host && <span className={classes['host']}>{host}</span>}
+        {name !== host && <bdi className={classes['host']}>{host}</bdi>}
       </span>
     </>
   );

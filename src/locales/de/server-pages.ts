@@ -6,6 +6,7 @@ import { failures } from './pages/failures.ts';
 export const serverPages: ServerPagesTexts = {
   wordsOf: (code) => GERMAN_ERRORS[code],
   labelOf: (step) => GERMAN_NEXT_STEPS[step],
+  details: failures.details,
   code: failures.code,
   request: failures.request,
   inAMoment: failures.inAMoment,

@@ -6,6 +6,7 @@ import { failures } from './pages/failures.ts';
 export const serverPages = {
   wordsOf: (code: ErrorCode): ErrorWords => ERRORS[code],
   labelOf: (step: NextStep): string => NEXT_STEPS[step].label,
+  details: failures.details,
   code: failures.code,
   request: failures.request,
   inAMoment: failures.inAMoment,

@@ -1,9 +1,10 @@
 import { skipCSRFCheck, type AuthConfig } from '@auth/core';
 import type { Account, Profile } from '@auth/core/types';
 import { ObjectId } from 'mongodb';
-import { toCallbackPath, DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import { landingOf, toCallbackUrl } from '../../shared/callback-url.ts';
 import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
+import { callbackSiteOf } from '../brand/brand.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { ProviderAccount } from '../domain/rules/account-key.ts';
 import { recordAccountUse, type RemoteProfile } from '../domain/users/accounts.ts';
@@ -17,7 +18,7 @@ import type { IdentityProvider } from '../identity-providers/registry.ts';
 import { createToken, secretsOf } from '../crypto/secrets.ts';
 import { createAdapter } from './adapter.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
-import { callbackPathOf, type AuthRequest } from './auth-request.ts';
+import { callbackUrlOf, type AuthRequest } from './auth-request.ts';
 import { codeRequestCookie } from './code-request-cookie.ts';
 import type { CookieKind } from './cookies.ts';
 import type { FlowState } from './flow-state.ts';
@@ -27,6 +28,7 @@ import { CHECK_COOKIE_MAX_AGE_SECONDS, createEmailProvider } from './providers.t
 /** Auth.js's configuration for one request. Each request gets its own: Auth.js changes the object, and our callbacks need the request. */
 export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, flow: FlowState): AuthConfig {
   const { settings, cookies } = deps;
+  const site = callbackSiteOf(settings);
   const attributes = {
     httpOnly: true,
     sameSite: 'lax' as const,
@@ -68,7 +70,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
       createEmailProvider(settings, async (email) => {
         const { codeRequest } = await requestSignInMail(deps, {
           email,
-          callbackPath: callbackPathOf(request, settings.origin),
+          callbackPath: callbackUrlOf(request, settings),
           client: request.client,
           device: request.cookies.device,
           browser: request.cookies['sign-up'],
@@ -79,8 +81,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
     ],
     adapter: createAdapter(deps, request, flow),
     callbacks: {
-      redirect: ({ url }) =>
-        settings.origin + (toCallbackPath(url, settings.origin) ?? DEFAULT_CALLBACK_PATH),
+      redirect: ({ url }) => new URL(toCallbackUrl(url, site) ?? landingOf(site), settings.origin).href,
       signIn: async ({ user, account, profile }) => {
         if (!account || (account.type !== 'oidc' && account.type !== 'oauth')) {
           // A person who asks for a mail, or opens its link, proves this address by it.
@@ -120,7 +121,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
           remote,
           email,
           emailProven: proven,
-          callbackPath: callbackPathOf(request, settings.origin) ?? DEFAULT_CALLBACK_PATH,
+          callbackPath: callbackUrlOf(request, settings) ?? landingOf(site),
         });
         flow.cookies.push(cookies.set('link', secret, expires));
         if (proven) throw new AppError('OAuthAccountNotLinked');

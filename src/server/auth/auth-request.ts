@@ -1,4 +1,5 @@
-import { toCallbackPath } from '../../shared/callback-url.ts';
+import { toCallbackUrl } from '../../shared/callback-url.ts';
+import { callbackSiteOf } from '../brand/brand.ts';
 import type { RequestClient } from '../dependencies.ts';
 import type { CookieKind } from './cookies.ts';
 import type { AuthAction } from './error-codes.ts';
@@ -41,7 +42,8 @@ export function toWebRequest(deps: AuthDependencies, request: AuthRequest): Requ
   const pairs = (Object.keys(request.cookies) as CookieKind[]).flatMap((kind) => {
     const value = request.cookies[kind];
     // Auth.js answers 500 when it cannot read the callback URL, even in its own cookie.
-    const isUnreadable = kind === 'callback-url' && toCallbackPath(value ?? '', origin) === null;
+    const isUnreadable =
+      kind === 'callback-url' && toCallbackUrl(value ?? '', callbackSiteOf(deps.settings)) === null;
     if (value === undefined || isUnreadable) return [];
     const current = kind === 'csrf' ? withCurrentSecret(deps.settings, value) : value;
     return [`${deps.cookies.name(kind)}=${encodeURIComponent(current)}`];
@@ -62,17 +64,18 @@ function withCurrentSecret(secrets: Secrets, cookie: string): string {
   return isValid ? `${token}|${hashVerificationToken(token, secrets.authSecret)}` : cookie;
 }
 
-export function callbackPathOf(request: AuthRequest, origin: string): string | null {
+export function callbackUrlOf(request: AuthRequest, settings: AuthDependencies['settings']): string | null {
   const callbackUrl =
     request.body['callbackUrl'] ?? request.query.get('callbackUrl') ?? request.cookies['callback-url'];
-  return callbackUrl === undefined || callbackUrl === null ? null : toCallbackPath(callbackUrl, origin);
+  if (callbackUrl === undefined || callbackUrl === null) return null;
+  return toCallbackUrl(callbackUrl, callbackSiteOf(settings));
 }
 
-export function checkEmailPage(request: AuthRequest, origin: string): string {
-  const page = new URL('/check-email', origin);
+export function checkEmailPage(request: AuthRequest, settings: AuthDependencies['settings']): string {
+  const page = new URL('/check-email', settings.origin);
   const email = request.body['email'];
   if (email !== undefined) page.searchParams.set('email', email.trim().toLowerCase());
-  const callbackPath = callbackPathOf(request, origin);
-  if (callbackPath !== null) page.searchParams.set('callbackUrl', callbackPath);
+  const callbackUrl = callbackUrlOf(request, settings);
+  if (callbackUrl !== null) page.searchParams.set('callbackUrl', callbackUrl);
   return page.href;
 }

@@ -1,11 +1,12 @@
-import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import { landingOf } from '../../shared/callback-url.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import { passwordText } from '../../shared/schemas/password.ts';
 import { AppError } from '../app-error.ts';
+import { callbackSiteOf } from '../brand/brand.ts';
 import { checkPassword } from '../domain/sign-in/password-sign-in.ts';
 import { completeSignIn } from '../domain/sign-in/complete.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
-import { callbackPathOf, type AuthRequest } from './auth-request.ts';
+import { callbackUrlOf, type AuthRequest } from './auth-request.ts';
 
 /** The provider id in Auth.js's documentation for a form with a name and a password. */
 export const CREDENTIALS_PROVIDER_ID = 'credentials';
@@ -28,8 +29,9 @@ export async function signInWithCredentials(
   const proof = await checkPassword(deps, { ...credentials, client, device: cookies.device });
   const completed = await completeSignIn(deps, { ...proof, method: { kind: 'password' } }, request);
   if (!completed) throw new AppError('CredentialsSignin');
+  const callbackUrl = callbackUrlOf(request, deps.settings) ?? landingOf(callbackSiteOf(deps.settings));
   return {
-    location: deps.settings.origin + (callbackPathOf(request, deps.settings.origin) ?? DEFAULT_CALLBACK_PATH),
+    location: new URL(callbackUrl, deps.settings.origin).href,
     cookies: deps.cookies.setAll(completed.cookies),
   };
 }

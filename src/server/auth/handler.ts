@@ -1,7 +1,8 @@
 import express, { Router, type Request, type Response } from 'express';
-import { toCallbackPath } from '../../shared/callback-url.ts';
+import { toCallbackUrl } from '../../shared/callback-url.ts';
 import { AUTH_MAX_BODY_BYTES } from '../../shared/limits.ts';
 import { logAuthEvent } from '../auth-event.ts';
+import { callbackSiteOf } from '../brand/brand.ts';
 import { isSameOrigin } from '../http/origin-check.ts';
 import { clientOf, requestIdOf, sendError } from '../http/request.ts';
 import type { AuthAction } from './error-codes.ts';
@@ -66,7 +67,7 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
   if (
     callbackUrl !== undefined &&
     callbackUrl !== null &&
-    toCallbackPath(callbackUrl, deps.settings.origin) === null
+    toCallbackUrl(callbackUrl, callbackSiteOf(deps.settings)) === null
   ) {
     return sendError(req, res, 'INVALID_INPUT');
   }

@@ -1,3 +1,4 @@
+import { withParameters } from '../../shared/callback-url.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
@@ -84,10 +85,7 @@ async function finishIntent(deps: Dependencies, answer: ProviderAnswer, intent: 
     intent.kind === 'link'
       ? await finishLink(deps, answer, session)
       : await finishReauthentication(deps, answer, intent, session);
-  const url = new URL(intent.callbackPath, deps.settings.origin);
-  url.searchParams.set('outcome', outcome);
-  url.searchParams.set('provider', answer.account.provider);
-  return url.pathname + url.search + url.hash;
+  return withParameters(intent.callbackPath, { outcome, provider: answer.account.provider });
 }
 
 async function finishLink(

@@ -4,7 +4,7 @@ import { emailAddress, linkToken } from '../../shared/schemas/fields.ts';
 import { providerType } from '../identity-providers/registry.ts';
 import { createAuthConfig } from './auth-config.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
-import { callbackPathOf, checkEmailPage, toWebRequest, type AuthRequest } from './auth-request.ts';
+import { callbackUrlOf, checkEmailPage, toWebRequest, type AuthRequest } from './auth-request.ts';
 import { CHECK_COOKIES } from './cookies.ts';
 import { CREDENTIALS_PROVIDER_ID, signInWithCredentials } from './credentials.ts';
 import { findAppError, toErrorCode } from './error-codes.ts';
@@ -73,7 +73,7 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
 
   let location = response.headers.get('location');
   if (request.action === 'signin' && provider === 'email') {
-    location = checkEmailPage(request, origin);
+    location = checkEmailPage(request, deps.settings);
   }
   if (request.action === 'callback' && request.cookies.intent !== undefined)
     cookies.push(deps.cookies.clear('intent'));
@@ -114,6 +114,14 @@ function toRedirect(
     : { status: request.method === 'POST' ? 303 : 302, contentType: null, body: '', location };
 }
 
+/** What a provider answers when the person went back: RFC 6749, section 4.1.2.1, and the words of Apple and LinkedIn. */
+const CANCELLED = new Set(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']);
+
+/** Whether the person cancelled at the provider, which is no fault of anybody. */
+function isCancelled({ action, query, body }: AuthRequest): boolean {
+  return action === 'callback' && CANCELLED.has(body['error'] ?? query.get('error') ?? '');
+}
+
 function findProviderType(deps: AuthDependencies, id: string): 'oidc' | 'oauth' | 'email' | null {
   if (id === EMAIL_PROVIDER_ID) return 'email';
   const provider = deps.identityProviders.get(id);
@@ -144,14 +152,15 @@ function toFailedAnswer(
       failure: { code, error },
     };
   }
-  const callbackPath = callbackPathOf(request, origin);
+  const callbackUrl = callbackUrlOf(request, deps.settings);
   const page = new URL(startPage ?? (ERRORS[code].place === 'error' ? '/error' : '/sign-in'), origin);
   page.searchParams.set('error', code);
   page.searchParams.set('requestId', request.requestId);
+  if (isCancelled(request)) page.searchParams.set('cancelled', 'true');
   const retryAfter = findAppError(error)?.retryAfter;
   if (retryAfter !== undefined) page.searchParams.set('retryAfter', String(retryAfter));
-  if (startPage === undefined && callbackPath !== null && page.pathname === '/sign-in') {
-    page.searchParams.set('callbackUrl', callbackPath);
+  if (startPage === undefined && callbackUrl !== null && page.pathname === '/sign-in') {
+    page.searchParams.set('callbackUrl', callbackUrl);
   }
   // Only a provider's flow has check cookies. A failed link or password in one tab must not end a provider's flow in another.
   const isProviderFlow =

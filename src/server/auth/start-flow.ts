@@ -1,7 +1,8 @@
-import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
+import { landingOf, toCallbackUrl } from '../../shared/callback-url.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { makeIssue } from '../../shared/issues.ts';
 import { AppError } from '../app-error.ts';
+import { callbackSiteOf } from '../brand/brand.ts';
 import type { RequestClient } from '../dependencies.ts';
 import { checkCookieExpiry, type CookieKind } from './cookies.ts';
 import { sealIntent, type FlowIntent } from './intent.ts';
@@ -64,14 +65,19 @@ export async function startProviderFlow(
   return { url: answer.location, cookies };
 }
 
-/** The path to return to. Throws `INVALID_INPUT` for a URL that is not ours. */
-export function requireCallbackPath(callbackUrl: string | undefined, origin: string): string {
-  if (callbackUrl === undefined) return DEFAULT_CALLBACK_PATH;
-  const path = toCallbackPath(callbackUrl, origin);
-  if (path === null) {
+/**
+ * Where the browser goes after a sign-in: a path of ours, or a URL of the application. Throws `INVALID_INPUT` for any other.
+ */
+export function requireCallbackUrl(
+  { settings }: Pick<AuthDependencies, 'settings'>,
+  callbackUrl: string | undefined,
+): string {
+  const site = callbackSiteOf(settings);
+  const allowed = callbackUrl === undefined ? landingOf(site) : toCallbackUrl(callbackUrl, site);
+  if (allowed === null) {
     throw new AppError('INVALID_INPUT', {
       issues: [makeIssue('callbackUrl', 'return-address-foreign')],
     });
   }
-  return path;
+  return allowed;
 }

@@ -1,8 +1,30 @@
+import type { CallbackSite } from '../../shared/callback-url.ts';
 import { plainBrand, type Brand } from '../../shared/brand.ts';
+import type { BrandSettings } from '../settings/brand.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** What the pages show of the operator's brand. */
 export function brandOf({ origin, brand }: Pick<Settings, 'origin' | 'brand'>): Brand {
   const plain = plainBrand(origin);
-  return { ...plain, name: brand.name ?? plain.name, appUrl: brand.appUrl, links: brand.links };
+  const { appUrl, links } = brand;
+  return {
+    ...plain,
+    // Without a name, "Back to" names the host of the application.
+    name: brand.name ?? (appUrl === null ? plain.name : new URL(appUrl).host),
+    appUrl,
+    logo: logoOf(brand),
+    links,
+    ...(Object.keys(brand.words).length === 0 ? {} : { words: brand.words }),
+  };
+}
+
+/** The sharpest format of each; without a dark logo, the same one on every screen. */
+function logoOf({ files }: BrandSettings): Brand['logo'] {
+  const light = files['logo.svg'] ?? files['logo.webp'] ?? files['logo.png'];
+  const dark = files['logo-dark.svg'] ?? files['logo-dark.webp'] ?? files['logo-dark.png'];
+  return light ? { light: light.path, dark: (dark ?? light).path } : null;
+}
+
+export function callbackSiteOf({ origin, brand }: Pick<Settings, 'origin' | 'brand'>): CallbackSite {
+  return { origin, appUrl: brand.appUrl };
 }

@@ -3,8 +3,9 @@ import type { Brand } from '../../shared/brand.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../shared/locale.ts';
 import { overrideWords } from '../../shared/word-overrides.ts';
 import { mailTexts } from '../locale-texts.ts';
-import type { BrandFile, BrandSettings } from '../settings/brand.ts';
+import type { BrandSettings } from '../settings/brand.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { BrandFile } from './brand-folder.ts';
 import { brandOf } from './brand.ts';
 import { brandTokens, type Tokens } from './tokens.ts';
 

@@ -1,7 +1,8 @@
 import type { BrandSettings } from '../settings/brand.ts';
 import { DARK_TOKENS, LIGHT_TOKENS } from './default-tokens.ts';
 
-export type Scheme = 'light' | 'dark';
+export const SCHEMES = ['light', 'dark'] as const;
+export type Scheme = (typeof SCHEMES)[number];
 /** The name of a token without `--foyer-`. */
 export type TokenName = keyof typeof LIGHT_TOKENS;
 export type Tokens = Readonly<Record<TokenName, string>>;

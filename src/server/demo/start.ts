@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { OidcProviderSettings, Settings } from '../settings/settings.ts';
 import { keptRegistrations } from './kept-registrations.ts';
 import { startProvider, type RunningProvider } from './provider.ts';
+import { DEMO_MARKS } from './marks.ts';
 import { keptSigningKeys } from './signing-keys.ts';
 
 const DEMO_PROVIDERS = [
@@ -70,6 +71,7 @@ export async function startDemoProviders({ settings, log }: DemoOptions): Promis
       providers.push({
         id,
         name,
+        mark: DEMO_MARKS[id],
         issuer: provider.issuer,
         clientId: CLIENT_ID,
         clientSecret,

@@ -2,46 +2,26 @@ import { NEXT_STEPS } from '../../shared/errors/entry.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { html, type Html } from './html.ts';
+import { languageAttributes } from './language-attributes.ts';
 import type { ServerPagesTexts } from '../../locales/texts.ts';
-import { serverPageTexts } from '../locale-texts.ts';
 
-/** The style of the server's own pages, which load no script and no style sheet. The colours are those of `client/ui/theme/tokens.css`. */
+/** The style of the server's own pages, which load no script and no style sheet. The brand of the site has the tokens. */
 export const PLAIN_STYLE = html`<style>
-  :root {
-    --page: #f4f3ef;
-    --card: #fff;
-    --line: #e2e3de;
-    --text: #16201d;
-    --dimmed: #59635f;
-    --accent: #1f6a57;
-  }
-  @media (prefers-color-scheme: dark) {
-    :root {
-      --page: #111514;
-      --card: #1a201e;
-      --line: #2b3331;
-      --text: #dde3e1;
-      --dimmed: #a3aeaa;
-      --accent: #2a7f68;
-    }
-  }
   body {
     margin: 0;
     padding: max(1.5rem, 9vh) 1rem 3rem;
-    background: var(--page);
-    color: var(--text);
-    font:
-      1rem/1.55 system-ui,
-      sans-serif;
+    background: var(--foyer-page);
+    color: var(--foyer-text);
+    font: 1rem/1.55 var(--foyer-font);
   }
   main {
     box-sizing: border-box;
     max-width: 27rem;
     margin: 0 auto;
     padding: clamp(1.375rem, 6vw, 2.25rem);
-    background: var(--card);
-    border: 1px solid var(--line);
-    border-radius: 20px;
+    background: var(--foyer-surface);
+    border: 1px solid var(--foyer-border);
+    border-radius: var(--foyer-radius);
   }
   h1 {
     margin: 0;
@@ -54,26 +34,44 @@ export const PLAIN_STYLE = html`<style>
   a {
     display: block;
     padding: 0.625rem 1.1rem;
-    border-radius: 0.625rem;
-    background: var(--accent);
-    color: #fff;
+    border-radius: var(--foyer-radius);
+    background: var(--foyer-accent);
+    color: var(--foyer-on-accent);
     font-weight: 600;
     text-align: center;
     text-decoration: none;
     overflow-wrap: anywhere;
   }
   a:focus-visible {
-    outline: 2px solid var(--accent);
+    outline: 2px solid var(--foyer-accent);
     outline-offset: 2px;
   }
-  .code {
-    color: var(--dimmed);
+  details {
+    margin: 1.5rem 0 0;
+    color: var(--foyer-muted);
     font-size: 0.85rem;
     overflow-wrap: anywhere;
   }
+  summary {
+    width: fit-content;
+    cursor: pointer;
+  }
+  summary:focus-visible {
+    outline: 2px solid var(--foyer-accent);
+    outline-offset: 2px;
+  }
 </style>`;
 
+/** What the server's own pages need of the operator's brand. */
+export interface PlainBrand {
+  readonly name: string;
+  /** A style element with the design tokens. */
+  readonly tokens: Html;
+  readonly textsOf: (locale: Locale) => ServerPagesTexts;
+}
+
 export interface ErrorPageDetails {
+  readonly brand: PlainBrand;
   readonly locale: Locale;
   readonly requestId: string;
   /** The target of the page's link, when it is not the one of the code's next step. */
@@ -81,14 +79,17 @@ export interface ErrorPageDetails {
 }
 
 /** Title, message, hint, one link, and the code and the request id to quote. */
-function errorContent(code: ErrorCode, { locale, requestId, leadsTo }: ErrorPageDetails): Html {
-  const texts = serverPageTexts(locale);
+function errorContent(code: ErrorCode, { brand, locale, requestId, leadsTo }: ErrorPageDetails): Html {
+  const texts = brand.textsOf(locale);
   const { title, message } = texts.wordsOf(code);
   const { next } = ERRORS[code];
   return html`<h1>${title}</h1>
     <p>${message} ${hintOf(texts, code, leadsTo)}</p>
     <p><a href="${leadsTo ?? NEXT_STEPS[next].path}">${leadsTo ?? texts.labelOf(next)}</a></p>
-    <p class="code">${texts.code(code)} · ${texts.request(requestId)}</p>`;
+    <details>
+      <summary>${texts.details}</summary>
+      ${texts.code(code)} · ${texts.request(requestId)}
+    </details>`;
 }
 
 function hintOf(texts: ServerPagesTexts, code: ErrorCode, leadsTo: string | undefined): string {
@@ -99,15 +100,16 @@ function hintOf(texts: ServerPagesTexts, code: ErrorCode, leadsTo: string | unde
 
 /** The page of a request that was refused. It needs neither the application nor its renderer. */
 export function errorDocument(code: ErrorCode, details: ErrorPageDetails): string {
+  const { brand, locale } = details;
   return html`<!doctype html>
-    <html lang="${details.locale}">
+    <html ${languageAttributes(locale)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${serverPageTexts(details.locale).wordsOf(code).title} · Foyer</title>
-        ${PLAIN_STYLE}
+        <title>${brand.textsOf(locale).wordsOf(code).title} · ${brand.name}</title>
+        ${brand.tokens} ${PLAIN_STYLE}
       </head>
       <body>
         <main>${errorContent(code, details)}</main>

@@ -7,7 +7,7 @@ import { isLocale, negotiateLocale, type Locale } from '../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
 import type { CookieJar } from '../auth/cookies.ts';
 import type { RequestClient } from '../dependencies.ts';
-import { errorDocument } from './error-page.ts';
+import { errorDocument, type PlainBrand } from './error-page.ts';
 
 const ids = new WeakMap<IncomingMessage, string>();
 
@@ -34,6 +34,19 @@ export function settleLocale(cookies: CookieJar, req: IncomingMessage): void {
 export function readLocale(req: IncomingMessage, cookies: ReturnType<CookieJar['read']>): Locale {
   const chosenLocale = cookies.locale;
   return isLocale(chosenLocale) ? chosenLocale : negotiateLocale(req.headers['accept-language']);
+}
+
+const brands = new WeakMap<object, PlainBrand>();
+
+/** Sets what the error pages of a request look like. */
+export function settleBrand(req: IncomingMessage, brand: PlainBrand): void {
+  brands.set(req, brand);
+}
+
+function brandOfRequest(req: IncomingMessage): PlainBrand {
+  const brand = brands.get(req);
+  if (!brand) throw new Error('a request came to an error page before its brand was set');
+  return brand;
 }
 
 /** The language for the answer of this request. Answers that depend on it call `varyByLocale`. */
@@ -78,7 +91,12 @@ export function sendError(
   res.status(status).set('Cache-Control', 'no-store').vary('Accept');
   if (req.get('accept')?.includes('text/html')) {
     varyByLocale(res);
-    const pageDetails = { locale: localeOf(req), requestId, ...(leadsTo === undefined ? {} : { leadsTo }) };
+    const pageDetails = {
+      brand: brandOfRequest(req),
+      locale: localeOf(req),
+      requestId,
+      ...(leadsTo === undefined ? {} : { leadsTo }),
+    };
     res.type('html').send(errorDocument(code, pageDetails));
     return;
   }

@@ -12,10 +12,15 @@ interface InlineContent {
   readonly styleSources: readonly string[];
 }
 
-/** The headers of every answer, also of errors. */
+/**
+ * The headers of every answer, also of errors.
+ *
+ * @param appUrl the URL of the application, to which a sign-in may lead
+ */
 export function securityHeaders(
   origin: string,
   { nonce, styleSources }: InlineContent = { nonce: null, styleSources: [] },
+  appUrl: string | null = null,
 ): OutgoingHttpHeaders {
   const https = origin.startsWith('https:');
   const vite = nonce === null ? [] : [`'nonce-${nonce}'`];
@@ -33,7 +38,8 @@ export function securityHeaders(
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'"],
+        // Chromium applies it to redirects, too, and a form without script may lead to the application after a sign-in.
+        formAction: ["'self'", ...(appUrl === null ? [] : [new URL(appUrl).origin])],
         frameAncestors: ["'none'"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },

@@ -5,6 +5,7 @@ const provider = (id: string): IdentityProvider => ({
   kind: 'oidc',
   id,
   name: id,
+  mark: null,
   issuer: `https://${id}.example.test`,
   clientId: 'client',
   authentication: { method: 'none' },

@@ -1,10 +1,14 @@
 import { PROVIDER_LIST_WAIT_MS } from '../../shared/limits.ts';
+import type { ProviderMark } from '../../shared/schemas/providers.ts';
 import type { BuiltInProviderSettings, OidcProviderSettings } from '../settings/settings.ts';
+import { BUILT_IN_MARKS } from './built-in-marks.ts';
 import { toClientAuthentication, type ClientAuthentication } from './client-authentication.ts';
 
 interface ProviderClient {
   readonly id: string;
   readonly name: string;
+  /** `null`: the pages show the first letter of its name. */
+  readonly mark: ProviderMark | null;
   readonly clientId: string;
   readonly authentication: ClientAuthentication;
   /** Whether this provider's `email_verified: true` counts as proof of the address. */
@@ -58,6 +62,11 @@ export function issuerOf(provider: IdentityProvider): string | null {
   return provider.issuer ?? (provider.kind === 'built-in' ? provider.address : null);
 }
 
+/** Where the file of `OIDC_<ID>_LOGO` is served (`http/provider-logo-route.ts`). */
+export function providerLogoPath(id: string): string {
+  return `/provider-logos/${id}`;
+}
+
 /** For `OIDC_<ID>_*` settings and the demo providers. */
 export async function toConfiguredProvider(settings: OidcProviderSettings): Promise<IdentityProvider> {
   const { id, name, issuer, clientId, clientSecret, domains, trustEmail } = settings;
@@ -66,7 +75,20 @@ export async function toConfiguredProvider(settings: OidcProviderSettings): Prom
     secret: clientSecret,
     privateKey: settings.privateKey ?? null,
   });
-  return { kind: 'oidc', id, name, issuer, clientId, authentication, domains, trustEmail, listed: true };
+  const image = settings.logo ? { image: providerLogoPath(id) } : null;
+  const mark = settings.mark ?? image;
+  return {
+    kind: 'oidc',
+    id,
+    name,
+    mark,
+    issuer,
+    clientId,
+    authentication,
+    domains,
+    trustEmail,
+    listed: true,
+  };
 }
 
 /** For `AUTH_<ID>_*` settings; `metadata` comes from Auth.js's module of this provider. */
@@ -84,6 +106,7 @@ export function toBuiltInProvider(
   return {
     kind: 'built-in',
     id,
+    mark: BUILT_IN_MARKS[id] ?? null,
     clientId,
     ...metadata,
     authentication: { method: 'client_secret_basic', secret: clientSecret },

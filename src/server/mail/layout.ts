@@ -1,13 +1,13 @@
-import type { Locale } from '../../shared/locale.ts';
+import { directionOf, type Locale } from '../../shared/locale.ts';
 import type { MailBrand } from '../brand/mail-brand.ts';
 import type { Tokens } from '../brand/tokens.ts';
 import { html, type Html } from '../http/html.ts';
+import { languageAttributes } from '../http/language-attributes.ts';
 import { LOGO_CONTENT_IDS } from './logos.ts';
 import { pixels } from './parts.ts';
 
 /** The card and the footer are not wider. */
 const WIDTH = 520;
-const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)(?:-|$)/;
 
 interface MailPage {
   readonly locale: Locale;
@@ -27,7 +27,7 @@ export function mailPage({ locale, brand, title, content, footer }: MailPage): H
   const direction = directionOf(locale);
   const table = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
   return html`<!doctype html>
-    <html lang="${locale}" dir="${direction}">
+    <html ${languageAttributes(locale)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -152,8 +152,4 @@ function header({ name, host, logo, tokens: { light } }: MailBrand): Html {
       </td>
     </tr>
   </table>`;
-}
-
-function directionOf(locale: Locale): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr';
 }

@@ -7,6 +7,8 @@ import expressStaticGzip from 'express-static-gzip';
 import type { RenderSignedOutPage } from '../../shared/signed-out-page.ts';
 import { hashSource } from '../http/content-hashes.ts';
 import { sendError } from '../http/request.ts';
+import { NO_BRAND, type BrandSettings } from '../settings/brand.ts';
+import { brandStyleSources, brandTemplate } from './branded-template.ts';
 import { createPreloads, type ClientManifest } from './client-preloads.ts';
 import {
   inLanguage,
@@ -23,14 +25,18 @@ const MANIFEST = '.vite/manifest.json';
 export const DOCUMENT_CACHING = 'no-cache';
 
 /** Opens what `npm run build` made. The renderer is loaded with the first page, because an idle process does not need its memory. */
-export async function openBuiltDocuments(): Promise<ClientDocuments> {
+export async function openBuiltDocuments(brand: BrandSettings): Promise<ClientDocuments> {
   const directory = path.join(BUILD, 'client');
   const renderer = pathToFileURL(path.join(BUILD, 'render/render.js')).href;
   let render: Promise<{ readonly renderSignedOutPage: RenderSignedOutPage }> | undefined;
-  return createBuiltDocuments(directory, async (page) => {
-    const { renderSignedOutPage } = await (render ??= import(renderer));
-    return renderSignedOutPage(page);
-  });
+  return createBuiltDocuments(
+    directory,
+    async (page) => {
+      const { renderSignedOutPage } = await (render ??= import(renderer));
+      return renderSignedOutPage(page);
+    },
+    brand,
+  );
 }
 
 type Render = (
@@ -38,14 +44,22 @@ type Render = (
 ) => ReturnType<RenderSignedOutPage> | Promise<ReturnType<RenderSignedOutPage>>;
 
 /** @param directory the built files, with Vite's manifest */
-export async function createBuiltDocuments(directory: string, render: Render): Promise<ClientDocuments> {
+export async function createBuiltDocuments(
+  directory: string,
+  render: Render,
+  brand: BrandSettings = NO_BRAND,
+): Promise<ClientDocuments> {
   const read = (file: string) => readFile(path.join(directory, file), 'utf8');
-  const preloads = createPreloads(JSON.parse(await read(MANIFEST)) as ClientManifest);
-  const application = await read('index.html');
-  const { template, style } = await inlineStyles(await read('sign-in.html'), read);
+  const preloads = createPreloads(
+    JSON.parse(await read(MANIFEST)) as ClientManifest,
+    Object.keys(brand.words).length > 0,
+  );
+  const application = brandTemplate(await read('index.html'), brand);
+  const { template: signedOut, style } = await inlineStyles(await read('sign-in.html'), read);
+  const template = brandTemplate(signedOut, brand);
   const applications = new Map<string, ApplicationDocument>();
   return {
-    inline: { nonce: null, styleSources: [hashSource(style)] },
+    inline: { nonce: null, styleSources: [hashSource(style), ...brandStyleSources(brand)] },
     mountFiles(app) {
       app.use(
         '/assets',

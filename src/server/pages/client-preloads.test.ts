@@ -40,7 +40,7 @@ const manifest: ClientManifest = {
   'account/layout.tsx': { file: 'assets/layout.js' },
   'account/devices/devices.tsx': { file: 'assets/devices.js' },
 };
-const preloads = createPreloads(manifest);
+const preloads = createPreloads(manifest, false);
 const filesIn = (tags: string) => [...tags.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
 
 describe('the preloads of the application', () => {
@@ -58,7 +58,7 @@ describe('the preloads of the application', () => {
   });
 
   it('are empty without a manifest', () => {
-    expect(createPreloads({}).ofApplication('de', '/account')).toBe('');
+    expect(createPreloads({}, false).ofApplication('de', '/account')).toBe('');
   });
 });
 

@@ -58,6 +58,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   '': 'pages/home.tsx',
   '/account/data': 'account/your-data/your-data.tsx',
   '/account/activity/secure': 'account/activity/secure-account.tsx',
+  '/dev/design': 'pages/design/design.tsx',
   '/dev/outbox': 'pages/outbox/outbox.tsx',
 };
 
@@ -122,7 +123,9 @@ export interface Preloads {
   readonly applicationFiles: (locale: Locale) => readonly string[];
 }
 
-export function createPreloads(manifest: ClientManifest): Preloads {
+/** @param hasBrandWords whether the operator's words are put over those of Foyer */
+export function createPreloads(manifest: ClientManifest, hasBrandWords: boolean): Preloads {
+  const brandWords = hasBrandWords ? ['../shared/word-overrides.ts'] : [];
   const keyOfGroup = (name: string) =>
     Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key]?.name === name) ?? name;
   // The document of every signed-out page names this file and its imports itself.
@@ -133,7 +136,7 @@ export function createPreloads(manifest: ClientManifest): Preloads {
       const later = APPLICATION_WORDS.map((name) => words(locale, name));
       // The group of the application has the code of the profile, so that page has no file of its own.
       const isKnown = sources.length > 0 || pathname === ACCOUNT;
-      const keys = [words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];
+      const keys = [...brandWords, words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];
       const { scripts, styles } = filesOf(manifest, keys, ['index.html']);
       return [...[...scripts].map(scriptTag), ...[...styles].map(styleTag)].join('');
     },
@@ -141,6 +144,7 @@ export function createPreloads(manifest: ClientManifest): Preloads {
       const { locale, name } = page;
       const own = OWN_FILES[name];
       const keys = [
+        ...brandWords,
         words(locale, 'first-page'),
         ...(own === null ? [] : [keyOfGroup(own.group), words(locale, own.words)]),
         ...(saysFailure(page) ? [words(locale, 'errors-and-notices')] : []),

@@ -3,6 +3,7 @@ import type { Locale } from '../../shared/locale.ts';
 import type { RenderedPageName, SignedOutPage } from '../../shared/signed-out-page.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { html } from '../http/html.ts';
+import { languageAttributes } from '../http/language-attributes.ts';
 
 /** The documents of the client and the files that they name, from the build or from Vite. */
 export interface ClientDocuments {
@@ -50,9 +51,9 @@ function dataBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** Sets the language of the document, from which the application takes its own. */
+/** Sets the language of the document, from which the application takes its own, and its direction. */
 export function inLanguage(template: string, locale: Locale): string {
-  return template.replace(LANGUAGE, `<html lang="${locale}">`);
+  return template.replace(LANGUAGE, `<html ${languageAttributes(locale).toString()}>`);
 }
 
 /** Shows the markup only to browsers without script. Others would show it for a moment before the application starts. */

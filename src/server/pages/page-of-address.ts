@@ -1,5 +1,5 @@
-import { DEFAULT_CALLBACK_PATH, RESUME_LINK } from '../../shared/callback-url.ts';
-import { isKnownCode } from '../../shared/errors/known-code.ts';
+import { RESUME_LINK } from '../../shared/callback-url.ts';
+import { ERRORS, isErrorCode } from '../../shared/errors/catalogue.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import {
   addressOf,
@@ -28,6 +28,8 @@ export interface ShownPage extends Pick<SignedOutPage, 'name' | 'pendingLink' | 
 export interface Visit {
   readonly parameters: SignedOutParameters;
   readonly isSignedIn: boolean;
+  /** Where somebody goes who is signed in already (`landingOf`). */
+  readonly landing: string;
   readonly readPendingLink: () => Promise<PendingLink | null>;
   /** The same; `null` also while the database does not answer. */
   readonly pendingLinkOrNull: () => Promise<PendingLink | null>;
@@ -41,30 +43,30 @@ const page = (name: SignedOutPageName): ShownPage => ({ name, pendingLink: null 
 export const PAGES_BY_PATH: Readonly<
   Record<(typeof SIGNED_OUT_PATHS)[SignedOutPathName], (visit: Visit) => Promise<Shown>>
 > = {
-  async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, pendingLinkOrNull }) {
+  async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, landing, pendingLinkOrNull }) {
     // An account may be pending for this sign-in, also after a cancelled attempt.
     const mayBePending = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
     const pendingLink = mayBePending ? await pendingLinkOrNull() : null;
     if (isSignedIn && pendingLink) return { redirectTo: RESUME_LINK };
-    if (isSignedIn && !SIGN_IN_AGAIN.has(error)) return { redirectTo: callbackUrl ?? DEFAULT_CALLBACK_PATH };
+    if (isSignedIn && !SIGN_IN_AGAIN.has(error)) return { redirectTo: callbackUrl ?? landing };
     return pendingLink?.methods ? { name: 'account-exists', pendingLink } : page('sign-in');
   },
 
-  '/sign-up': ({ isSignedIn }) =>
-    Promise.resolve(isSignedIn ? { redirectTo: DEFAULT_CALLBACK_PATH } : page('sign-up')),
+  '/sign-up': ({ isSignedIn, landing }) =>
+    Promise.resolve(isSignedIn ? { redirectTo: landing } : page('sign-up')),
 
   '/forgot-password': () => Promise.resolve(page('forgot-password')),
 
-  '/check-email'({ parameters: { email, callbackUrl }, isSignedIn }) {
-    if (isSignedIn) return Promise.resolve({ redirectTo: callbackUrl ?? DEFAULT_CALLBACK_PATH });
+  '/check-email'({ parameters: { email, callbackUrl }, isSignedIn, landing }) {
+    if (isSignedIn) return Promise.resolve({ redirectTo: callbackUrl ?? landing });
     if (!email) return Promise.resolve({ redirectTo: addressOf('/sign-in', { callbackUrl }) });
     return Promise.resolve(page('check-email'));
   },
 
-  async '/confirm-address'({ isSignedIn, readPendingLink }) {
+  async '/confirm-address'({ isSignedIn, landing, readPendingLink }) {
     const pendingLink = await readPendingLink();
     // The connection was finished, perhaps in another tab.
-    if (!pendingLink && isSignedIn) return { redirectTo: DEFAULT_CALLBACK_PATH };
+    if (!pendingLink && isSignedIn) return { redirectTo: landing };
     if (!pendingLink?.methods) return { name: 'confirm-address', pendingLink };
     // The address has been proven meanwhile.
     if (isSignedIn) return { redirectTo: RESUME_LINK };
@@ -82,13 +84,18 @@ export const PAGES_BY_PATH: Readonly<
 
   '/error'({ parameters: { error, requestId } }) {
     // Anybody can write a code into the URL, so an unknown one is not repeated.
-    const parameters = isKnownCode(error) ? { error, requestId } : {};
+    const parameters = isErrorCode(error) ? { error, requestId } : {};
     return Promise.resolve({ ...page('error'), parameters });
   },
 
   '/goodbye': ({ goodbye }) =>
     Promise.resolve(goodbye ? { ...page('goodbye'), ...goodbye } : { redirectTo: '/' }),
 };
+
+/** What the page says about the error of its address. */
+export function errorStepOf({ error }: SignedOutParameters): Pick<SignedOutPage, 'errorStep'> {
+  return isErrorCode(error) ? { errorStep: ERRORS[error].next } : {};
+}
 
 const NAMES_ACCOUNT: ReadonlySet<SignedOutPageName> = new Set(['confirm', 'confirm-email', 'sign-out']);
 

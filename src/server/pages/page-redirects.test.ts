@@ -3,22 +3,25 @@ import { redirectMutant } from '../../testing/faults/redirect-mutants.ts';
 import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { NO_BRAND } from '../settings/brand.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });
+const APP_URL = 'https://app.example.test/start';
+const withAppUrl = testWith({ documents, settings: { brand: { ...NO_BRAND, appUrl: APP_URL } } });
 
 const MUTANTS = 200;
 
-it(`${MUTANTS} mutants of a callback URL lead from no signed-out page to another origin`, async ({ app }) => {
+async function sendMutants(app: TestApp, allowedOrigins: readonly string[]): Promise<void> {
   const random = seededRandom(TEST_SEED + 2);
-  const { host } = new URL(app.origin);
   const agent = await app.signInByMail('redirected@example.test');
   const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: app.origin };
   let redirects = 0;
   for (let i = 0; i < MUTANTS; i++) {
-    const mutant = redirectMutant(random, app.origin);
+    const mutant = redirectMutant(random, app.origin, new URL(APP_URL).origin);
     const query = new URLSearchParams({ callbackUrl: mutant }).toString();
     await app.resetLimits();
     const answers = await Promise.all([
@@ -44,10 +47,17 @@ it(`${MUTANTS} mutants of a callback URL lead from no signed-out page to another
       }
       for (const address of addresses) {
         const target = new URL(address, app.origin);
-        if (target.host !== host || target.protocol !== 'http:')
+        if (!allowedOrigins.includes(target.origin))
           expect.fail(`${JSON.stringify(mutant)} led to ${address}`);
       }
     }
   }
   expect(redirects).toBeGreaterThan(MUTANTS);
-});
+}
+
+it(`${MUTANTS} mutants of a callback URL lead from no signed-out page to another origin`, ({ app }) =>
+  sendMutants(app, [app.origin]));
+
+withAppUrl(`${MUTANTS} of them lead to our origin or to exactly that of APP_URL`, ({ app }) =>
+  sendMutants(app, [app.origin, new URL(APP_URL).origin]),
+);

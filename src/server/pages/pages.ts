@@ -1,6 +1,6 @@
 import compression from 'compression';
 import type { Express, Request, Response } from 'express';
-import { APPLICATION_PATHS, needsSession } from '../../shared/application-paths.ts';
+import { APPLICATION_PATHS, DEVELOPMENT_PATHS, needsSession } from '../../shared/application-paths.ts';
 import { addressOf } from '../../shared/signed-out-page.ts';
 import { brandOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
@@ -36,7 +36,7 @@ export function mountPages(app: Express, deps: AuthDependencies, documents: Clie
 
 /** The account application: one document for all its pages. The router in the browser shows the page of the path. */
 function mountApplication(app: Express, deps: AuthDependencies, documents: ClientDocuments): void {
-  const { origin } = deps.settings;
+  const { mode, origin } = deps.settings;
   const brand = brandOf(deps.settings);
   const hasSessionCookie = (req: Request) => deps.cookies.read(req.headers.cookie).session !== undefined;
   const redirect = (res: Response, address: string) => {
@@ -49,7 +49,8 @@ function mountApplication(app: Express, deps: AuthDependencies, documents: Clien
     redirect(res, isSignedIn ? '/account' : '/sign-in');
   });
 
-  app.get([...APPLICATION_PATHS], async (req, res) => {
+  const developmentPaths = mode === 'production' ? [] : DEVELOPMENT_PATHS;
+  app.get([...APPLICATION_PATHS, ...developmentPaths], async (req, res) => {
     const isSignedIn = hasSessionCookie(req);
     // The application would find it out later.
     if (!isSignedIn && needsSession(req.path))

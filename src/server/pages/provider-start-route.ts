@@ -1,9 +1,11 @@
 import express, { type Express, type Request } from 'express';
-import { toCallbackPath, DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import { landingOf, toCallbackUrl } from '../../shared/callback-url.ts';
 import { AppError } from '../app-error.ts';
+import { callbackSiteOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { startProviderFlow } from '../auth/start-flow.ts';
 import { html } from '../http/html.ts';
+import { languageAttributes } from '../http/language-attributes.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { clientOf, localeOf, requestIdOf, varyByLocale } from '../http/request.ts';
 import { serverPageTexts } from '../locale-texts.ts';
@@ -20,12 +22,13 @@ const MAX_BODY_BYTES = 16 * 1024;
  */
 export function mountProviderStart(app: Express, deps: AuthDependencies): void {
   const { origin } = deps.settings;
+  const site = callbackSiteOf(deps.settings);
   const readForm = express.urlencoded({ extended: false, limit: MAX_BODY_BYTES });
   app.post(START_AT_PROVIDER, requireSameOrigin(origin), readForm, async (req, res) => {
     res.set('Cache-Control', 'no-store');
     const { provider, callbackUrl } = (req.body ?? {}) as Readonly<Record<string, unknown>>;
-    const callbackPath = typeof callbackUrl === 'string' ? toCallbackPath(callbackUrl, origin) : null;
-    const started = await start(req, String(provider), callbackPath ?? DEFAULT_CALLBACK_PATH);
+    const callbackPath = typeof callbackUrl === 'string' ? toCallbackUrl(callbackUrl, site) : null;
+    const started = await start(req, String(provider), callbackPath ?? landingOf(site));
     if (started instanceof AppError) {
       const errorQuery = new URLSearchParams({ error: started.code, requestId: requestIdOf(req) });
       if (callbackPath !== null) errorQuery.set('callbackUrl', callbackPath);
@@ -37,7 +40,7 @@ export function mountProviderStart(app: Express, deps: AuthDependencies): void {
     const texts = serverPageTexts(locale);
     res.type('html').send(
       html`<!doctype html>
-        <html lang="${locale}">
+        <html ${languageAttributes(locale)}>
           <head>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,6 +1,6 @@
 // Over 300 lines: the public pages and the 404 share the app, the documents and the ways to read a page.
 import { describe, expect, inject } from 'vitest';
-import { APPLICATION_PATHS, needsSession } from '../../shared/application-paths.ts';
+import { APPLICATION_PATHS, DEVELOPMENT_PATHS, needsSession } from '../../shared/application-paths.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { NEXT_STEPS } from '../../shared/errors/entry.ts';
 import { GOODBYE_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
@@ -17,6 +17,7 @@ import { uniqueEmail } from '../../testing/app/unique-name.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });
+const inProduction = testWith({ documents, settings: { mode: 'production' } });
 
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
@@ -211,10 +212,14 @@ describe('a path of the application', () => {
   const publicPaths = APPLICATION_PATHS.filter((path) => !needsSession(path));
   const privatePaths = APPLICATION_PATHS.filter(needsSession);
 
-  it.for([...publicPaths, '/developers/'])('%s answers 200', async (path, { app }) => {
+  it.for([...publicPaths, ...DEVELOPMENT_PATHS, '/developers/'])('%s answers 200', async (path, { app }) => {
     const { status, text } = await get(app, path, { accept: '*/*' });
     expect(status).toBe(200);
     expect(text).toContain('<div id="root"></div>');
+  });
+
+  inProduction.for(DEVELOPMENT_PATHS)('%s answers 404 in production', async (path, { app }) => {
+    expect((await get(app, path)).status).toBe(404);
   });
 
   it.for([...privatePaths, '/account/', '/device?code=ABCD-EFGH'])(

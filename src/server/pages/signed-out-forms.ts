@@ -2,6 +2,7 @@ import { getTRPCErrorFromUnknown } from '@trpc/server';
 import express, { type Express, type Request, type Response } from 'express';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { addressOf, readParameters, type CompletedForm } from '../../shared/signed-out-page.ts';
+import { callbackSiteOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { clientOf, requestIdOf } from '../http/request.ts';
@@ -49,7 +50,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     procedureOf: () => 'password.signUp',
     async send(caller, fields) {
       const { email } = await caller.password.signUp({
-        name: textOf(fields, 'name'),
+        ...(textOf(fields, 'name').trim() !== '' && { name: textOf(fields, 'name') }),
         email: textOf(fields, 'email'),
         password: textOf(fields, 'password'),
         ...callbackOf(fields),
@@ -134,7 +135,7 @@ export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: 
       ...(isSignUp !== undefined && { isSignUp }),
     });
     await show(req, res, form.page, {
-      parameters: readParameters(`${path}?${query.toString()}`, origin),
+      parameters: readParameters(`${path}?${query.toString()}`, callbackSiteOf(deps.settings)),
       failedForm: {
         values: Object.fromEntries(
           SHOWN_AGAIN.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),

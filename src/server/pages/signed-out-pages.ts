@@ -1,4 +1,5 @@
 import type { Express, Request, Response } from 'express';
+import { landingOf } from '../../shared/callback-url.ts';
 import {
   addressOf,
   readParameters,
@@ -18,7 +19,7 @@ import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ClientDocuments } from './documents.ts';
-import { accountOf, PAGES_BY_PATH, type ShownPage, type Visit } from './page-of-address.ts';
+import { accountOf, errorStepOf, PAGES_BY_PATH, type ShownPage, type Visit } from './page-of-address.ts';
 
 interface SignedOutVisit extends Visit {
   readonly readAccount: () => Promise<SignedOutPage['account']>;
@@ -51,15 +52,17 @@ export function mountSignedOutPages(
 ): SendSignedOutPage {
   const { origin } = deps.settings;
   const brand = brandOf(deps.settings);
+  const site = { origin, appUrl: brand.appUrl };
   const hasOutbox = deps.settings.mode !== 'production' && deps.settings.smtpUrl === null;
   const visitOf = async (req: Request, res: Response): Promise<SignedOutVisit> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
     const caller = appRouter.createCaller(context);
     const readPendingLink = () => caller.accounts.pendingLink();
     return {
-      parameters: readParameters(req.originalUrl, origin),
+      parameters: readParameters(req.originalUrl, site),
       // While the database does not answer, the form is more use than a refusal.
       isSignedIn: await orWithoutDatabase(false, async () => (await context.session()) !== null),
+      landing: landingOf(site),
       readPendingLink,
       pendingLinkOrNull: () => orWithoutDatabase(null, readPendingLink),
       goodbye: readGoodbye(context.cookies),
@@ -92,6 +95,7 @@ export function mountSignedOutPages(
     res.set('Cache-Control', isPrivate ? 'private, no-store, no-transform' : 'private, no-cache');
     const document = await documents.signedOut({
       ...parts,
+      ...errorStepOf(parameters),
       address: addressOf(path, parameters),
       isSignedIn,
       account,

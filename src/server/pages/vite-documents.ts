@@ -5,6 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentModuleNode } from 'vite';
 import type { RenderSignedOutPage } from '../../shared/signed-out-page.ts';
+import { NO_BRAND, type BrandSettings } from '../settings/brand.ts';
+import { brandStyleSources, brandTemplate } from './branded-template.ts';
 import {
   inLanguage,
   withApplicationData,
@@ -19,6 +21,7 @@ const RENDERER = '/sign-in/render.tsx';
 /** Development: Vite compiles requested files and reports changes over a WebSocket on the same port. */
 export async function startViteDocuments(
   server: Server,
+  brand: BrandSettings = NO_BRAND,
 ): Promise<ClientDocuments & { readonly close: () => Promise<void> }> {
   const { createServer } = await import('vite');
   // One nonce for the whole process. In development it only has to stop injected markup.
@@ -30,7 +33,10 @@ export async function startViteDocuments(
     appType: 'custom',
   });
   const readTemplate = async (file: string, address: string) =>
-    vite.transformIndexHtml(address, await readFile(path.join(vite.config.root, file), 'utf8'));
+    brandTemplate(
+      await vite.transformIndexHtml(address, await readFile(path.join(vite.config.root, file), 'utf8')),
+      brand,
+    );
 
   const render = async (...page: Parameters<RenderSignedOutPage>) => {
     const { renderSignedOutPage } = (await vite.ssrLoadModule(RENDERER)) as {
@@ -60,7 +66,7 @@ export async function startViteDocuments(
   }
 
   return {
-    inline: { nonce, styleSources: [] },
+    inline: { nonce, styleSources: brandStyleSources(brand) },
     mountFiles: (app) => void app.use(vite.middlewares),
     async application(page) {
       const template = await readTemplate('index.html', page.address);

@@ -1,52 +1,98 @@
-import type { TokenOverrides } from '../brand/tokens.ts';
-import type { Locale } from '../../shared/locale.ts';
-import type { WordOverrides } from '../../shared/word-overrides.ts';
+import path from 'node:path';
+import { accentTokens, type Accent } from '../brand/accent.ts';
+import { EMPTY_FOLDER, readBrandFolder, type BrandFolder } from '../brand/brand-folder.ts';
+import { contrastFaults, describeContrast, type ContrastFault } from '../brand/contrast.ts';
+import { brandTokens, SCHEMES, type Scheme, type TokenOverrides } from '../brand/tokens.ts';
 import type { EnvironmentReader } from './faults.ts';
 import * as values from './values.ts';
 
 /** What the operator says about the application behind this front door. All of it is checked. */
-export interface BrandSettings {
+export interface BrandSettings extends BrandFolder {
   /** `null`: the pages show the host. */
   readonly name: string | null;
   /** The URL of the application, as `URL` writes it; `null`: people stay on this site. */
   readonly appUrl: string | null;
   readonly links: { readonly terms?: string; readonly privacy?: string; readonly support?: string };
-  readonly tokens: TokenOverrides;
-  /** The files of `BRAND_DIR` that are served, by their names there. */
-  readonly files: Readonly<Record<string, BrandFile>>;
-  /** Words that replace those of the pages. */
-  readonly words: Readonly<Partial<Record<Locale, WordOverrides>>>;
-  /** Words that replace those of the mails. */
-  readonly mails: Readonly<Partial<Record<Locale, WordOverrides>>>;
-}
-
-export interface BrandFile {
-  readonly content: Buffer;
-  readonly contentType: string;
-  /** Where this site serves it. The path changes with the content. */
-  readonly path: string;
 }
 
 /** Nothing is set. */
-export const NO_BRAND: BrandSettings = {
-  name: null,
-  appUrl: null,
-  links: {},
-  tokens: { light: {}, dark: {} },
-  files: {},
-  words: {},
-  mails: {},
-};
+export const NO_BRAND: BrandSettings = { ...EMPTY_FOLDER, name: null, appUrl: null, links: {} };
 
 const REMEDY = {
   name: 'Set it to the name that people know, e.g. Example.',
   appUrl: 'Set it to the address of your application, e.g. https://app.example.com/.',
+  accent:
+    'Set it to one colour, or to one for the light and one for the dark scheme, e.g. "#1f6a57, #2a7f68".',
+  terms: 'Set it to the address of the page, e.g. https://example.com/terms.',
+  privacy: 'Set it to the address of the page, e.g. https://example.com/privacy.',
+  support: 'Set it to the address of a page, or to e.g. mailto:help@example.com.',
+  contrast: 'Choose colours that people can tell apart.',
 } as const;
 
-export function readBrand(reader: EnvironmentReader): BrandSettings {
+export function readBrand(reader: EnvironmentReader, production: boolean): BrandSettings {
+  const accent = reader.value('APP_ACCENT', values.accent, REMEDY.accent) ?? null;
+  const folderName = reader.text('BRAND_DIR');
+  const folder = folderName === null ? EMPTY_FOLDER : readFolder(reader, path.resolve(folderName));
+  const tokens = accent === null ? folder.tokens : withAccent(folder.tokens, accent);
+  reportContrast(reader, tokens, accent);
   return {
-    ...NO_BRAND,
+    ...folder,
+    tokens,
     name: reader.value('APP_NAME', values.appName, REMEDY.name) ?? null,
-    appUrl: reader.value('APP_URL', values.appUrl, REMEDY.appUrl) ?? null,
+    appUrl: readUrl(reader, 'APP_URL', REMEDY.appUrl, production) ?? null,
+    links: readLinks(reader, production),
+  };
+}
+
+function readFolder(reader: EnvironmentReader, folder: string): BrandFolder {
+  return readBrandFolder(folder, (file, wrong, remedy) =>
+    reader.fault(file === '' ? 'BRAND_DIR' : `BRAND_DIR/${file}`, wrong, remedy),
+  );
+}
+
+/** The tokens of the folder count more, because they are more exact. */
+function withAccent(tokens: TokenOverrides, accent: Accent): TokenOverrides {
+  const tokensOf = (scheme: Scheme) => ({
+    ...accentTokens(accent, scheme, brandTokens({ tokens }, scheme)),
+    ...tokens[scheme],
+  });
+  return { light: tokensOf('light'), dark: tokensOf('dark') };
+}
+
+function reportContrast(reader: EnvironmentReader, tokens: TokenOverrides, accent: Accent | null): void {
+  const isFromSetting = ({ scheme, front }: ContrastFault) =>
+    front === 'accent' && accent !== null && brandTokens({ tokens }, scheme).accent === accent[scheme];
+  for (const fault of SCHEMES.flatMap((scheme) => contrastFaults(brandTokens({ tokens }, scheme), scheme))) {
+    reader.fault(
+      isFromSetting(fault) ? 'APP_ACCENT' : 'BRAND_DIR/tokens.css',
+      `is hard to see: ${describeContrast(fault)}`,
+      REMEDY.contrast,
+    );
+  }
+}
+
+function readUrl(
+  reader: EnvironmentReader,
+  name: string,
+  remedy: string,
+  production: boolean,
+): string | undefined {
+  const url = reader.value(name, values.appUrl, remedy);
+  if (production && url?.startsWith('http:'))
+    reader.fault(name, 'must begin with https:// in production', remedy);
+  return url;
+}
+
+function readLinks(reader: EnvironmentReader, production: boolean): BrandSettings['links'] {
+  const terms = readUrl(reader, 'APP_TERMS_URL', REMEDY.terms, production);
+  const privacy = readUrl(reader, 'APP_PRIVACY_URL', REMEDY.privacy, production);
+  const isAddress = reader.text('APP_SUPPORT_URL')?.startsWith('mailto:');
+  const support = isAddress
+    ? reader.value('APP_SUPPORT_URL', values.mailto, REMEDY.support)
+    : readUrl(reader, 'APP_SUPPORT_URL', REMEDY.support, production);
+  return {
+    ...(terms === undefined ? {} : { terms }),
+    ...(privacy === undefined ? {} : { privacy }),
+    ...(support === undefined ? {} : { support }),
   };
 }

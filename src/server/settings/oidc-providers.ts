@@ -1,5 +1,7 @@
 import type { JWK } from 'jose';
 import type { EnvironmentReader } from './faults.ts';
+import type { ProviderMark } from '../../shared/schemas/providers.ts';
+import { logoFile, type LogoFile } from './logo-file.ts';
 import { nearest } from './nearest.ts';
 import { authMethod, domains, flag, isLoopback, issuer, privateKey } from './values.ts';
 
@@ -13,6 +15,10 @@ export interface OidcProviderSettings {
   readonly id: string;
   readonly name: string;
   readonly issuer: string;
+  /** The file of `OIDC_<ID>_LOGO`. */
+  readonly logo?: LogoFile;
+  /** Shapes to draw inline instead of a file. The demo providers have them. */
+  readonly mark?: ProviderMark;
   readonly clientId: string;
   /** `null`: a public client with PKCE only. */
   readonly clientSecret: string | null;
@@ -31,6 +37,7 @@ export const OIDC_SUFFIXES = [
   'CLIENT_ID',
   'CLIENT_SECRET',
   'NAME',
+  'LOGO',
   'DOMAINS',
   'TRUST_EMAIL',
   'TOKEN_ENDPOINT_AUTH_METHOD',
@@ -86,12 +93,18 @@ function readOidcProvider(
     'List email domains, e.g. example.com, example.org.',
   );
   const trustEmail = reader.value(variable('TRUST_EMAIL'), flag, 'Set it to on or off.') ?? false;
+  const logo = reader.value(
+    variable('LOGO'),
+    logoFile,
+    'Set it to the path of an SVG or PNG file, e.g. logos/acme.svg.',
+  );
   const authentication = readAuthentication(reader, variable);
   if (!issuerUrl || clientId === null) return null;
   return {
     id,
     name: reader.text(variable('NAME')) ?? titleOf(id),
     issuer: issuerUrl,
+    ...(logo ? { logo } : {}),
     clientId,
     clientSecret: reader.text(variable('CLIENT_SECRET')),
     ...authentication,

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings, SettingsError, type Settings } from './settings.ts';
 
 const PROJECT = new URL('../../../', import.meta.url);
@@ -133,7 +135,7 @@ describe('docs/settings.md', () => {
 
   it.each(documented.filter(({ example }) => codeOf(example) !== undefined))(
     'has an example of $name that Foyer accepts',
-    ({ name, example }) => {
+    async ({ name, example }) => {
       const variable = withProviderId(name);
       const value = codeOf(example) ?? '';
       if (name === 'PUBLIC_DEVELOPMENT') {
@@ -142,6 +144,14 @@ describe('docs/settings.md', () => {
         expect(readSettings({ ...BASE, ...origin, [name]: value })).toMatchObject({
           origin: origin.APP_ORIGIN,
         });
+        return;
+      }
+      if (name === 'OIDC_<ID>_LOGO') {
+        const folder = await mkdtemp(path.join(tmpdir(), 'foyer-logo-'));
+        onTestFinished(() => rm(folder, { recursive: true }));
+        const file = path.join(folder, value);
+        await writeFile(file, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+        expect(settingsWith(variable, file).oidcProviders[0]?.logo?.type).toBe('image/svg+xml');
         return;
       }
       if (name === 'OIDC_<ID>_PRIVATE_KEY_ID') {

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NO_BRAND } from './brand.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -50,6 +51,7 @@ describe('in development', () => {
       port: 3000,
       listenHost: 'localhost',
       origin: 'http://localhost:3000',
+      brand: NO_BRAND,
       authBasePath: '/auth',
       mongodbUri: null,
       dataDir,
@@ -319,6 +321,7 @@ describe('.env.example', () => {
       OIDC_EXAMPLE_PRIVATE_KEY: JSON.stringify(
         generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }),
       ),
+      OIDC_EXAMPLE_LOGO: '',
       AUTH_KEYCLOAK_ISSUER: 'https://keycloak.example.com/realms/main',
     });
     readSettings(

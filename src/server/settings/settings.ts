@@ -62,7 +62,6 @@ const REMEDY = {
   port: 'Set it to a number from 1 to 65535.',
   host: 'Set it to an address of this machine, e.g. 127.0.0.1, or to * for all of them.',
   origin: 'Set it to where browsers reach this server, e.g. https://accounts.example.com.',
-  appUrl: 'Set it to the address of your application, e.g. https://app.example.com/.',
   authBasePath: 'Set it to a path of its own, e.g. /auth.',
   authSecret: 'Set it to 32 random bytes: openssl rand -base64 32',
   mongodbUri: 'Set it to e.g. mongodb://host1,host2/foyer?replicaSet=rs0.',
@@ -110,7 +109,7 @@ export function readSettings(environment: Environment): Settings {
     port,
     listenHost: host === undefined ? (production ? null : localHostOf(origin)) : host === '*' ? null : host,
     origin,
-    brand: readBrand(reader),
+    brand: readBrand(reader, production),
     authBasePath,
     ...databaseSettings(reader),
     smtpUrl: reader.value('SMTP_URL', values.smtpUrl, REMEDY.smtpUrl) ?? null,
@@ -173,9 +172,6 @@ function reportWhatProductionLacks(reader: EnvironmentReader, settings: ReadSett
     const remedy =
       'Set SMTP_URL (sign-in by mail), OIDC_<ID>_ISSUER and _CLIENT_ID, or AUTH_<ID>_ID and _SECRET.';
     reader.fault('SMTP_URL, OIDC_*, AUTH_*', 'give people no sign-in method', remedy);
-  }
-  if (settings.brand.appUrl?.startsWith('http:')) {
-    reader.fault('APP_URL', 'must begin with https:// in production', REMEDY.appUrl);
   }
   if (settings.smsUrl?.startsWith('http:')) {
     reader.fault('SMS_URL', 'must begin with https:// in production', REMEDY.smsUrl);

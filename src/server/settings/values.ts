@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 import { phoneCountries as knownCountries } from '../../shared/phone.ts';
+import type { Accent } from '../brand/accent.ts';
+import { COLOUR } from '../brand/colour.ts';
 import { parseSender } from '../mail/sender.ts';
 
 /**
@@ -12,7 +14,7 @@ import { parseSender } from '../mail/sender.ts';
 
 /** First path segments that the application uses (`app.ts`, the client's routes, Vite in development). */
 const RESERVED_PATHS = new Set(
-  'trpc healthz readyz assets account sign-in check-email confirm sign-out error dev src node_modules'.split(
+  'trpc healthz readyz assets brand provider-logos account sign-in check-email confirm sign-out error dev src node_modules'.split(
     ' ',
   ),
 );
@@ -94,6 +96,21 @@ export const appUrl = check((text) => {
   const isPlain = url && !url.username && !url.password && !url.hash;
   return isPlain ? url.href : undefined;
 }, 'is not an http:// or https:// address');
+
+/** One address, without header fields, which a mail program would put into the message. */
+export const mailto = z.string().regex(/^mailto:[^\s?&%,;<>"]+@[a-z0-9.-]+$/i, {
+  error: 'is not the mailto: of one address',
+});
+
+/** One colour, or one for each scheme. */
+export const accent = check((text): Accent | undefined => {
+  const [light, dark, ...others] = text
+    .toLowerCase()
+    .split(',')
+    .map((colour) => colour.trim());
+  const isRight = [light, dark].every((colour) => colour === undefined || COLOUR.test(colour));
+  return light !== undefined && isRight && others.length === 0 ? { light, dark: dark ?? null } : undefined;
+}, 'is neither one colour like #1f6a57 nor two with a comma between them');
 
 export const webUrl = z.string().refine((text) => urlOf(text, ['http:', 'https:']) !== null, {
   error: 'is not an http:// or https:// address',

@@ -1,4 +1,4 @@
-import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
+import { ACCOUNT_PATH, landingOf, toCallbackPath } from '../../shared/callback-url.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
@@ -14,13 +14,14 @@ import {
   type CompletedSignIn,
   type SignIn,
 } from '../domain/sign-in/complete.ts';
+import { callbackSiteOf } from '../brand/brand.ts';
 import type { Context } from './context.ts';
 
 const SECURITY_REVIEW_PATH = '/account/security-review';
 /** `URL` needs an origin to read one of our paths. */
 const ANY_ORIGIN = 'http://foyer.invalid';
 
-/** A proof, and the path that the person wants to go to. */
+/** A proof, and where the person wants to go: what `requireCallbackUrl` returned. */
 type Proof = Pick<SignIn, 'user' | 'method' | 'condition'> & { readonly callbackUrl: string };
 
 interface SignedIn {
@@ -35,7 +36,7 @@ interface SignedIn {
  * Throws `refusal` when the proof does not hold any more.
  */
 export async function signInBrowser(ctx: Context, signIn: Proof, refusal: ErrorCode): Promise<SignedIn> {
-  return toSignedIn(await complete(ctx, signIn, refusal), signIn.callbackUrl);
+  return toSignedIn(ctx, await complete(ctx, signIn, refusal), signIn.callbackUrl);
 }
 
 /**
@@ -49,7 +50,7 @@ export async function signInAndConnect(
 ): Promise<SignedIn & { connected?: 'linked' | 'already-linked' | 'not-connected' }> {
   const { deps, client, cookies, requestId } = ctx;
   const completed = await complete(ctx, signIn, 'Verification');
-  const signedIn = toSignedIn(completed, signIn.callbackUrl);
+  const signedIn = toSignedIn(ctx, completed, signIn.callbackUrl);
   if (!consent) return signedIn;
   try {
     const { outcome } = await resumeLink(deps, cookies.link, consent, completed, client);
@@ -74,18 +75,20 @@ export function setCookies(ctx: Context, cookies: readonly BrowserCookie[]): voi
   for (const cookie of ctx.deps.cookies.setAll(cookies)) ctx.setCookie(cookie);
 }
 
-function toSignedIn(completed: CompletedSignIn, callbackUrl: string): SignedIn {
+function toSignedIn(ctx: Context, completed: CompletedSignIn, callbackUrl: string): SignedIn {
   const { securityReview } = completed.user;
   return {
     session: toSession(completed),
-    callbackUrl: securityReview ? reviewPath(callbackUrl) : callbackUrl,
+    callbackUrl: securityReview ? reviewPath(callbackUrl, ctx) : callbackUrl,
   };
 }
 
 /** The path of the security review, which leads on to `callbackUrl`. */
-function reviewPath(callbackUrl: string): string {
-  if (callbackUrl === DEFAULT_CALLBACK_PATH) return SECURITY_REVIEW_PATH;
-  if (new URL(callbackUrl, ANY_ORIGIN).pathname === SECURITY_REVIEW_PATH) return callbackUrl;
+function reviewPath(callbackUrl: string, { deps }: Context): string {
+  if (callbackUrl === ACCOUNT_PATH || callbackUrl === landingOf(callbackSiteOf(deps.settings)))
+    return SECURITY_REVIEW_PATH;
+  const { origin, pathname } = new URL(callbackUrl, ANY_ORIGIN);
+  if (origin === ANY_ORIGIN && pathname === SECURITY_REVIEW_PATH) return callbackUrl;
   const path = `${SECURITY_REVIEW_PATH}?${new URLSearchParams({ callbackUrl }).toString()}`;
   // A long `callbackUrl` can make the path too long. It is dropped then.
   return toCallbackPath(path, ANY_ORIGIN) ?? SECURITY_REVIEW_PATH;

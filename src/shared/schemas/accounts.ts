@@ -36,7 +36,9 @@ export const listAccountsOutput = z.array(account);
 
 export const linkAccountInput = z.strictObject({
   provider: providerId.describe('The id of the identity provider.'),
-  callbackUrl: callbackUrl.optional().describe('Where the person returns to: a path on this origin.'),
+  callbackUrl: callbackUrl
+    .optional()
+    .describe('Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`.'),
 });
 
 export const unlinkAccountInput = z.strictObject({
@@ -94,7 +96,9 @@ export const pendingLink = z.strictObject({
     .describe(
       'The sign-in methods of the owner of that address. `null` until the address is proven: before that, nobody learns whether it is known.',
     ),
-  callbackUrl: z.string().describe('Where the person wanted to go: a path on this origin.'),
+  callbackUrl: z
+    .string()
+    .describe('Where the person wanted to go: a path of this site, or a URL at the origin of `APP_URL`.'),
 });
 export type PendingLink = z.infer<typeof pendingLink>;
 export const getPendingLinkOutput = pendingLink.nullable();
@@ -103,10 +107,14 @@ export const resumeLinkOutput = z.strictObject({
   outcome: z
     .enum(['linked', 'already-linked'])
     .describe('`already-linked`: the account was connected before.'),
-  callbackUrl: z.string().describe('Where the person wanted to go: a path on this origin.'),
+  callbackUrl: z
+    .string()
+    .describe('Where the person wanted to go: a path of this site, or a URL at the origin of `APP_URL`.'),
 });
 
 export const denyLinkOutput = z.strictObject({
   denied: z.literal(true).describe('Always `true`.'),
-  callbackUrl: z.string().describe('Where the person wanted to go: a path on this origin.'),
+  callbackUrl: z
+    .string()
+    .describe('Where the person wanted to go: a path of this site, or a URL at the origin of `APP_URL`.'),
 });

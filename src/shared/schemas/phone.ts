@@ -25,6 +25,7 @@ export const phoneStatus = z.strictObject({
     })
     .nullable()
     .describe('The number that a code was sent to and that waits for it, or `null`.'),
+  signsIn: z.boolean().describe('Whether a verified number is a sign-in method here (`PHONE_SIGN_IN`).'),
 });
 export type PhoneStatus = z.infer<typeof phoneStatus>;
 
@@ -61,5 +62,7 @@ export const signInWithPhoneCodeInput = z.strictObject({
   codeRequest: codeRequest
     .optional()
     .describe('From the answer of `session.requestPhoneCode`, for clients without cookies.'),
-  callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
+  callbackUrl: callbackUrl
+    .optional()
+    .describe('Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`.'),
 });

@@ -50,7 +50,9 @@ export const createSessionTokenOutput = z.strictObject({
 
 export const signInWithInput = z.strictObject({
   provider: providerId.describe('The id of the identity provider.'),
-  callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
+  callbackUrl: callbackUrl
+    .optional()
+    .describe('Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`.'),
 });
 
 export const navigateOutput = z.strictObject({
@@ -59,7 +61,9 @@ export const navigateOutput = z.strictObject({
 
 export const requestLinkInput = z.strictObject({
   email: emailAddress.describe('The email address.'),
-  callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
+  callbackUrl: callbackUrl
+    .optional()
+    .describe('Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`.'),
   connect: linkConsent
     .optional()
     .describe(
@@ -79,7 +83,9 @@ export const requestLinkOutput = z.strictObject({
 export const confirmLinkInput = z.strictObject({
   email: emailAddress.describe('The email address.'),
   token: linkToken.describe('The token of the link in the mail.'),
-  callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
+  callbackUrl: callbackUrl
+    .optional()
+    .describe('Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`.'),
 });
 export const signInWithCodeInput = z.strictObject({
   email: emailAddress.describe('The email address.'),
@@ -87,7 +93,9 @@ export const signInWithCodeInput = z.strictObject({
   codeRequest: codeRequest
     .optional()
     .describe('From the answer of `session.requestLink` or `password.signUp`, for clients without cookies.'),
-  callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
+  callbackUrl: callbackUrl
+    .optional()
+    .describe('Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`.'),
   connect: linkConsent
     .optional()
     .describe(
@@ -96,7 +104,9 @@ export const signInWithCodeInput = z.strictObject({
 });
 export const signedInOutput = z.strictObject({
   session: session.describe('The new session.'),
-  callbackUrl: z.string().describe('Where to go now: a path on this origin.'),
+  callbackUrl: z
+    .string()
+    .describe('Where to go now: a path of this site, or a URL at the origin of `APP_URL`.'),
   signUp: z
     .enum(['password-set', 'password-left-out'])
     .optional()
@@ -131,7 +141,9 @@ export const reauthenticateInput = z.discriminatedUnion('method', [
   z.strictObject({
     method: z.literal('provider').describe('Verifies by a connected identity provider.'),
     provider: providerId.describe('The id of the identity provider.'),
-    callbackUrl: callbackUrl.optional().describe('Where the person returns to: a path on this origin.'),
+    callbackUrl: callbackUrl
+      .optional()
+      .describe('Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`.'),
   }),
 ]);
 

@@ -94,7 +94,7 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/locales/en/a.ts': `export const a = { title: 'Sign in' };`,
     },
   },
-  'German words are in src/locales/de': {
+  'German and Arabic words are in their folders': {
     broken: {
       'src/server/pages/a.ts': `export const title = 'Zurück';`,
       'src/shared/b.ts': `export const hint = (name: string) => \`\${name} ist nicht bekannt\`;`,
@@ -102,9 +102,13 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/server/mail/d.ts': `export const TITLES = { en: 'Sign in', de: DE };`,
       'src/server/mail/e.ts': `export const TITLES = { 'de': title() };`,
       'src/locales/en/f.ts': `export const name = 'Deutsch';`,
+      'src/client/pages/g.tsx': `export const g = <p>كلمة المرور</p>;`,
+      'src/locales/de/h.ts': `export const name = 'العربية';`,
+      'src/server/mail/i.ts': `export const TITLES = { en: 'Sign in', ar: AR };`,
     },
     sound: {
       'src/locales/de/a.ts': `export const a = { title: 'Zurück' };`,
+      'src/locales/ar/a.ts': `export const a = { title: 'رجوع' };`,
       'src/shared/locale.ts': `export const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' };`,
       'src/server/a.test.ts': `export const title = 'Zurück';`,
       'src/server/b.ts': `export const text = 'Under the door'; // Zurück`,

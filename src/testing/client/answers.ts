@@ -31,7 +31,7 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
 }
 
 export function aProvider(id: string, name: string, type: Provider['type'] = 'oidc'): Provider {
-  return { id, name, type, signInUrl: `http://localhost:3000/auth/signin/${id}`, linked: false };
+  return { id, name, mark: null, type, signInUrl: `http://localhost:3000/auth/signin/${id}`, linked: false };
 }
 
 export function anAccount(changes: Partial<Account> = {}): Account {
@@ -133,7 +133,7 @@ export function anEmailStatus(changes: Partial<EmailStatus> = {}): EmailStatus {
 
 /** No phone number. */
 export function aPhoneStatus(changes: Partial<PhoneStatus> = {}): PhoneStatus {
-  return { phone: null, pending: null, ...changes };
+  return { phone: null, pending: null, signsIn: false, ...changes };
 }
 
 export function aVerifiedPhone(): VerifiedPhone {

@@ -59,6 +59,7 @@ await Promise.all(LOCALES.flatMap((each) => [loadLaterTexts(each), loadMailedLin
 const SPOKEN: Readonly<Record<Locale, Spoken>> = {
   en: await loadTexts('en'),
   de: await loadTexts('de'),
+  ar: await loadTexts('ar'),
 };
 
 interface RenderOptions {

@@ -1,5 +1,6 @@
-import { accountOf, PAGES_BY_PATH, type Visit } from '../../server/pages/page-of-address.ts';
+import { accountOf, errorStepOf, PAGES_BY_PATH, type Visit } from '../../server/pages/page-of-address.ts';
 import { plainBrand } from '../../shared/brand.ts';
+import { landingOf } from '../../shared/callback-url.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { addressOf, readParameters, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import type { Answers } from './render-app.tsx';
@@ -19,12 +20,15 @@ export async function answerSignedOut(
 ): Promise<SignedOutPage | { readonly redirectTo: string }> {
   const { origin } = location;
   const { pathname } = new URL(address, origin);
-  const parameters = readParameters(address, origin);
+  const brand = details.brand ?? plainBrand(origin);
+  const site = { origin, appUrl: brand.appUrl };
+  const parameters = readParameters(address, site);
   const readPendingLink = async () => (await answers.accounts?.pendingLink?.()) ?? null;
   const isSignedIn = Boolean(await orNull(async () => answers.session?.get?.()));
   const shown = await PAGES_BY_PATH[pathname as keyof typeof PAGES_BY_PATH]({
     parameters,
     isSignedIn,
+    landing: landingOf(site),
     readPendingLink,
     pendingLinkOrNull: () => orNull(readPendingLink),
     goodbye,
@@ -33,10 +37,11 @@ export async function answerSignedOut(
   const { parameters: shownParameters = parameters, ...parts } = shown;
   return {
     ...parts,
+    ...errorStepOf(shownParameters),
     address: addressOf(pathname, shownParameters),
     origin,
     locale,
-    brand: plainBrand(origin),
+    brand,
     providers: (await answers.providers?.list?.()) ?? [],
     isSignedIn,
     hasOutbox: false,

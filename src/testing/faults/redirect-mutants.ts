@@ -27,9 +27,16 @@ const PARTS = [
   ['evil.test', 'user@evil.test', 'evil.test:443', '[::1]', '2130706433', '0x7f.1', 'xn--evil', 'account'],
 ].flat();
 
-/** A return URL of an attacker. Some contain the site's own `origin` as a disguise. */
-export function redirectMutant(random: Random, origin: string): string {
-  const own = [origin, new URL(origin).host, `${origin}.evil.test`, `${origin}@evil.test`, '/account'];
+/** A return URL of an attacker. Some contain one of the allowed origins as a disguise. */
+export function redirectMutant(random: Random, ...origins: readonly string[]): string {
+  const own = origins.flatMap((origin) => [
+    origin,
+    new URL(origin).host,
+    `${origin}.evil.test`,
+    `${origin}/`,
+    `${origin}@evil.test`,
+  ]);
+  own.push('/account');
   let mutant = random.pick(['', '/', '/account/', random.pick(own)]);
   const parts = 1 + random.below(5);
   for (let part = 0; part < parts; part++) mutant += random.pick(PARTS);

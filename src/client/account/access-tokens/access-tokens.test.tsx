@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { AccessToken } from '../../../shared/schemas/access-tokens.ts';
+import { SCOPES } from '../../../shared/scopes.ts';
 import { anAccessToken, aSession } from '../../../testing/client/answers.ts';
 import { Failure, NetworkDown, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
@@ -11,7 +12,19 @@ function withTokens(list: AccessToken[], changes: Answers['accessTokens'] = {}):
   return { session: { get: () => aSession() }, accessTokens: { list: () => list, ...changes } };
 }
 
-const form = () => screen.findByRole('region', { name: 'New token' });
+/** Opens the form. It has a name already. */
+async function openForm(app: ReturnType<typeof renderApp>): Promise<HTMLElement> {
+  await app.user.click(await screen.findByRole('button', { name: 'New token' }));
+  return screen.findByRole('region', { name: 'New token' });
+}
+
+/** Opens the form and types this name. */
+async function openFormAs(app: ReturnType<typeof renderApp>, name: string) {
+  const section = within(await openForm(app));
+  // The name is selected, so typing replaces it.
+  await app.user.keyboard(name);
+  return section;
+}
 
 test('explains access tokens when there are none', async () => {
   using app = renderApp(PAGE, withTokens([]));
@@ -62,7 +75,7 @@ test('shows the form and a retry button when the list fails', async () => {
     }),
   );
   expect((await screen.findByRole('alert')).textContent).toContain('INTERNAL');
-  expect(await form()).toBeDefined();
+  expect(await openForm(app)).toBeDefined();
   away = false;
   await app.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Revoke Report' })).toBeDefined();
@@ -71,8 +84,7 @@ test('shows the form and a retry button when the list fails', async () => {
 test('creates a token, shows it once, copies it and hides it after "Done"', async () => {
   const made = anAccessToken({ name: 'Nightly', scopes: ['accounts:read'] });
   using app = renderApp(PAGE, withTokens([], { create: () => ({ token: SECRET, accessToken: made }) }));
-  const section = within(await form());
-  await app.user.type(section.getByLabelText('Name'), ' Nightly ');
+  const section = await openFormAs(app, ' Nightly ');
   await app.user.click(section.getByLabelText(/connected accounts/));
   await app.user.click(section.getByLabelText('In 90 days'));
   await app.user.click(section.getByRole('button', { name: 'Create token' }));
@@ -90,25 +102,64 @@ test('creates a token, shows it once, copies it and hides it after "Done"', asyn
   const days = (Date.parse(sent.expires) - Date.now()) / 86_400_000;
   expect(Math.abs(days - 90)).toBeLessThan(0.01);
   expect(document.activeElement?.textContent).toContain('Copy it now');
-  expect(section.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+  expect(screen.queryByRole('region', { name: 'New token' })).toBeNull();
 
-  await app.user.click(within(shown).getByRole('button', { name: 'Copy token' }));
+  const copy = within(shown).getByRole('button', { name: 'Copy token' });
+  await app.user.click(copy);
   expect(await within(shown).findByText('Copied')).toBeDefined();
+  expect(document.activeElement).toBe(copy);
   expect(await navigator.clipboard.readText()).toBe(SECRET);
 
   await app.user.click(within(shown).getByRole('button', { name: 'I have copied it' }));
   expect(screen.queryByText(SECRET)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New token' }));
   expect(screen.getByRole('button', { name: 'Revoke Nightly' })).toBeDefined();
   expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(
     SECRET,
   );
 });
 
+test('opens the form with a name that typing replaces, and "Cancel" leads back to the button', async () => {
+  using app = renderApp(PAGE, withTokens([]));
+  await screen.findByText(/You have no access tokens/);
+  expect(screen.queryByLabelText('Name')).toBeNull();
+  const section = within(await openForm(app));
+  const name = section.getByLabelText<HTMLInputElement>('Name');
+  expect(document.activeElement).toBe(name);
+  expect(name.value).toMatch(/^Token of \w+ \d+, \d{4}$/);
+  await app.user.keyboard('Nightly');
+  expect(name.value).toBe('Nightly');
+  await app.user.click(section.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New token' }));
+  expect(screen.queryByLabelText('Name')).toBeNull();
+});
+
+test('chooses the scopes of a preset, which stays pressed until a scope changes', async () => {
+  using app = renderApp(PAGE, withTokens([]));
+  const section = within(await openForm(app));
+  const checkedScopes = () =>
+    section
+      .getAllByRole<HTMLInputElement>('checkbox', { checked: true })
+      .map((box) => box.labels?.[0]?.querySelector('code')?.textContent);
+  const readOnly = section.getByRole('button', { name: /^Read only/ });
+  const everything = section.getByRole('button', { name: /^Everything/ });
+  await app.user.click(readOnly);
+  expect(checkedScopes()).toEqual(SCOPES.filter((scope) => scope.endsWith(':read')));
+  expect(readOnly.getAttribute('aria-pressed')).toBe('true');
+  await app.user.click(section.getByLabelText(/Sign devices out/));
+  expect(readOnly.getAttribute('aria-pressed')).toBe('false');
+  await app.user.click(everything);
+  expect(checkedScopes()).toEqual(SCOPES);
+  expect([readOnly, everything].map((button) => button.getAttribute('aria-pressed'))).toEqual([
+    'false',
+    'true',
+  ]);
+});
+
 test('selects the token and says so when the clipboard is refused', async () => {
   const accessToken = anAccessToken({ name: 'Nightly' });
   using app = renderApp(PAGE, withTokens([], { create: () => ({ token: SECRET, accessToken }) }));
-  const section = within(await form());
-  await app.user.type(section.getByLabelText('Name'), 'Nightly');
+  const section = await openFormAs(app, 'Nightly');
   await app.user.click(section.getByLabelText(/See your phone number/));
   await app.user.click(section.getByRole('button', { name: 'Create token' }));
   const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
@@ -120,8 +171,9 @@ test('selects the token and says so when the clipboard is refused', async () => 
 
 test('shows a missing value at its field and focuses it', async () => {
   using app = renderApp(PAGE, withTokens([]));
-  const section = within(await form());
+  const section = within(await openForm(app));
   const name = section.getByLabelText('Name');
+  await app.user.clear(name);
   await app.user.click(section.getByRole('button', { name: 'Create token' }));
   expect(section.getByText('Enter a name.')).toBeDefined();
   expect(document.activeElement).toBe(name);
@@ -148,8 +200,7 @@ test('sends the end of the chosen day and shows the server’s error at the fiel
       },
     }),
   );
-  const section = within(await form());
-  await app.user.type(section.getByLabelText('Name'), 'Nightly');
+  const section = await openFormAs(app, 'Nightly');
   await app.user.click(section.getByLabelText(/See your phone number/));
   await app.user.click(section.getByLabelText('On a day'));
   await app.user.type(section.getByLabelText('Last day'), '2029-01-31');
@@ -169,8 +220,7 @@ test('explains the limit of tokens and what to do', async () => {
       },
     }),
   );
-  const section = within(await form());
-  await app.user.type(section.getByLabelText('Name'), 'Nightly');
+  const section = await openFormAs(app, 'Nightly');
   await app.user.click(section.getByLabelText(/See your phone number/));
   await app.user.click(section.getByRole('button', { name: 'Create token' }));
   expect((await section.findByRole('alert')).textContent).toContain('Revoke one that you no longer need.');
@@ -199,8 +249,7 @@ test('creates the token after a verification when the session is not fresh', asy
     providers: { list: () => [] },
     password: { get: () => ({ changedAt: null, canSet: true, canRemove: false }) },
   });
-  const section = within(await form());
-  await app.user.type(section.getByLabelText('Name'), 'Nightly');
+  const section = await openFormAs(app, 'Nightly');
   await app.user.click(section.getByLabelText(/See your phone number/));
   await app.user.click(section.getByRole('button', { name: 'Create token' }));
   const dialog = within(await screen.findByRole('dialog', { name: /Verify it’s you/ }));

@@ -1,41 +1,81 @@
-import { useState } from 'react';
-import type { AccessToken, CreatedAccessToken } from '../../../shared/schemas/access-tokens.ts';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type {
+  AccessToken,
+  CreateAccessTokenInput,
+  CreatedAccessToken,
+} from '../../../shared/schemas/access-tokens.ts';
+import { Button } from '../../ui/button.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
+import { List } from '../list.tsx';
+import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
 import { CreatedToken } from './created-token.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
 import { TokenItem } from './token-item.tsx';
-import classes from './access-tokens.module.css';
 
-/** The access tokens of a person, and the form for a new one. */
+/** The access tokens of a person. A button opens the form for a new one. */
 export function AccessTokensPage() {
   const texts = useTexts().accessTokens;
   const utils = trpc.useUtils();
   const tokens = trpc.accessTokens.list.useQuery();
+  const { notice, show, clear } = useNotice();
+  const [isFormOpen, setFormOpen] = useState(false);
   const [tokenToRevoke, setTokenToRevoke] = useState<AccessToken | null>(null);
   /** Only in this state: after this page, nobody can show the token again. */
   const [createdToken, setCreatedToken] = useState<CreatedAccessToken | null>(null);
-  /** The result of the last action. It takes the focus, because the pressed button is gone. */
-  const [notice, setNotice] = useState<{ readonly key: number; readonly text: string } | null>(null);
+  const newTokenButton = useRef<HTMLButtonElement>(null);
+
+  // Here and not in the form, because after a verification at a provider the form is closed.
+  const create = useSensitiveMutation<CreateAccessTokenInput, CreatedAccessToken>({
+    perform: (input) => utils.client.accessTokens.create.mutate(input),
+    storeAs: 'create-access-token',
+    onSuccess: (created) => {
+      clear();
+      setFormOpen(false);
+      setCreatedToken(created);
+      utils.accessTokens.list.setData(undefined, (listed) => listed && [created.accessToken, ...listed]);
+      void utils.activity.invalidate();
+    },
+    onError: () => setFormOpen(true),
+  });
+  const openForm = () => {
+    clear();
+    create.reset();
+    setCreatedToken(null);
+    setFormOpen(true);
+  };
+  /** Closes what is open above the list. The button takes the focus when it is rendered again. */
+  const backToList = (close: () => void) => {
+    flushSync(close);
+    newTokenButton.current?.focus();
+  };
 
   const removeFromList = (ended: AccessToken, text: string) => {
     utils.accessTokens.list.setData(undefined, (listed) => listed?.filter(({ id }) => id !== ended.id));
     void utils.activity.invalidate();
     if (createdToken?.accessToken.id === ended.id) setCreatedToken(null);
     setTokenToRevoke(null);
-    setNotice((last) => ({ key: (last?.key ?? 0) + 1, text }));
+    show(() => (
+      <Notice tone="success" takeFocus>
+        <p>{text}</p>
+      </Notice>
+    ));
   };
   const revoke = trpc.accessTokens.revoke.useMutation();
   const revokeToken = (token: AccessToken) => {
-    setNotice(null);
+    clear();
     revoke.mutate(
       { id: token.id },
       {
@@ -53,56 +93,68 @@ export function AccessTokensPage() {
   return (
     <>
       <PageHeading title={texts.title} />
-      {notice && (
-        <Notice key={notice.key} tone="success" takeFocus>
-          <p>{notice.text}</p>
-        </Notice>
-      )}
+      {notice}
       <QueryErrorNotice query={tokens} />
       {createdToken && (
         <CreatedToken
           key={createdToken.accessToken.id}
           created={createdToken}
-          onDone={() => setCreatedToken(null)}
+          onDone={() => backToList(() => setCreatedToken(null))}
         />
       )}
-      <Section title={texts.listTitle} hint={texts.listHint}>
+      {isFormOpen && (
+        <NewTokenForm
+          create={create}
+          onCancel={() => {
+            create.reset();
+            backToList(() => setFormOpen(false));
+          }}
+        />
+      )}
+      <Section
+        title={texts.listTitle}
+        hint={texts.listHint}
+        action={
+          !isFormOpen && (
+            <Button ref={newTokenButton} leftSection={<PlusIcon size={16} />} onClick={openForm}>
+              {texts.newTitle}
+            </Button>
+          )
+        }
+      >
         {tokens.isPending && <Skeleton rows={1} />}
         {tokens.data?.length === 0 && (
           <p>
-            {texts.none} {texts.noneMeaning}
+            {texts.none}{' '}
+            <InterpolatedText text={texts.noneMeaning}>
+              <TextLink to="/developers">{texts.procedures}</TextLink>
+            </InterpolatedText>
           </p>
         )}
         {tokens.data && tokens.data.length > 0 && (
-          <ul className={classes['list']}>
-            {tokens.data.map((token) => (
-              <TokenItem
-                key={token.id}
-                token={token}
-                isEnding={revoke.isPending && tokenToRevoke === null && revoke.variables.id === token.id}
-                onEnd={() => {
-                  setNotice(null);
-                  revoke.reset();
-                  // An expired token gives no access, so no question is needed.
-                  if (token.expired) revokeToken(token);
-                  else setTokenToRevoke(token);
-                }}
-              />
-            ))}
-          </ul>
+          <>
+            <List>
+              {tokens.data.map((token) => (
+                <TokenItem
+                  key={token.id}
+                  token={token}
+                  isEnding={revoke.isPending && tokenToRevoke === null && revoke.variables.id === token.id}
+                  onEnd={() => {
+                    clear();
+                    revoke.reset();
+                    // An expired token gives no access, so no question is needed.
+                    if (token.expired) revokeToken(token);
+                    else setTokenToRevoke(token);
+                  }}
+                />
+              ))}
+            </List>
+            <TextLink to="/developers" size="sm">
+              {texts.developers}
+            </TextLink>
+          </>
         )}
-        <TextLink to="/developers" size="sm">
-          {texts.developers}
-        </TextLink>
       </Section>
-      <NewTokenForm
-        onCreated={(created) => {
-          setNotice(null);
-          setCreatedToken(created);
-          utils.accessTokens.list.setData(undefined, (listed) => listed && [created.accessToken, ...listed]);
-          void utils.activity.invalidate();
-        }}
-      />
       <RevokeTokenDialog
         token={tokenToRevoke}
         isPending={revoke.isPending}

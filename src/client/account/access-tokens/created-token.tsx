@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { CreatedAccessToken } from '../../../shared/schemas/access-tokens.ts';
+import { CopyIcon } from '../../ui/icons.tsx';
+import { CheckIcon } from '../../ui/notice-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { Section } from '../section.tsx';
 import { curlCommand } from './curl-command.ts';
-import classes from './access-tokens.module.css';
+import classes from './created-token.module.css';
 
 const COPIED_MS = 4000;
 
@@ -23,16 +25,14 @@ export function CreatedToken({ created, onDone }: CreatedTokenProps) {
       <Notice tone="success" takeFocus>
         <p>{texts.madeOnce}</p>
       </Notice>
-      <CopyField label={texts.token} text={token} action={texts.copyToken} isMain />
+      <CopyField label={texts.token} text={token} action={texts.copyToken} />
       <CopyField
         label={texts.tryIt}
         text={curlCommand(location.origin, token, accessToken.scopes)}
         action={texts.copyCommand}
       />
       <div>
-        <Button variant="default" onClick={onDone}>
-          {texts.done}
-        </Button>
+        <Button onClick={onDone}>{texts.done}</Button>
       </div>
     </Section>
   );
@@ -41,12 +41,12 @@ export function CreatedToken({ created, onDone }: CreatedTokenProps) {
 interface CopyFieldProps {
   readonly label: string;
   readonly text: string;
+  /** The name of the button for a screen reader. */
   readonly action: string;
-  readonly isMain?: boolean;
 }
 
-/** Text with a copy button. One click selects all of it. */
-function CopyField({ label, text, action, isMain = false }: CopyFieldProps) {
+/** Text in a box with a copy button. One click on the text selects all of it. */
+function CopyField({ label, text, action }: CopyFieldProps) {
   const texts = useTexts().accessTokens;
   const [outcome, setOutcome] = useState<'copied' | 'not-copied' | null>(null);
   const field = useRef<HTMLElement>(null);
@@ -69,18 +69,25 @@ function CopyField({ label, text, action, isMain = false }: CopyFieldProps) {
   return (
     <div className={classes['copyField']}>
       <p className={classes['label']}>{label}</p>
-      <code ref={field} className={classes['secret']}>
-        {text}
-      </code>
-      <div className={classes['copy']}>
-        <Button size="sm" variant={isMain ? 'filled' : 'default'} onClick={() => void copy()}>
-          {action}
+      <div className={classes['box']}>
+        <code ref={field} dir="ltr" className={classes['secret']}>
+          {text}
+        </code>
+        <Button
+          size="sm"
+          variant="default"
+          className={classes['copy'] ?? ''}
+          aria-label={action}
+          leftSection={outcome === 'copied' ? <CheckIcon /> : <CopyIcon size={18} />}
+          onClick={() => void copy()}
+        >
+          {texts.copy}
         </Button>
-        <p role="status" className={classes['outcome']}>
-          {outcome === 'copied' && texts.copied}
-          {outcome === 'not-copied' && texts.notCopied}
-        </p>
       </div>
+      <p role="status" className={classes['outcome']}>
+        {outcome === 'copied' && texts.copied}
+        {outcome === 'not-copied' && texts.notCopied}
+      </p>
     </div>
   );
 }

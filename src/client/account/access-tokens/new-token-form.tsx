@@ -1,15 +1,16 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
-import type { CreateAccessTokenInput, CreatedAccessToken } from '../../../shared/schemas/access-tokens.ts';
+import type { CreateAccessTokenInput } from '../../../shared/schemas/access-tokens.ts';
 import type { Scope } from '../../../shared/scopes.ts';
+import type { ClientError } from '../../errors.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
-import { trpc } from '../../trpc.ts';
+import { useFormatDay } from '../format-day.ts';
 import { Section } from '../section.tsx';
 import { DEFAULT_EXPIRY, expiryOf, type Expiry } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
@@ -17,43 +18,51 @@ import { ScopesField } from './scopes-field.tsx';
 import classes from './access-tokens.module.css';
 
 interface NewTokenFormProps {
-  readonly onCreated: (created: CreatedAccessToken) => void;
+  readonly create: {
+    readonly run: (input: CreateAccessTokenInput) => void;
+    readonly isPending: boolean;
+    readonly failure: ClientError | null;
+    /** What was sent last. The form may open with it, after a verification at a provider. */
+    readonly variables: CreateAccessTokenInput | undefined;
+  };
+  readonly onCancel: () => void;
 }
 
-type Field = 'name' | 'scopes' | 'expires';
+const FIELDS = ['name', 'scopes', 'expires'] as const;
+type Field = (typeof FIELDS)[number];
 
-/** The form for a new token. */
-export function NewTokenForm({ onCreated }: NewTokenFormProps) {
-  const { accessTokens: texts, issues } = useTexts();
+/** The form for a new token. It opens with a name, which the person may replace by typing. */
+export function NewTokenForm({ create, onCancel }: NewTokenFormProps) {
+  const { accessTokens: texts, common, issues } = useTexts();
   const issueOf = useIssueOf();
-  const utils = trpc.useUtils();
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly Scope[]>([]);
+  const formatDay = useFormatDay();
+  const [name, setName] = useState(
+    () => create.variables?.name ?? texts.defaultName(formatDay(new Date().toISOString())),
+  );
+  const [scopes, setScopes] = useState<readonly Scope[]>(create.variables?.scopes ?? []);
   const [expiry, setExpiry] = useState<Expiry>(DEFAULT_EXPIRY);
   /** The fields that were empty on submit. The first one takes the focus. */
   const [missing, setMissing] = useState<readonly Field[]>([]);
   const form = useRef<HTMLFormElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
   const formId = useId();
 
+  const { failure } = create;
+  const wait = useRetryWait(failure);
   const focus = (field: Field) =>
     form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
-  const create = useSensitiveMutation<CreateAccessTokenInput, CreatedAccessToken>({
-    perform: (input) => utils.client.accessTokens.create.mutate(input),
-    storeAs: 'create-access-token',
-    onSuccess: (created) => {
-      setName('');
-      setScopes([]);
-      setExpiry(DEFAULT_EXPIRY);
-      onCreated(created);
-    },
-    onError: (failure) => {
-      const invalidField = (['name', 'scopes', 'expires'] as const).find((field) => issueOf(failure, field));
-      if (invalidField) focus(invalidField);
-    },
+  const focusRefusedField = useEffectEvent(() => {
+    const field = FIELDS.find((each) => issueOf(failure, each));
+    if (field) focus(field);
   });
-  const wait = useRetryWait(create.failure);
+  useEffect(() => focusAndSelect(nameField.current), []);
+  const isRefused = failure !== null;
+  useEffect(() => {
+    if (isRefused) focusRefusedField();
+  }, [isRefused]);
+
   const issueAt = (field: Field, sentence: string) =>
-    missing.includes(field) ? sentence : issueOf(create.failure, field);
+    missing.includes(field) ? sentence : issueOf(failure, field);
   const clearMissing = (field: Field) => setMissing((fields) => fields.filter((one) => one !== field));
   const nameIssue = issueAt('name', issues['name-missing']);
   const scopesIssue = issueAt('scopes', issues['scopes-missing']);
@@ -74,11 +83,10 @@ export function NewTokenForm({ onCreated }: NewTokenFormProps) {
 
   return (
     <Section title={texts.newTitle} hint={texts.newHint}>
-      {create.failure && !nameIssue && !scopesIssue && !expiryIssue && (
-        <ErrorNotice error={create.failure} takeFocus />
-      )}
+      {failure && !nameIssue && !scopesIssue && !expiryIssue && <ErrorNotice error={failure} takeFocus />}
       <form ref={form} className={classes['form']} onSubmit={submit} noValidate>
         <TextField
+          ref={nameField}
           data-field="name"
           label={texts.name}
           description={texts.nameHint}
@@ -110,9 +118,12 @@ export function NewTokenForm({ onCreated }: NewTokenFormProps) {
             clearMissing('expires');
           }}
         />
-        <div>
+        <div className={classes['buttons']}>
           <Button type="submit" size="md" loading={create.isPending} disabled={wait > 0}>
             {texts.create}
+          </Button>
+          <Button size="md" variant="default" onClick={onCancel}>
+            {common.cancel}
           </Button>
         </div>
       </form>

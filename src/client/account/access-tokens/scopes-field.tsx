@@ -1,6 +1,7 @@
 import { SCOPES, type Scope } from '../../../shared/scopes.ts';
+import { CheckIcon } from '../../ui/notice-icons.tsx';
 import { useTexts } from '../../language/texts.ts';
-import classes from './access-tokens.module.css';
+import classes from './scopes-field.module.css';
 
 interface ScopesFieldProps {
   readonly id: string;
@@ -9,7 +10,12 @@ interface ScopesFieldProps {
   readonly onChoose: (scopes: readonly Scope[]) => void;
 }
 
-/** The scopes of the token, grouped by noun, in plain words and with their names. */
+const PRESETS = {
+  readOnly: SCOPES.filter((scope) => scope.endsWith(':read')),
+  everything: SCOPES,
+} as const satisfies Readonly<Record<string, readonly Scope[]>>;
+
+/** The scopes of the token: two presets, then each scope by its group, in plain words and with its name. */
 export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
   const texts = useTexts().accessTokens;
   const hintId = `${id}-hint`;
@@ -22,9 +28,29 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
       aria-describedby={issue === undefined ? hintId : `${hintId} ${issueId}`}
     >
       <legend className={classes['legend']}>{texts.scopes}</legend>
-      <p id={hintId} className={classes['details']}>
+      <p id={hintId} className={classes['hint']}>
         {texts.scopesHint}
       </p>
+      <div className={classes['presets']}>
+        {(['readOnly', 'everything'] as const).map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            className={classes['preset']}
+            aria-pressed={isSame(chosen, PRESETS[preset])}
+            onClick={() => onChoose(PRESETS[preset])}
+          >
+            <span className={classes['presetName']}>
+              {texts.presets[preset].name}
+              <span className={classes['check']}>
+                <CheckIcon />
+              </span>
+            </span>
+            <span className={classes['hint']}>{texts.presets[preset].meaning}</span>
+          </button>
+        ))}
+      </div>
+      <p className={classes['byHand']}>{texts.chooseByHand}</p>
       <div className={classes['groups']}>
         {texts.groups.map(({ title, scopes }) => (
           <div key={title} role="group" aria-label={title} className={classes['group']}>
@@ -41,7 +67,7 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
                     checked={chosen.includes(scope)}
                     onChange={(event) => toggle(scope, event.currentTarget.checked)}
                   />
-                  <span>
+                  <span className={classes['words']}>
                     {words}
                     <code className={classes['scopeName']}>{scope}</code>
                   </span>
@@ -58,4 +84,9 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
       )}
     </fieldset>
   );
+}
+
+/** Both are in the order of `SCOPES`. */
+function isSame(one: readonly Scope[], other: readonly Scope[]): boolean {
+  return one.join() === other.join();
 }

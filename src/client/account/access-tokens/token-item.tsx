@@ -3,9 +3,11 @@ import { Button } from '../../ui/button.tsx';
 import { DAY_MS } from '../../../shared/limits.ts';
 import type { AccessToken } from '../../../shared/schemas/access-tokens.ts';
 import { useDeviceName } from '../../ui/device-name.ts';
+import { TerminalIcon } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { Badge } from '../badge.tsx';
+import { ItemDetails, ListItem } from '../list.tsx';
 import classes from './access-tokens.module.css';
 
 const SOON_MS = 3 * DAY_MS;
@@ -25,47 +27,60 @@ export function TokenItem({ token, isEnding, onEnd }: TokenItemProps) {
   const [now] = useState(() => Date.now());
   const isSoon = !expired && Date.parse(expires) - now < SOON_MS;
   return (
-    <li className={classes['item']} data-expired={expired}>
-      <div className={classes['text']}>
-        <p className={classes['name']}>
-          {name} {expired && <Badge tone="plain">{texts.expired}</Badge>}
+    <ListItem
+      icon={<TerminalIcon />}
+      name={
+        <>
+          <span className={classes['name']} data-expired={expired}>
+            <bdi>{name}</bdi>
+          </span>
+          {expired && <Badge tone="plain">{texts.expired}</Badge>}
           {isSoon && <Badge tone="warning">{texts.expiresSoon}</Badge>}
-        </p>
-        <p className={classes['hint']}>{hint}</p>
-        <ul className={classes['scopes']} aria-label={texts.scopes}>
-          {scopes.map((scope) => (
-            <li key={scope}>
-              <code>{scope}</code>
-            </li>
-          ))}
-        </ul>
-        <p id={detailsId} className={classes['details']}>
-          {texts.created} <RelativeTime at={createdAt} />
-          {' · '}
-          {lastUsed ? (
-            <>
-              {texts.lastUsed} <RelativeTime at={lastUsed.at} /> {texts.with} {nameOf(lastUsed.device)}
-              {lastUsed.ip !== null && ` ${texts.from} ${lastUsed.ip}`}
-            </>
-          ) : (
-            texts.neverUsed
-          )}
-        </p>
-        <p className={classes['details']}>
-          {expired ? texts.expiredOn : texts.expires} <RelativeTime at={expires} />
-        </p>
-      </div>
-      <Button
-        variant="default"
-        size="sm"
-        className={classes['button'] ?? ''}
-        aria-label={expired ? texts.removeOf(name) : texts.revokeOf(name)}
-        aria-describedby={detailsId}
-        loading={isEnding}
-        onClick={onEnd}
-      >
-        {expired ? texts.remove : texts.revoke}
-      </Button>
-    </li>
+        </>
+      }
+      actions={
+        <Button
+          variant="default"
+          isDangerous={!expired}
+          aria-label={expired ? texts.removeOf(name) : texts.revokeOf(name)}
+          aria-describedby={detailsId}
+          loading={isEnding}
+          onClick={onEnd}
+        >
+          {expired ? texts.remove : texts.revoke}
+        </Button>
+      }
+    >
+      <p className={classes['hint']}>
+        <bdi>{hint}</bdi>
+      </p>
+      <ul className={classes['scopes']} aria-label={texts.scopes}>
+        {scopes.map((scope) => (
+          <li key={scope}>
+            <code>{scope}</code>
+          </li>
+        ))}
+      </ul>
+      <ItemDetails id={detailsId}>
+        {texts.created} <RelativeTime at={createdAt} />
+        {' · '}
+        {lastUsed ? (
+          <>
+            {texts.lastUsed} <RelativeTime at={lastUsed.at} /> {texts.with} {nameOf(lastUsed.device)}
+            {lastUsed.ip !== null && (
+              <>
+                {` ${texts.from} `}
+                <bdi>{lastUsed.ip}</bdi>
+              </>
+            )}
+          </>
+        ) : (
+          texts.neverUsed
+        )}
+      </ItemDetails>
+      <ItemDetails>
+        {expired ? texts.expiredOn : texts.expires} <RelativeTime at={expires} />
+      </ItemDetails>
+    </ListItem>
   );
 }

@@ -56,7 +56,12 @@ export function EventFacts({ id, event: { at, device, ip } }: EventFactsProps) {
     <p id={id} className={classes['details']}>
       <RelativeTime at={at} />
       {isKnown && ` · ${nameOf(device)}`}
-      {ip !== null && ` · ${ip}`}
+      {ip !== null && (
+        <>
+          {' · '}
+          <bdi>{ip}</bdi>
+        </>
+      )}
     </p>
   );
 }

@@ -39,16 +39,18 @@ export function SignInSummary() {
       {accounts.data.length === 0 && <dd>{texts.noneConnected}</dd>}
       {accounts.data.map(({ provider, providerAccountId, label, linkedAt }) => (
         <dd key={`${provider}:${providerAccountId}`}>
-          {nameOf(provider)} ({label}), {texts.since} <RelativeTime at={linkedAt} />
+          <bdi>{nameOf(provider)}</bdi> (<bdi>{label}</bdi>), {texts.since} <RelativeTime at={linkedAt} />
         </dd>
       ))}
       <dt>{texts.phone}</dt>
-      <dd>{phone.data.phone?.international ?? texts.noPhone}</dd>
+      <dd>
+        <bdi>{phone.data.phone?.international ?? texts.noPhone}</bdi>
+      </dd>
       <dt>{texts.tokens}</dt>
       {tokens.data.length === 0 && <dd>{texts.noTokens}</dd>}
       {tokens.data.map(({ id, name, createdAt }) => (
         <dd key={id}>
-          {name}, {texts.made} <RelativeTime at={createdAt} />
+          <bdi>{name}</bdi>, {texts.made} <RelativeTime at={createdAt} />
         </dd>
       ))}
     </dl>

@@ -36,7 +36,7 @@ export function DeviceItem({ session, isEnding = false, onEnd }: DeviceItemProps
           )}
           {' · '}
           {texts.signedIn} <RelativeTime at={session.createdAt} /> {texts.from}{' '}
-          {session.ip ?? texts.unknownPlace}
+          <bdi>{session.ip ?? texts.unknownPlace}</bdi>
         </p>
         <p className={classes['details']}>
           {texts.expires} <RelativeTime at={session.expires} /> {texts.ifUnused}

@@ -7,12 +7,10 @@ import { ResendMessage } from '../../ui/resend-message.tsx';
 import { toActionError, type ClientError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import classes from './email.module.css';
+import { RowLinks } from '../rows/row-form.tsx';
 
 interface EmailCodeProps {
   readonly email: string;
-  /** The account has no address yet. */
-  readonly isFirst: boolean;
   readonly takeFocus: boolean;
   /** This address got a mail before. */
   readonly isAgain: boolean;
@@ -34,46 +32,53 @@ interface EmailCodeProps {
 
 /** The form for the code from the mail to the new address. */
 export function EmailCode(props: EmailCodeProps) {
-  const { email, isFirst, takeFocus, isAgain, request, resendAfter, cancel } = props;
+  const { email, takeFocus, isAgain, request, resendAfter, cancel } = props;
   const { common, email: texts } = useTexts();
   const confirm = trpc.email.confirmWithCode.useMutation({ onSuccess: props.onConfirmed });
   const failure = confirm.error && toActionError(confirm.error);
   const isDead = failure?.code === 'CODE_DEAD';
+  const cancelButton = (
+    <Button variant="default" loading={cancel.isPending} onClick={props.onCancel}>
+      {common.cancel}
+    </Button>
+  );
   return (
-    <div className={classes['code']}>
-      <p role="status" className={classes['sent']}>
-        {texts.sentTo} <strong>{email}</strong>. {texts.waiting}
+    <>
+      <p role="status">
+        {texts.sentTo} <strong dir="ltr">{email}</strong>. {texts.waiting}
       </p>
       {isDead ? (
-        // The catalogue's title is about signing in, which does not fit here.
-        <ErrorNotice error={failure} title={texts.notConfirmed} takeFocus />
+        <>
+          {/* The catalogue's title is about signing in, which does not fit here. */}
+          <ErrorNotice error={failure} title={texts.notConfirmed} takeFocus />
+          <div>{cancelButton}</div>
+        </>
       ) : (
         <CodeEntry
           label={texts.code}
           action={texts.confirm}
+          secondButton={cancelButton}
           isPending={confirm.isPending}
           failure={failure}
           onCode={(code) => confirm.mutate({ code })}
           takeFocus={takeFocus}
         />
       )}
-      <OutboxHint />
-      <ResendMessage
-        request={request}
-        wait={resendAfter}
-        action={isDead ? texts.sendNew : texts.sendAgain}
-        sent={isAgain ? texts.sentAgain : null}
-        onSend={props.onSend}
-      />
       {cancel.failure && <ErrorNotice error={cancel.failure} takeFocus />}
-      <div className={classes['buttons']}>
-        <Button variant="default" size="sm" onClick={props.onOther}>
+      <OutboxHint />
+      <RowLinks>
+        <ResendMessage
+          request={request}
+          wait={resendAfter}
+          isQuiet={!isDead}
+          action={isDead ? texts.sendNew : texts.sendAgain}
+          sent={isAgain ? texts.sentAgain : null}
+          onSend={props.onSend}
+        />
+        <Button variant="subtle" size="compact-sm" onClick={props.onOther}>
           {common.useAnotherAddress}
         </Button>
-        <Button variant="default" size="sm" loading={cancel.isPending} onClick={props.onCancel}>
-          {isFirst ? texts.giveUpFirst : texts.giveUp}
-        </Button>
-      </div>
-    </div>
+      </RowLinks>
+    </>
   );
 }

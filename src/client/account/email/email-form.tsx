@@ -1,28 +1,30 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
-import classes from './email.module.css';
+import { RowForm } from '../rows/row-form.tsx';
 
 interface EmailFormProps {
   /** The current address, which stays until the new one is confirmed; `null` without one. */
   readonly current: string | null;
+  readonly email: string;
   readonly isPending: boolean;
   /** The failure of the request for `sent`. */
   readonly failure: ClientError | null;
   readonly sent: string | undefined;
-  readonly onSend: (email: string) => void;
+  readonly onChange: (email: string) => void;
+  readonly onSend: () => void;
   readonly onCancel: () => void;
 }
 
-export function EmailForm({ current, isPending, failure, sent, onSend, onCancel }: EmailFormProps) {
-  const { common, email: texts } = useTexts();
+/** The form for the new address. */
+export function EmailForm(props: EmailFormProps) {
+  const { current, email, isPending, failure, sent, onChange, onSend, onCancel } = props;
+  const texts = useTexts().email;
   const issueOf = useIssueOf();
-  const [email, setEmail] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const wait = useRetryWait(failure);
@@ -36,16 +38,21 @@ export function EmailForm({ current, isPending, failure, sent, onSend, onCancel 
     if (isRefused) field.current?.select();
   }, [isRefused]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const isEmpty = email.trim() === '';
     setMissing(isEmpty);
     if (isEmpty) field.current?.focus();
-    else if (wait === 0 && !isPending) onSend(email);
+    else if (wait === 0 && !isPending) onSend();
   };
 
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
+    <RowForm
+      action={texts.send}
+      isPending={isPending}
+      isDisabled={wait > 0}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       {failure && !issue && <ErrorNotice error={failure} takeFocus />}
       <TextField
         ref={field}
@@ -55,21 +62,14 @@ export function EmailForm({ current, isPending, failure, sent, onSend, onCancel 
         name="email"
         autoComplete="email"
         inputMode="email"
+        dir="ltr"
         autoCapitalize="none"
         spellCheck={false}
         size="md"
         value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
         error={isMissing && email.trim() === '' ? texts.enterAddress : issueNow}
       />
-      <div className={classes['buttons']}>
-        <Button type="submit" loading={isPending} disabled={wait > 0}>
-          {texts.send}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-      </div>
-    </form>
+    </RowForm>
   );
 }

@@ -106,12 +106,19 @@ test('disables removing the password as the last sign-in method and explains why
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('offers no password without a verified address', async () => {
+test('says that a password needs an email address, and offers none without one', async () => {
   using app = renderApp(METHODS, withPassword(aPasswordStatus({ canSet: false })));
-  const section = await screen.findByRole('region', { name: 'Password' });
-  expect(section.textContent).toContain('Not available: no address of yours is verified.');
-  expect(within(section).queryByRole('button')).toBeNull();
-  expect(app.left).toEqual([]);
+  const reason = await app.findByText('Add an email address first. You enter it together with the password.');
+  const item = reason.closest('li');
+  expect(item?.textContent).toContain('Password');
+  expect(within(item ?? document.body).queryByRole('button')).toBeNull();
+});
+
+test('returns the focus to the button that opened the form after "Cancel"', async () => {
+  using app = renderApp(METHODS, withPassword(HELD));
+  await app.user.click(await screen.findByRole('button', { name: 'Change password' }));
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change password' }));
 });
 
 test('shows the current state after another tab changed it', async () => {

@@ -25,7 +25,7 @@ export function RemovePasswordDialog(props: RemovePasswordDialogProps) {
         <Button variant="default" onClick={onClose}>
           {common.keepIt}
         </Button>
-        <Button loading={isPending} disabled={wait > 0} onClick={onRemove}>
+        <Button isDangerous loading={isPending} disabled={wait > 0} onClick={onRemove}>
           {common.remove}
         </Button>
       </DialogButtons>

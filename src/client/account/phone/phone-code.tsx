@@ -7,6 +7,7 @@ import { toTextMessageError } from '../../ui/text-message-error.ts';
 import { ResendMessage } from '../../ui/resend-message.tsx';
 import { toActionError, type ClientError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
+import { RowLinks } from '../rows/row-form.tsx';
 import classes from './phone.module.css';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../language/texts.ts';
@@ -29,28 +30,38 @@ interface PhoneCodeProps {
   readonly onSend: () => void;
   readonly onVerified: (status: PhoneStatus) => void;
   readonly onOther: () => void;
+  readonly onClose: () => void;
 }
 
 /** The form for the code from a text message. */
 export function PhoneCode(props: PhoneCodeProps) {
-  const { number, takeFocus, isAgain, request, resendAfter, onSend, onVerified, onOther } = props;
-  const { phone: texts, codes } = useTexts();
+  const { number, takeFocus, isAgain, request, resendAfter, onSend, onVerified } = props;
+  const { phone: texts, codes, common } = useTexts();
   const verify = trpc.phone.verify.useMutation({ onSuccess: onVerified });
   const failure = verify.error && toTextMessageError(toActionError(verify.error));
   const isDead = failure?.code === 'CODE_DEAD';
+  const cancelButton = (
+    <Button variant="default" onClick={props.onClose}>
+      {common.cancel}
+    </Button>
+  );
   return (
-    <div className={classes['code']}>
+    <>
       <p role="status">
         <InterpolatedText text={texts.textSent}>
           <strong className={classes['unbroken']}>{number}</strong>
         </InterpolatedText>
       </p>
       {isDead ? (
-        <ErrorNotice error={failure} takeFocus />
+        <>
+          <ErrorNotice error={failure} takeFocus />
+          <div>{cancelButton}</div>
+        </>
       ) : (
         <CodeEntry
           label={codes.fromText}
           action={texts.verify}
+          secondButton={cancelButton}
           isPending={verify.isPending}
           failure={failure}
           onCode={(code) => verify.mutate({ code })}
@@ -58,18 +69,19 @@ export function PhoneCode(props: PhoneCodeProps) {
         />
       )}
       <OutboxHint />
-      <ResendMessage
-        request={request}
-        wait={resendAfter}
-        action={isDead ? codes.sendNew : codes.sendAgain}
-        sent={isAgain ? codes.newCode : null}
-        onSend={onSend}
-      />
-      <div>
-        <Button variant="default" size="sm" onClick={onOther}>
+      <RowLinks>
+        <ResendMessage
+          request={request}
+          wait={resendAfter}
+          isQuiet={!isDead}
+          action={isDead ? codes.sendNew : codes.sendAgain}
+          sent={isAgain ? codes.newCode : null}
+          onSend={onSend}
+        />
+        <Button variant="subtle" size="compact-sm" onClick={props.onOther}>
           {texts.another}
         </Button>
-      </div>
-    </div>
+      </RowLinks>
+    </>
   );
 }

@@ -5,19 +5,19 @@ import {
   useRef,
   useState,
   type ClipboardEvent,
-  type FormEvent,
   type SyntheticEvent,
 } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ErrorWords } from '../../../shared/errors/entry.ts';
 import type { CountryCode, PhoneFault } from '../../../shared/phone.ts';
+import { defaultCountry } from '../../../shared/phone-countries.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
+import { RowForm } from '../rows/row-form.tsx';
 import { CountrySelect } from './country-select.tsx';
-import { defaultCountry, listCountries } from './countries.ts';
+import { listCountries } from './countries.ts';
 import {
   detectCountry,
   formatInput,
@@ -25,7 +25,7 @@ import {
   readPasted,
   readPhone,
   type Entry,
-} from './phone-input.ts';
+} from '../../ui/phone/phone-input.ts';
 import classes from './phone.module.css';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useErrorWords } from '../../language/error-words.ts';
@@ -37,23 +37,34 @@ export interface PhoneRequest {
   readonly country: CountryCode | null;
 }
 
+/** What was typed and is not sent. */
+export interface PhoneDraft extends Entry {
+  /** The chosen country. */
+  readonly country: CountryCode | null;
+}
+
 interface PhoneFormProps {
+  readonly draft: PhoneDraft | null;
   readonly isPending: boolean;
   /** The failure of the request for `sent`. */
   readonly failure: ClientError | null;
   readonly sent: { readonly phone: string } | undefined;
+  readonly onChange: (draft: PhoneDraft) => void;
   readonly onSend: (request: PhoneRequest) => void;
   readonly onCancel: () => void;
 }
 
 /** A phone number and its country. The number is formatted in the country's way while it is typed. */
-export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneFormProps) {
-  const { phone: texts, common, errors } = useTexts();
+export function PhoneForm(props: PhoneFormProps) {
+  const { draft, isPending, failure, sent, onChange, onSend, onCancel } = props;
+  const { phone: texts, errors } = useTexts();
   const words = useErrorWords();
   const locale = useLocale();
   const countries = useMemo(() => listCountries([locale]), [locale]);
-  const [chosen, setChosen] = useState(() => defaultCountry(navigator.languages));
-  const [entry, setEntry] = useState<Entry>({ text: '', caret: 0 });
+  const [empty] = useState(() => ({ text: '', caret: 0, country: defaultCountry(navigator.languages) }));
+  const entry: PhoneDraft = draft ?? empty;
+  const chosen = entry.country;
+  const setEntry = (newEntry: Entry) => onChange({ country: chosen, ...newEntry });
   // The text whose fault is shown: after blur or submit, not while it is typed.
   const [checkedText, setCheckedText] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -92,20 +103,24 @@ export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneF
   };
   const choose = (to: CountryCode) => {
     const newText = changeCountry(text, to);
-    setChosen(to);
-    setEntry({ text: newText, caret: newText.length });
+    onChange({ country: to, text: newText, caret: newText.length });
     setCheckedText(null);
     field.current?.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setCheckedText(text);
     if (!parsed.ok) focusAndSelect(field.current);
     else if (wait === 0 && !isPending) onSend({ phone: text, country: chosen });
   };
 
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
+    <RowForm
+      action={texts.sendCode}
+      isPending={isPending}
+      isDisabled={wait > 0}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       {failure && !isAboutNumber(failure) && <ErrorNotice error={failure} takeFocus />}
       <div className={classes['fields']}>
         <CountrySelect countries={countries} value={country} onChange={choose} />
@@ -115,6 +130,7 @@ export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneF
           name="phone"
           type="tel"
           inputMode="tel"
+          dir="ltr"
           autoComplete="tel"
           size="md"
           value={text}
@@ -132,15 +148,7 @@ export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneF
           </InterpolatedText>
         )}
       </p>
-      <div className={classes['buttons']}>
-        <Button type="submit" loading={isPending} disabled={wait > 0}>
-          {texts.sendCode}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {common.cancel}
-        </Button>
-      </div>
-    </form>
+    </RowForm>
   );
 }
 

@@ -37,7 +37,7 @@ test('sends a typed number and verifies it by its code', async () => {
   await app.user.paste('123 456');
   expect(await screen.findByText('Your phone number is verified.')).toBeDefined();
   expect(app.sent('phone.verify')[0]?.input).toEqual({ code: '123456' });
-  expect(screen.getByText('Since Oct 2, 2026')).toBeDefined();
+  expect(screen.getByText('Germany · Since Oct 2, 2026')).toBeDefined();
   expect(screen.queryByLabelText('Code from the text message')).toBeNull();
 });
 

@@ -27,7 +27,7 @@ export function RemovePhoneDialog(props: RemovePhoneDialogProps) {
         <Button variant="default" onClick={onClose}>
           {common.keepIt}
         </Button>
-        <Button loading={isPending} disabled={wait > 0} onClick={onRemove}>
+        <Button isDangerous loading={isPending} disabled={wait > 0} onClick={onRemove}>
           {common.remove}
         </Button>
       </DialogButtons>

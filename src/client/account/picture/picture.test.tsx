@@ -22,16 +22,21 @@ const fileInput = (app: ReturnType<typeof renderApp>) => {
   return input;
 };
 
-test('shows the initial and an upload button without a picture', async () => {
+async function openEditor(app: ReturnType<typeof renderApp>): Promise<void> {
+  await app.user.click(await screen.findByRole('button', { name: /^(Add a|Change) picture$/ }));
+  await screen.findByRole('button', { name: 'Upload a picture' });
+}
+
+test('shows the initial and a button to add a picture without one', async () => {
   using app = renderApp('/account', answersWith(null));
-  expect(await screen.findByRole('button', { name: 'Upload a picture' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Add a picture' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull();
   expect(shown(app)).toEqual([]);
 });
 
 test('shows the initial when a picture does not load', async () => {
   using app = renderApp('/account', answersWith(OWN));
-  await screen.findByRole('button', { name: 'Upload another' });
+  await screen.findByRole('button', { name: 'Change picture' });
   expect(shown(app)).toEqual([OWN, OWN]);
   for (const picture of app.container.querySelectorAll('img')) fireEvent.error(picture);
   expect(shown(app)).toEqual([]);
@@ -48,6 +53,41 @@ test('removes a picture everywhere', async () => {
   expect(shown(app)).toEqual([]);
 });
 
+test('restores a removed picture of a provider with "Undo"', async () => {
+  const sent: unknown[] = [];
+  using app = renderApp(
+    '/account',
+    answersWith(THEIRS, {
+      profile: {
+        get: () => aProfile({ image: THEIRS }),
+        update: ({ image }) => {
+          sent.push(image);
+          return aProfile({ image: image === null ? null : THEIRS });
+        },
+      },
+      accounts: { list: () => [anAccount({ image: THEIRS })] },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Remove the picture' }));
+  await screen.findByText('Your picture is removed.');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a picture' }));
+  await app.user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Your picture is back.')).toBeDefined();
+  expect(sent).toEqual([null, { provider: 'demo-one', providerAccountId: 'ada' }]);
+  expect(shown(app)).toEqual([THEIRS, THEIRS]);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change picture' }));
+});
+
+test('offers no "Undo" for a removed picture that could not be kept', async () => {
+  using app = renderApp(
+    '/account',
+    answersWith(OWN, { profile: { get: () => aProfile({ image: OWN }), update: () => aProfile() } }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Remove the picture' }));
+  await screen.findByText('Your picture is removed.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test('uses a provider’s picture and offers it only while another is shown', async () => {
   using app = renderApp(
     '/account',
@@ -56,12 +96,14 @@ test('uses a provider’s picture and offers it only while another is shown', as
       accounts: { list: () => [anAccount({ image: THEIRS }), anAccount({ provider: 'demo-two' })] },
     }),
   );
+  await openEditor(app);
   await app.user.click(await screen.findByRole('button', { name: 'Use the one from Demo One' }));
   expect(await screen.findByText('Your picture is saved.')).toBeDefined();
   expect(app.calls.find(({ procedure }) => procedure === 'profile.update')?.input).toEqual({
     image: { provider: 'demo-one', providerAccountId: 'ada' },
   });
   expect(shown(app)).toEqual([THEIRS, THEIRS]);
+  await openEditor(app);
   expect(screen.queryByRole('button', { name: /^Use the one/ })).toBeNull();
 });
 
@@ -77,6 +119,7 @@ test('distinguishes two accounts of one provider', async () => {
       },
     }),
   );
+  await openEditor(app);
   expect(await screen.findByRole('button', { name: 'Use the one from Demo One (augusta)' })).toBeDefined();
   expect(app.calls.some(({ procedure }) => procedure === 'profile.update')).toBe(false);
 });
@@ -94,6 +137,7 @@ test('explains that a provider’s picture could not be fetched', async () => {
       accounts: { list: () => [anAccount({ image: THEIRS })] },
     }),
   );
+  await openEditor(app);
   await app.user.click(await screen.findByRole('button', { name: 'Use the one from Demo One' }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('PICTURE_NOT_FETCHED');
@@ -108,7 +152,7 @@ test.each([
   ['PICTURE_UNREADABLE', new File(['nothing'], 'cat.png', { type: 'image/png' })],
 ])('shows %s for a file at once and sends nothing', async (code, file) => {
   using app = renderApp('/account', answersWith(null));
-  await screen.findByRole('button', { name: 'Upload a picture' });
+  await openEditor(app);
   fireEvent.change(fileInput(app), { target: { files: [file] } });
   expect((await screen.findByRole('alert')).textContent).toContain(code);
   expect(app.calls.some(({ procedure }) => procedure.startsWith('profile.u'))).toBe(false);
@@ -116,9 +160,8 @@ test.each([
 
 test('accepts a dropped file', async () => {
   using app = renderApp('/account', answersWith(null));
-  const section = await screen.findByRole('region', { name: 'Picture' });
-  const place = section.querySelector('[data-over]');
-  if (!place) throw new Error('there is no place to drop a file');
+  await screen.findByRole('button', { name: 'Add a picture' });
+  const place = screen.getByRole('region', { name: 'Picture' });
   const file = new File(['GIF89a'], 'cat.gif', { type: 'image/gif' });
   const dataTransfer = { types: ['Files'], files: [file] };
   fireEvent.dragOver(place, { dataTransfer });

@@ -4,7 +4,7 @@ import classes from './person-picture.module.css';
 interface PersonPictureProps {
   readonly name: string | null;
   readonly image: string | null;
-  readonly size: 'small' | 'large';
+  readonly size: 'tiny' | 'small' | 'large';
 }
 
 /** The person's picture, or their initial. It stands beside their name, so it is hidden from screen readers. */

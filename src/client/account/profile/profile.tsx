@@ -1,43 +1,38 @@
 import { lazy, Suspense } from 'react';
-import { toClientError } from '../../errors.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { trpc } from '../../trpc.ts';
-import { EmailSection } from '../email/email-section.tsx';
-import { LanguageSection } from './language-section.tsx';
-import { PictureSection } from '../picture/picture-section.tsx';
-import { ProfileForm } from './profile-form.tsx';
-import { ReturnNotice } from '../return-notice.tsx';
-import { Section } from '../section.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { EmailRow } from '../email/email-row.tsx';
+import { PictureRow } from '../picture/picture-row.tsx';
+import { ReturnNotice } from '../return-notice.tsx';
+import { RowCard } from '../rows/row-card.tsx';
+import { RowSkeleton } from '../rows/row.tsx';
+import { LanguageRow } from './language-row.tsx';
+import { NameRow } from './name-row.tsx';
 
-const PhoneSection = lazy(async () => ({
-  default: (await import('../phone/phone-section.tsx')).PhoneSection,
-}));
+const PhoneRow = lazy(async () => ({ default: (await import('../phone/phone-row.tsx')).PhoneRow }));
 
+/** Who the person is, one row for each part. */
 export function ProfilePage() {
-  const texts = useTexts().profile;
+  const { language, phone, picture, profile: texts } = useTexts();
   const profile = trpc.profile.get.useQuery();
-  const trouble = profile.failureReason ?? profile.error;
+  const { data } = profile;
   return (
     <>
       <PageHeading title={texts.title} />
       <ReturnNotice />
-      {trouble && <ErrorNotice error={toClientError(trouble)} />}
-      {profile.isPending && !trouble && <PageLoader />}
-      {profile.data && (
-        <>
-          <PictureSection profile={profile.data} />
-          <Section title={texts.aboutYou} hint={texts.aboutYouHint}>
-            <ProfileForm profile={profile.data} />
-          </Section>
-          <LanguageSection profile={profile.data} />
-          <EmailSection />
-          <Suspense fallback={<PageLoader />}>
-            <PhoneSection />
+      {!data && <QueryErrorNotice query={profile} />}
+      {(data ?? profile.failureReason === null) && (
+        <RowCard>
+          {data ? <PictureRow profile={data} /> : <RowSkeleton label={picture.title} isTall />}
+          {data ? <NameRow profile={data} /> : <RowSkeleton label={texts.name} />}
+          <EmailRow />
+          <Suspense fallback={<RowSkeleton label={phone.title} />}>
+            <PhoneRow />
           </Suspense>
-        </>
+          {data ? <LanguageRow profile={data} /> : <RowSkeleton label={language.label} />}
+        </RowCard>
       )}
     </>
   );

@@ -8,11 +8,10 @@ import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutati
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { useFormatDay } from '../format-day.ts';
+import { ItemDetails, ItemLabel, List, ListItem } from '../list.tsx';
 import { RemovePhoneDialog } from '../phone/remove-phone-dialog.tsx';
 import { RemoveAccountDialog } from '../sign-in-methods/remove-account-dialog.tsx';
 import { Section } from '../section.tsx';
-import methods from '../sign-in-methods/sign-in-methods.module.css';
-import classes from './security-review.module.css';
 
 interface AdditionsProps {
   readonly additions: readonly Addition[];
@@ -73,7 +72,7 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
   return (
     <Section title={texts.listTitle} hint={texts.listHint}>
       {failure && !additionToRemove && <ErrorNotice error={failure} takeFocus />}
-      <ul className={classes['list']}>
+      <List>
         {additions.map((addition) => (
           <AdditionItem
             key={addition.kind === 'phone' ? 'phone' : `${addition.provider}:${addition.providerAccountId}`}
@@ -86,7 +85,7 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
             }}
           />
         ))}
-      </ul>
+      </List>
       <RemoveAccountDialog
         account={additionToRemove?.kind === 'connection' ? additionToRemove : null}
         providerName={additionToRemove?.kind === 'connection' ? additionToRemove.name : ''}
@@ -127,35 +126,26 @@ function AdditionItem({ addition, isRemoving, onRemove }: AdditionItemProps) {
   const { securityReview: texts, signInMethods, common, errors } = useTexts();
   const formatDay = useFormatDay();
   const reasonId = useId();
+  const providers = trpc.providers.list.useQuery();
   const { canRemove } = addition;
   const isPhone = addition.kind === 'phone';
+  const provider = isPhone ? undefined : providers.data?.find(({ id }) => id === addition.provider);
   const name = isPhone ? texts.phone : addition.name;
   const label = isPhone ? addition.international : addition.label;
   return (
-    <li className={methods['item']}>
-      {isPhone ? (
-        <span aria-hidden="true" className={classes['icon']}>
+    <ListItem
+      icon={
+        isPhone ? (
           <DeviceIcon kind="phone" />
-        </span>
-      ) : (
-        <ProviderMark name={name} />
-      )}
-      <div className={methods['itemText']}>
-        <p className={methods['itemName']}>{name}</p>
-        <p className={methods['itemLabel']}>{label}</p>
-        <p className={methods['dates']}>
-          <time dateTime={addition.addedAt}>{texts.addedOn(formatDay(addition.addedAt))}</time>
-        </p>
-        {!canRemove && (
-          <p id={reasonId} className={methods['reason']}>
-            {errors.LAST_SIGN_IN_METHOD.message}
-          </p>
-        )}
-      </div>
-      <div className={methods['itemButtons']}>
+        ) : (
+          <ProviderMark provider={{ name, mark: provider?.mark ?? null }} size="large" />
+        )
+      }
+      name={name}
+      actions={
         <Button
           variant="default"
-          size="sm"
+          isDangerous
           aria-label={isPhone ? texts.removePhone(label) : signInMethods.removeAccount(name, label)}
           // Not `disabled`, which would make the button and its reason unreachable by keyboard.
           aria-disabled={!canRemove}
@@ -165,7 +155,13 @@ function AdditionItem({ addition, isRemoving, onRemove }: AdditionItemProps) {
         >
           {common.remove}
         </Button>
-      </div>
-    </li>
+      }
+    >
+      <ItemLabel>{label}</ItemLabel>
+      <ItemDetails>
+        <time dateTime={addition.addedAt}>{texts.addedOn(formatDay(addition.addedAt))}</time>
+      </ItemDetails>
+      {!canRemove && <ItemDetails id={reasonId}>{errors.LAST_SIGN_IN_METHOD.message}</ItemDetails>}
+    </ListItem>
   );
 }

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { useFormatDay } from '../format-day.ts';
+import { useNotice } from '../notices.tsx';
 import { ReturnNotice } from '../return-notice.tsx';
 import { Additions } from './additions.tsx';
 import { FinishReview } from './finish-review.tsx';
@@ -21,7 +22,7 @@ export function SecurityReviewPage() {
   const formatDay = useFormatDay();
   const goTo = useGoTo();
   const [isFinished, setFinished] = useState(false);
-  const [removedText, setRemovedText] = useState<string | null>(null);
+  const { notice, show } = useNotice();
   const review = trpc.securityReview.get.useQuery();
   const utils = trpc.useUtils();
   const additions = review.data?.additions ?? [];
@@ -32,30 +33,37 @@ export function SecurityReviewPage() {
       <ReturnNotice />
       <QueryErrorNotice query={review} />
       {review.isPending && <Skeleton rows={2} />}
-      {removedText !== null && (
-        <Notice key={removedText} tone="success" takeFocus>
-          <p>{removedText}</p>
-        </Notice>
-      )}
+      {notice}
       {review.data && additions.length > 0 && (
         <>
           <p>{texts.intro(formatDay(review.data.since))}</p>
-          <Additions additions={additions} onRemoved={setRemovedText} />
+          <Additions
+            additions={additions}
+            onRemoved={(message) =>
+              show(() => (
+                <Notice tone="success" takeFocus>
+                  <p>{message}</p>
+                </Notice>
+              ))
+            }
+          />
           <FinishReview
             onFinished={() => {
               utils.securityReview.get.setData(undefined, null);
-              setRemovedText(null);
-              if (callbackUrl === undefined) setFinished(true);
-              else goTo(callbackUrl);
+              if (callbackUrl !== undefined) return goTo(callbackUrl);
+              setFinished(true);
+              show((allTexts) => (
+                <Notice tone="success" takeFocus>
+                  <p>{allTexts.securityReview.finished}</p>
+                </Notice>
+              ));
             }}
           />
         </>
       )}
       {review.isSuccess && additions.length === 0 && (
         <>
-          <Notice tone="success" takeFocus={isFinished}>
-            <p>{isFinished ? texts.finished : texts.nothingLeft}</p>
-          </Notice>
+          {!isFinished && <p>{texts.nothingLeft}</p>}
           <div className={classes['buttons']}>
             <Button onClick={() => goTo(callbackUrl)}>{texts.goOn}</Button>
           </div>

@@ -1,15 +1,18 @@
+import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { Badge } from '../badge.tsx';
 import { useFormatDay } from '../format-day.ts';
+import { ItemDetails, ItemLabel, ListItem } from '../list.tsx';
 import { PersonPicture } from '../profile/person-picture.tsx';
 import classes from './sign-in-methods.module.css';
 import { useTexts } from '../../language/texts.ts';
 
 interface ConnectedAccountProps {
   readonly account: Account;
-  readonly name: string;
+  /** Without a mark where it is no longer offered. */
+  readonly provider: ComponentProps<typeof ProviderMark>['provider'];
   readonly isRemoving: boolean;
   readonly isReconnecting: boolean;
   readonly disabled: boolean;
@@ -19,61 +22,66 @@ interface ConnectedAccountProps {
 
 /** One account at an identity provider, with its dates and buttons. */
 export function ConnectedAccount(props: ConnectedAccountProps) {
-  const { account, name, isRemoving, isReconnecting, disabled, onRemove, onReconnect } = props;
+  const { account, provider, isRemoving, isReconnecting, disabled, onRemove, onReconnect } = props;
+  const { name } = provider;
   const { image, status, linkedAt, lastUsedAt, canUnlink } = account;
   const { signInMethods: texts, common, errors } = useTexts();
   const label = account.labelIsId ? texts.accountId(account.label) : account.label;
   const formatDay = useFormatDay();
   const reasonId = `only-way-${account.provider}-${account.providerAccountId}`;
   return (
-    <li className={classes['item']}>
-      {image === null ? (
-        <ProviderMark name={name} />
-      ) : (
-        <PersonPicture name={label} image={image} size="small" />
-      )}
-      <div className={classes['itemText']}>
-        <p className={classes['itemName']}>
-          {name} {status === 'ended' && <Badge tone="warning">{texts.ended}</Badge>}
-        </p>
-        <p className={classes['itemLabel']}>{label}</p>
-        <p className={classes['dates']}>
-          {texts.connectedOn(formatDay(linkedAt))}
-          {' · '}
-          {lastUsedAt ? texts.lastUsedOn(formatDay(lastUsedAt)) : texts.neverUsed}
-        </p>
-        {!canUnlink && (
-          <p id={reasonId} className={classes['reason']}>
-            {errors.LAST_SIGN_IN_METHOD.message}
-          </p>
-        )}
-      </div>
-      <div className={classes['itemButtons']}>
-        {status === 'ended' && (
+    <ListItem
+      icon={
+        <>
+          <ProviderMark provider={provider} size="large" />
+          {image !== null && (
+            <span className={classes['person']}>
+              <PersonPicture name={label} image={image} size="tiny" />
+            </span>
+          )}
+        </>
+      }
+      name={
+        <>
+          {name}
+          {status === 'ended' && <Badge tone="warning">{texts.ended}</Badge>}
+        </>
+      }
+      actions={
+        <>
+          {status === 'ended' && (
+            <Button
+              aria-label={texts.reconnectAccount(name, label)}
+              loading={isReconnecting}
+              disabled={disabled}
+              onClick={onReconnect}
+            >
+              {texts.reconnect}
+            </Button>
+          )}
           <Button
-            size="sm"
-            aria-label={texts.reconnectAccount(name, label)}
-            loading={isReconnecting}
+            variant="default"
+            isDangerous
+            aria-label={texts.removeAccount(name, label)}
+            // Not `disabled`, which would make the button and its reason unreachable by keyboard.
+            aria-disabled={!canUnlink}
+            {...(!canUnlink && { 'aria-describedby': reasonId })}
+            loading={isRemoving}
             disabled={disabled}
-            onClick={onReconnect}
+            onClick={() => canUnlink && onRemove()}
           >
-            {texts.reconnect}
+            {common.remove}
           </Button>
-        )}
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={texts.removeAccount(name, label)}
-          // Not `disabled`, which would make the button and its reason unreachable by keyboard.
-          aria-disabled={!canUnlink}
-          {...(!canUnlink && { 'aria-describedby': reasonId })}
-          loading={isRemoving}
-          disabled={disabled}
-          onClick={() => canUnlink && onRemove()}
-        >
-          {common.remove}
-        </Button>
-      </div>
-    </li>
+        </>
+      }
+    >
+      <ItemLabel>{label}</ItemLabel>
+      <ItemDetails>
+        {texts.connectedOn(formatDay(linkedAt))}
+        {' · '}
+        {lastUsedAt ? texts.lastUsedOn(formatDay(lastUsedAt)) : texts.neverUsed}
+      </ItemDetails>
+      {!canUnlink && <ItemDetails id={reasonId}>{errors.LAST_SIGN_IN_METHOD.message}</ItemDetails>}
+    </ListItem>
   );
 }

@@ -38,7 +38,7 @@ export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
             <Button variant="default" onClick={onClose}>
               {common.keepIt}
             </Button>
-            <Button loading={isPending} disabled={wait > 0} onClick={() => onRemove(account)}>
+            <Button isDangerous loading={isPending} disabled={wait > 0} onClick={() => onRemove(account)}>
               {common.remove}
             </Button>
           </DialogButtons>

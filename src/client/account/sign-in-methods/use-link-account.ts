@@ -21,12 +21,9 @@ export function useLinkAccount() {
   usePageRestored(link.reset);
   return {
     link: link.run,
+    reset: link.reset,
     failure: link.failure,
-    /** Whether the failure is about a reconnection. */
-    isReconnect: link.variables?.isReconnect ?? false,
     /** The id of the provider that the browser is going to. */
     leaving: link.isPending || link.isSuccess ? (link.variables?.provider ?? null) : null,
   };
 }
-
-export type LinkAccount = ReturnType<typeof useLinkAccount>;

@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { areDeletionWords } from '../../../shared/deletion-words.ts';
 import { SEND_WINDOW_SECONDS } from '../../../shared/limits.ts';
 import type { DeleteAccountOutput } from '../../../shared/schemas/data.ts';
+import type { ClientError } from '../../errors.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useSession } from '../../features/session/session.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
@@ -16,55 +18,111 @@ import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';
 import classes from './your-data.module.css';
 
-/** Lists what is deleted and what is kept, and deletes the account after the typed words. */
+/** Deletes the account, after a list of what is deleted and kept, and after the typed words. */
 export function DeleteSection() {
   const texts = useTexts().yourData;
-  const { data: session } = useSession();
   const utils = trpc.useUtils();
   const showGoodbye = useGoodbye();
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [isRefused, setRefused] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const remove = useSensitiveMutation<{ readonly confirm: string }, DeleteAccountOutput>({
     perform: (input) => utils.client.data.deleteAccount.mutate(input),
     storeAs: 'delete-account',
     onSuccess: showGoodbye,
   });
-  const wait = useRetryWait(remove.failure);
-  const email = session?.user.email ?? null;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (wait > 0 || remove.isPending) return;
-    const isConfirmed = areDeletionWords(typed, DELETION_WORDS);
-    setRefused(!isConfirmed);
-    if (isConfirmed) remove.run({ confirm: typed });
-    else field.current?.focus();
+  const isDeleting = remove.isPending || remove.isSuccess;
+  const close = () => {
+    if (isDeleting) return;
+    remove.reset();
+    // The button must be rendered again before it can take the focus.
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
   };
 
   return (
     <Section title={texts.deleteTitle} hint={texts.deleteHint} tone="danger">
-      <div className={classes['lists']}>
-        <div>
-          <h3 className={classes['subtitle']}>{texts.goesTitle}</h3>
-          <ul className={classes['list']}>
-            {texts.goes.map((each) => (
-              <li key={each}>{each}</li>
-            ))}
-          </ul>
+      {remove.failure && <ErrorNotice error={remove.failure} takeFocus />}
+      {isOpen ? (
+        <Confirmation
+          failure={remove.failure}
+          isDeleting={isDeleting}
+          onConfirm={(words) => remove.run({ confirm: words })}
+          onCancel={close}
+        />
+      ) : (
+        <div className={classes['action']}>
+          <Button
+            ref={opener}
+            variant="default"
+            isDangerous
+            // After a return from a provider the deletion goes on by itself.
+            loading={isDeleting}
+            onClick={() => setOpen(true)}
+          >
+            {texts.deleteOpen}
+          </Button>
         </div>
-        <div>
-          <h3 className={classes['subtitle']}>{texts.keptTitle}</h3>
-          <ul className={classes['list']}>
-            {email !== null && <li>{texts.keptMail(email)}</li>}
-            <li>{texts.keptMessages}</li>
-            <li>{texts.keptCounters(SEND_WINDOW_SECONDS / 60)}</li>
-            <li>{texts.keptLogs}</li>
-          </ul>
-        </div>
+      )}
+      <p role="status" className={classes['progress']}>
+        {remove.isPending && texts.deleting}
+      </p>
+    </Section>
+  );
+}
+
+interface ConfirmationProps {
+  readonly failure: ClientError | null;
+  readonly isDeleting: boolean;
+  readonly onConfirm: (words: string) => void;
+  readonly onCancel: () => void;
+}
+
+function Confirmation({ failure, isDeleting, onConfirm, onCancel }: ConfirmationProps) {
+  const { common, yourData: texts } = useTexts();
+  const { data: session } = useSession();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const wait = useRetryWait(failure);
+  const email = session?.user.email ?? null;
+  useEffect(() => heading.current?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wait > 0 || isDeleting) return;
+    const isConfirmed = areDeletionWords(typed, DELETION_WORDS);
+    setRefused(!isConfirmed);
+    if (isConfirmed) onConfirm(typed);
+    else field.current?.focus();
+  };
+
+  return (
+    <div
+      role="presentation"
+      className={classes['confirmation']}
+      onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && onCancel()}
+    >
+      <div>
+        <h3 ref={heading} tabIndex={-1} className={classes['subtitle']}>
+          {texts.goesTitle}
+        </h3>
+        <ul className={classes['list']}>
+          {texts.goes.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3 className={classes['subtitle']}>{texts.keptTitle}</h3>
+        <ul className={classes['list']}>
+          {email !== null && <li>{texts.keptMail(email)}</li>}
+          <li>{texts.keptMessages}</li>
+          <li>{texts.keptCounters(SEND_WINDOW_SECONDS / 60)}</li>
+          <li>{texts.keptLogs}</li>
+        </ul>
       </div>
       <p>{texts.downloadFirst}</p>
-      {remove.failure && <ErrorNotice error={remove.failure} takeFocus />}
       <form className={classes['form']} onSubmit={submit} noValidate>
         <TextField
           ref={field}
@@ -81,20 +139,15 @@ export function DeleteSection() {
           maxLength={100}
         />
         <div className={classes['action']}>
-          <Button
-            type="submit"
-            isDangerous
-            loading={remove.isPending || remove.isSuccess}
-            disabled={wait > 0}
-          >
+          <Button type="submit" isDangerous loading={isDeleting} disabled={wait > 0}>
             {texts.deleteButton}
           </Button>
-          <p role="status" className={classes['progress']}>
-            {remove.isPending && texts.deleting}
-          </p>
+          <Button variant="default" onClick={onCancel}>
+            {common.cancel}
+          </Button>
         </div>
       </form>
-    </Section>
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { DataExport } from '../../../shared/schemas/data.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -7,6 +6,7 @@ import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
+import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
 import { downloadJson } from './download-json.ts';
 import classes from './your-data.module.css';
@@ -15,7 +15,7 @@ import classes from './your-data.module.css';
 export function ExportSection() {
   const texts = useTexts().yourData;
   const utils = trpc.useUtils();
-  const [fileName, setFileName] = useState<string | null>(null);
+  const { notice, show, clear } = useNotice();
   const collect = useSensitiveMutation<Readonly<Record<string, never>>, string>({
     perform: async () => {
       const data = await utils.client.data.export.mutate();
@@ -26,7 +26,11 @@ export function ExportSection() {
     storeAs: 'export-data',
     // The export itself is an event of the activity.
     onSuccess: (name) => {
-      setFileName(name);
+      show(({ yourData }) => (
+        <Notice tone="success">
+          <p>{yourData.downloaded(name)}</p>
+        </Notice>
+      ));
       void utils.activity.invalidate();
     },
   });
@@ -35,17 +39,15 @@ export function ExportSection() {
     <Section title={texts.exportTitle} hint={texts.exportHint}>
       <p>{texts.exportWhat}</p>
       {collect.failure && <ErrorNotice error={collect.failure} takeFocus />}
-      {fileName !== null && !collect.isPending && (
-        <Notice key={collect.submittedAt} tone="success">
-          <p>{texts.downloaded(fileName)}</p>
-        </Notice>
-      )}
       <div className={classes['action']}>
         <Button
           variant="default"
           loading={collect.isPending}
           disabled={wait > 0}
-          onClick={() => collect.run({})}
+          onClick={() => {
+            clear();
+            collect.run({});
+          }}
         >
           {texts.download}
         </Button>
@@ -53,6 +55,7 @@ export function ExportSection() {
           {collect.isPending && texts.collecting}
         </p>
       </div>
+      {notice}
     </Section>
   );
 }

@@ -33,6 +33,10 @@ function asAda(data: Answers['data'], session: Answers['session'] = {}): Answers
   };
 }
 
+async function openDeletion(app: ReturnType<typeof renderApp>): Promise<void> {
+  await app.user.click(await screen.findByRole('button', { name: 'Delete account' }));
+}
+
 test('downloads the data as a file named by the day', async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -51,6 +55,7 @@ test('downloads the data as a file named by the day', async () => {
   answer();
   expect(await screen.findByText('Downloaded as foyer-data-2026-11-20.json.')).toBeDefined();
   expect(screen.queryByText('Collecting your data…')).toBeNull();
+  expect(document.activeElement).toBe(button);
   expect(downloads.map(({ name }) => name)).toEqual(['foyer-data-2026-11-20.json']);
   expect(JSON.parse((await downloads[0]?.file.text()) ?? '')).toEqual(aDataExport());
 });
@@ -71,9 +76,22 @@ test('counts down after too many exports', async () => {
   expect(downloads).toEqual([]);
 });
 
+test('closes the deletion with Escape or Cancel and moves the focus back', async () => {
+  using app = renderApp(DATA, asAda({}));
+  await openDeletion(app);
+  await app.user.type(screen.getByLabelText(WORDS_FIELD), 'delete{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete account' }));
+  expect(screen.queryByLabelText(WORDS_FIELD)).toBeNull();
+  await openDeletion(app);
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete account' }));
+});
+
 test('lists what is deleted and kept, and deletes nothing with wrong words', async () => {
   using app = renderApp(DATA, asAda({}));
   const section = await screen.findByRole('region', { name: 'Delete your account' });
+  await openDeletion(app);
+  expect(document.activeElement).toBe(within(section).getByRole('heading', { name: 'What is deleted' }));
   expect(within(section).getByRole('heading', { name: 'What is deleted' })).toBeDefined();
   expect(within(section).getByRole('heading', { name: 'What is kept' })).toBeDefined();
   expect(within(section).getByText(/The mail to ada@example\.com/)).toBeDefined();
@@ -99,6 +117,7 @@ test('deletes with the right words, signs out and shows the goodbye page', async
     ),
   );
   localStorage.setItem('foyer.last-used', 'email');
+  await openDeletion(app);
   await app.user.type(await screen.findByLabelText(WORDS_FIELD), 'Delete my account{Enter}');
   expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeDefined();
   expect(screen.getByText('A mail to ada@example.com confirms it.')).toBeDefined();
@@ -127,9 +146,10 @@ test('deletes after a verification when the session is not fresh', async () => {
       },
     ),
   );
-  await app.user.type(await screen.findByLabelText(WORDS_FIELD), 'delete my account{Enter}');
+  await openDeletion(app);
+  await app.user.type(screen.getByLabelText(WORDS_FIELD), 'delete my account{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
-  await app.user.click(within(dialog).getByRole('button', { name: /Send a code/ }));
+  await app.user.click(await within(dialog).findByRole('button', { name: /Send a code/ }));
   await app.user.type(await within(dialog).findByLabelText('Code from the mail'), '123456');
   expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeDefined();
   expect(screen.queryByText(/confirms it/)).toBeNull();

@@ -8,11 +8,13 @@ import { CardLayout } from '../card-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { useIsOnline } from '../online.ts';
 import { useSession } from './session.ts';
 import { useTexts } from '../../language/texts.ts';
 
 interface RequireSessionProps {
-  readonly children: (session: Session) => ReactNode;
+  /** `trouble` says that the session could not be read again, or is nothing. */
+  readonly children: (session: Session, trouble: ReactNode) => ReactNode;
 }
 
 /**
@@ -22,6 +24,7 @@ interface RequireSessionProps {
 export function RequireSession({ children }: RequireSessionProps) {
   const { common } = useTexts();
   const session = useSession();
+  const isOnline = useIsOnline();
   const trouble = session.failureReason ?? session.error;
   const isSignedIn = Boolean(session.data);
   /** When this page last had a session, in milliseconds since 1970; `null` if it never had one. */
@@ -39,12 +42,9 @@ export function RequireSession({ children }: RequireSessionProps) {
   useEffect(() => onSignOutInAnotherTab(() => void refetch()), [refetch]);
 
   if (session.data) {
-    return (
-      <>
-        {trouble !== null && <ErrorNotice error={toClientError(trouble)} />}
-        {children(session.data)}
-      </>
-    );
+    // While the browser is offline, `ConnectionLine` says so.
+    const notice = trouble !== null && isOnline ? <ErrorNotice error={toClientError(trouble)} /> : null;
+    return children(session.data, notice);
   }
   if (trouble !== null) {
     const error = toClientError(trouble);

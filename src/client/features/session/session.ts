@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../../shared/callback-url.ts';
+import { landingOf, toCallbackUrl } from '../../../shared/callback-url.ts';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { SESSION_KEY, trpc } from '../../trpc.ts';
+import { useBrand } from '../../ui/brand.ts';
 import { useExternalNavigation } from './external-navigation.ts';
 
 const SESSION_STALE_MS = 30_000;
@@ -21,18 +22,19 @@ export function useSession() {
   });
 }
 
-/** Goes to a path of our origin: inside the application if it has the page, else by a page load. */
+/** Goes to a path of our origin or a URL of the application: inside the application if it has the page, else by a page load. */
 export function useGoTo(): (callbackUrl: string | undefined) => void {
   const router = useRouter();
   const openUrl = useExternalNavigation();
+  const { appUrl } = useBrand();
   return (callbackUrl) => {
-    const path =
-      toCallbackPath(callbackUrl ?? DEFAULT_CALLBACK_PATH, location.origin) ?? DEFAULT_CALLBACK_PATH;
-    const { pathname } = new URL(path, location.origin);
+    const site = { origin: location.origin, appUrl };
+    const allowed = (callbackUrl !== undefined && toCallbackUrl(callbackUrl, site)) || landingOf(site);
+    const { origin, pathname } = new URL(allowed, location.origin);
     const [, , foundRoute] = router.getMatchedRoutes(pathname);
     // With an app behind the same host, the start page belongs to the app, and only the server knows that.
-    if (foundRoute && pathname !== '/') router.history.replace(path);
-    else openUrl(path);
+    if (origin === location.origin && foundRoute && pathname !== '/') router.history.replace(allowed);
+    else openUrl(allowed);
   };
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { toActionError, toClientError, type ClientError } from '../../errors.ts';
 import { clearStoredAction, type StoredInput, type StoredKind } from './sensitive-actions.ts';
 import { useVerify } from './verify-context.ts';
@@ -25,7 +25,6 @@ interface SensitiveMutation<Input, Output> {
 export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<Input, Output>) {
   const { perform, storeAs, onSuccess, onError, onVerify } = options;
   const verify = useVerify();
-  const origin = useRef<Element | null>(null);
   const { mutate, reset, error, isPending, isSuccess, submittedAt, variables } = useMutation({
     mutationFn: perform,
     ...(onSuccess && { onSuccess }),
@@ -38,14 +37,11 @@ export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<I
         action:
           storeAs === null ? null : ({ kind: storeAs, input } as Parameters<typeof verify.ask>[0]['action']),
         resume: () => run(input),
-        origin: origin.current,
       });
     },
   });
 
   const run = (input: Input) => {
-    // Stored now, because a disabled button loses the focus.
-    origin.current = document.activeElement;
     // A new action replaces the stored one.
     clearStoredAction();
     mutate(input);

@@ -54,13 +54,13 @@ export function VerifyByProvider({ providers, action, userId, onLeaving }: Verif
     <>
       {failure && <ErrorNotice error={failure} takeFocus />}
       <ul className={classes['ways']}>
-        {providers.map(({ id, name }) => (
+        {providers.map(({ id, name, mark }) => (
           <li key={id}>
             <Button
               variant="default"
               size="md"
               fullWidth
-              leftSection={<ProviderMark name={name} />}
+              leftSection={<ProviderMark provider={{ name, mark }} />}
               loading={leaving === id}
               disabled={(leaving !== null && leaving !== id) || wait > 0}
               onClick={() =>

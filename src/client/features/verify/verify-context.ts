@@ -7,8 +7,6 @@ export interface VerifyRequest {
   readonly action: SensitiveAction | null;
   /** Runs the refused action again after the verification. */
   readonly resume: () => void;
-  /** The element that the person pressed. It gets the focus back after "Cancel". */
-  readonly origin?: Element | null;
   /** The failure of the last verification. */
   readonly failure?: ClientError;
 }

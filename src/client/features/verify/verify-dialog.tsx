@@ -45,19 +45,30 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
   const [isLeaving, setLeaving] = useState(false);
   const hasPassword = typeof password.data?.changedAt === 'string';
   const number = phone.data?.phone?.international;
-  const trouble = [accounts, providers, password, phone].find((query) => query.failureReason)?.failureReason;
+  const queries = [accounts, providers, password, phone];
+  const trouble = queries.find((query) => query.failureReason)?.failureReason;
   const connected = providers.data?.filter(
     ({ id, type }) => type !== 'email' && accounts.data?.some(({ provider }) => provider === id),
   );
 
+  const intro = request.failure ? (
+    // Every failure here is about the verification, and the buttons are below.
+    <ErrorNotice error={request.failure} title={texts.notVerified} takeFocus />
+  ) : (
+    <p>{texts.why}</p>
+  );
+  // All methods appear at once, so that the first one keeps its place and the focus.
+  if (!trouble && queries.some((query) => query.isPending)) {
+    return (
+      <>
+        {intro}
+        <PageLoader />
+      </>
+    );
+  }
   return (
     <>
-      {request.failure ? (
-        // Every failure here is about the verification, and the buttons are below.
-        <ErrorNotice error={request.failure} title={texts.notVerified} takeFocus />
-      ) : (
-        <p>{texts.why}</p>
-      )}
+      {intro}
       {trouble && <ErrorNotice error={toClientError(trouble)} />}
       {user.email !== null && hasPassword && (
         <VerifyByPassword email={user.email} disabled={isLeaving} onVerified={onVerified} />
@@ -80,7 +91,6 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
           onVerified={onVerified}
         />
       )}
-      {!connected && !trouble && <PageLoader />}
       {connected && connected.length > 0 && (
         <VerifyByProvider
           providers={connected}

@@ -77,7 +77,7 @@ test('verifies by a code and continues the action', async () => {
   using app = renderApp(METHODS, stale({ isFresh: false }));
   const dialog = await askToRemove(app);
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
-  await app.user.click(within(dialog).getByRole('button', { name: 'Send a code to ada@example.com' }));
+  await app.user.click(await within(dialog).findByRole('button', { name: 'Send a code to ada@example.com' }));
   const field = await within(dialog).findByLabelText('Code from the mail');
   expect(document.activeElement).toBe(field);
   await app.user.type(field, '111111');
@@ -222,7 +222,7 @@ test('opens the dialog again with the error after a failed verification', async 
     'Code: REAUTHENTICATION_FAILED · Request: req-9',
   );
   expect(app.address()).toBe(METHODS);
-  await app.user.click(within(dialog).getByRole('button', { name: /Send a code/ }));
+  await app.user.click(await within(dialog).findByRole('button', { name: /Send a code/ }));
   await app.user.type(await within(dialog).findByLabelText('Code from the mail'), '123456');
   expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
 });

@@ -19,7 +19,7 @@ export function Procedure({ procedure }: { readonly procedure: ShownProcedure })
         </h2>
         <span className={classes['kind']}>{kind === 'query' ? texts.query : texts.mutation}</span>
       </div>
-      <p lang="en">
+      <p lang="en" dir="ltr">
         <TextWithCode text={doc} />
       </p>
       <p className={classes['who']}>
@@ -42,7 +42,7 @@ export function Procedure({ procedure }: { readonly procedure: ShownProcedure })
           </div>
           <div>
             <h3 className={classes['partTitle']}>{texts.tryIt}</h3>
-            <pre className={classes['curl']}>
+            <pre dir="ltr" className={classes['curl']}>
               <code>{curl}</code>
             </pre>
           </div>
@@ -105,7 +105,7 @@ function Fields({ title, shape }: { readonly title: string; readonly shape: Shap
                 <td>
                   <code>{type}</code>
                   {doc !== '' && (
-                    <p lang="en">
+                    <p lang="en" dir="ltr">
                       <TextWithCode text={doc} />
                     </p>
                   )}

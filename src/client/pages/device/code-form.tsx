@@ -60,6 +60,7 @@ export function CodeForm({ code, failure, isPending, onCode }: CodeFormProps) {
             setShort(false);
           }}
           maxLength={MAX_LENGTH}
+          dir="ltr"
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"

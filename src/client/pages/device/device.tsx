@@ -18,8 +18,9 @@ export function DevicePage() {
   const { code, ...returned } = route.useSearch();
   return (
     <RequireSession>
-      {({ user }) => (
+      {({ user }, trouble) => (
         <CardLayout>
+          {trouble}
           <VerifyProvider user={user} returned={returned}>
             <Device code={code} />
           </VerifyProvider>

@@ -32,7 +32,9 @@ export function Review({ waiting, failure, pending, onApprove, onDeny, onOther }
     <>
       <PageHeading title={texts.question} />
       <div className={classes['compare']}>
-        <p className={classes['code']}>{userCode}</p>
+        <p dir="ltr" className={classes['code']}>
+          {userCode}
+        </p>
         <p>{texts.compare}</p>
       </div>
       <dl className={classes['facts']}>
@@ -40,7 +42,7 @@ export function Review({ waiting, failure, pending, onApprove, onDeny, onOther }
         <dd>{texts.quoted(clientName)}</dd>
         <dt>{texts.askedFrom}</dt>
         <dd>
-          {ip ?? texts.unknownAddress} · {nameOf(device)}
+          <bdi>{ip ?? texts.unknownAddress}</bdi> · {nameOf(device)}
           {ip !== null && (
             <span className={classes['place']}>{sameAddress ? texts.sameAddress : texts.otherAddress}</span>
           )}

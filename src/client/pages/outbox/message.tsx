@@ -40,7 +40,9 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
           className={classes['html']}
         />
       ) : (
-        <pre className={classes['text']}>{message.text}</pre>
+        <pre dir="auto" className={classes['text']}>
+          {message.text}
+        </pre>
       )}
       {message.messageId && <p className={classes['messageId']}>{texts.messageId(message.messageId)}</p>}
     </article>

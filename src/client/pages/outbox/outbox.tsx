@@ -7,7 +7,8 @@ import { SiteMark } from '../../ui/site-mark.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Message, useTitleOf } from './message.tsx';
 import classes from './outbox.module.css';
-import { useLocale, useTexts } from '../../language/texts.ts';
+import { useIntlLocale } from '../../language/intl-locale.ts';
+import { useTexts } from '../../language/texts.ts';
 
 const REFRESH_MS = 2000;
 
@@ -36,7 +37,7 @@ async function readOutbox(): Promise<OutboxMessage[] | 'none' | 'elsewhere'> {
 export function OutboxPage() {
   const { outbox: texts, common } = useTexts();
   const titleOf = useTitleOf();
-  const time = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(useIntlLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
   const outbox = useQuery({
     queryKey: ['outbox', 'messages'],
     queryFn: readOutbox,

@@ -14,18 +14,22 @@ import { LastUsedMark } from './last-used-mark.tsx';
 import classes from './sign-in.module.css';
 
 interface ProviderButtonsProps {
-  readonly providers: readonly Pick<Provider, 'id' | 'name'>[];
+  readonly providers: readonly Pick<Provider, 'id' | 'name' | 'mark'>[];
   readonly callbackUrl: string | undefined;
   readonly lastUsed: string | null;
   /** The providers of one known person. */
   readonly isOwn?: boolean;
 }
 
+/** So many providers stand in one column. More stand in a grid, with short labels. */
+const ONE_COLUMN_MAX = 3;
+
 /** One form with a button for each provider. Without the script, the server starts the provider's flow. */
 export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = false }: ProviderButtonsProps) {
   const { signIn: texts, common } = useTexts();
   const { failure, leaving, wait, start } = useProviderStart(callbackUrl);
   if (providers.length === 0) return null;
+  const isGrid = providers.length > ONE_COLUMN_MAX;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -36,26 +40,31 @@ export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = fals
     <form method="post" action="/sign-in/provider" onSubmit={submit} className={classes['providers']}>
       <CallbackField callbackUrl={callbackUrl} />
       {failure && <ErrorNotice error={failure} takeFocus />}
-      <ul className={classes['providerList']}>
-        {providers.map(({ id, name }) => (
-          <li key={id}>
-            <Button
-              type="submit"
-              name="provider"
-              value={id}
-              variant="default"
-              size="md"
-              fullWidth
-              leftSection={<ProviderMark name={name} />}
-              rightSection={lastUsed === id && <LastUsedMark />}
-              isStartAligned
-              loading={leaving === id}
-              disabled={(leaving !== null && leaving !== id) || wait > 0}
-            >
-              {isOwn ? texts.signInWith(name) : common.continueWith(name)}
-            </Button>
-          </li>
-        ))}
+      <ul className={classes['providerList']} data-grid={isGrid}>
+        {providers.map(({ id, name, mark }) => {
+          const label = isOwn ? texts.signInWith(name) : common.continueWith(name);
+          const isLastUsed = lastUsed === id;
+          return (
+            <li key={id}>
+              <Button
+                type="submit"
+                name="provider"
+                value={id}
+                variant="default"
+                size="md"
+                fullWidth
+                leftSection={<ProviderMark provider={{ name, mark }} />}
+                rightSection={isLastUsed && <LastUsedMark />}
+                isStartAligned
+                loading={leaving === id}
+                disabled={(leaving !== null && leaving !== id) || wait > 0}
+                {...(isGrid && { 'aria-label': isLastUsed ? `${label} ${texts.lastUsed}` : label })}
+              >
+                {isGrid ? name : label}
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </form>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Strength } from './strength.ts';
 import classes from './strength-meter.module.css';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
+import { useBrand } from '../brand.ts';
 import { useTexts } from '../../language/texts.ts';
 
 /** Milliseconds without a key before the password is evaluated, so that a screen reader does not announce every letter. */
@@ -16,6 +17,7 @@ interface StrengthMeterProps {
 
 /** The strength of the password, and why. The estimator is loaded with the first letter; without it only the server checks. */
 export function StrengthMeter({ password, email, name }: StrengthMeterProps) {
+  const { name: appName } = useBrand();
   const [pausedPassword, setPausedPassword] = useState(password);
   const [strength, setStrength] = useState<Strength | null>(null);
   const isStarted = password !== '';
@@ -31,13 +33,13 @@ export function StrengthMeter({ password, email, name }: StrengthMeterProps) {
     if (pausedPassword === '') return setStrength(null);
     let isCurrent = true;
     import('./strength.ts').then(
-      ({ strengthOf }) => isCurrent && setStrength(strengthOf(pausedPassword, { email, name })),
+      ({ strengthOf }) => isCurrent && setStrength(strengthOf(pausedPassword, { appName, email, name })),
       () => {},
     );
     return () => {
       isCurrent = false;
     };
-  }, [pausedPassword, email, name]);
+  }, [pausedPassword, appName, email, name]);
 
   const shown = isStarted ? strength : null;
   const text = useWords(shown);

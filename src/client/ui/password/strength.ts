@@ -28,9 +28,9 @@ export interface Strength {
 /** Applies the server's own rules by the same code, then estimates how long guessing takes. */
 export function strengthOf(
   password: string,
-  person: { email: string | null; name: string | null },
+  about: { appName: string; email: string | null; name: string | null },
 ): Strength {
-  const context = passwordContext({ host: location.host, ...person });
+  const context = passwordContext({ host: location.host, ...about });
   const faults = passwordFaults(password, context, COMMON);
   const { score } = estimator.check(password, [...context.site, ...context.personal]);
   const length = passwordLength(password);

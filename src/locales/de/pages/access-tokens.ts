@@ -8,7 +8,8 @@ export const accessTokens: PageTexts['accessTokens'] = {
   listHint: 'Ein Skript handelt mit einem Zugriffstoken für Sie. Es kann nur, was Sie ihm erlauben.',
   developers: 'Was man damit aufrufen kann',
   none: 'Sie haben keine Zugriffstokens.',
-  noneMeaning: 'Erstellen Sie für jedes Skript ein eigenes, mit so wenigen Rechten wie möglich.',
+  noneMeaning: 'Ein Skript mit einem Token kann {} für Sie aufrufen.',
+  procedures: 'die Prozeduren dieser Seite',
   created: 'Erstellt',
   lastUsed: 'zuletzt verwendet',
   neverUsed: 'noch nicht verwendet',
@@ -30,11 +31,17 @@ export const accessTokens: PageTexts['accessTokens'] = {
   goneAlready: (name) => `„${name}“ war bereits widerrufen.`,
   newTitle: 'Neues Token',
   newHint: 'Es wird nur einmal angezeigt, nachdem Sie es erstellt haben.',
+  defaultName: (day) => `Token vom ${day}`,
   name: 'Name',
   nameHint: 'Was es verwendet, und wo: „Nachtbericht auf dem Büroserver“.',
   scopes: 'Was darf es?',
   scopesHint:
     'Es kann sich nie anderswo anmelden, nie ändern, wie Sie sich anmelden, und keine weiteren Tokens erstellen.',
+  presets: {
+    readOnly: { name: 'Nur lesen', meaning: 'Alles sehen, nichts ändern.' },
+    everything: { name: 'Alles', meaning: 'Alles sehen und ändern, was ein Token darf.' },
+  },
+  chooseByHand: 'Oder wählen Sie selbst:',
   groups: [
     {
       title: 'Profil',
@@ -77,6 +84,7 @@ export const accessTokens: PageTexts['accessTokens'] = {
     'Kopieren Sie es jetzt: Es wird nur dieses eine Mal angezeigt. Bewahren Sie es auf wie ein Passwort.',
   token: 'Token',
   tryIt: 'Im Terminal ausprobieren',
+  copy: 'Kopieren',
   copyToken: 'Token kopieren',
   copyCommand: 'Befehl kopieren',
   copied: 'Kopiert',

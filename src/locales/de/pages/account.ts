@@ -3,7 +3,12 @@ import type { PageTexts } from '../../texts.ts';
 export const account: PageTexts['account'] = {
   skip: 'Zum Inhalt springen',
   navigation: 'Konto',
-  menu: 'Menü',
+  menu: (name) => `Kontomenü von ${name}`,
+  yourAccount: 'Ihr Konto',
+  back: (app) => `Zurück zu ${app}`,
+  offline: 'Sie sind offline. Diese Seite aktualisiert sich, sobald die Verbindung wieder da ist.',
+  notLoadedTitle: 'Diese Seite wurde nicht geladen',
+  notLoaded: 'Sie öffnet sich von selbst, sobald die Verbindung wieder funktioniert.',
   profile: 'Profil',
   signInMethods: 'Anmeldemethoden',
   signOut: 'Abmelden',
@@ -21,8 +26,16 @@ export const account: PageTexts['account'] = {
 
 export const profile: PageTexts['profile'] = {
   title: 'Profil',
-  aboutYou: 'Über Sie',
-  aboutYouHint: 'Was Apps und andere Menschen von Ihnen sehen.',
-  saved: 'Ihr Profil ist gespeichert.',
   name: 'Name',
+  nameHint: 'Apps und andere Menschen sehen ihn. Sie können ihn leer lassen.',
+  notSet: 'Nicht angegeben',
+  add: 'Hinzufügen',
+  addName: 'Name hinzufügen',
+  changeName: 'Name ändern',
+  nameSaved: 'Ihr Name ist gespeichert.',
+  nameRemoved: 'Ihr Name ist entfernt.',
+  notSaved: 'Nicht gespeichert',
+  notConfirmedYet: (value) => `Noch nicht bestätigt: ${value}`,
+  enterCode: 'Code eingeben',
+  undo: 'Rückgängig',
 };

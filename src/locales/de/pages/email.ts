@@ -2,8 +2,6 @@ import type { PageTexts } from '../../texts.ts';
 
 export const email: PageTexts['email'] = {
   title: 'E-Mail-Adresse',
-  hint: 'Mit ihr melden Sie sich an, und wir schreiben Ihnen an diese Adresse.',
-  none: 'Sie haben noch keine Adresse hinzugefügt.',
   add: 'E-Mail-Adresse hinzufügen',
   changeLabel: 'E-Mail-Adresse ändern',
   confirmThis: 'Diese Adresse bestätigen',
@@ -26,8 +24,6 @@ export const email: PageTexts['email'] = {
   sendAgain: 'Erneut senden',
   sendNew: 'Neue E-Mail senden',
   sentAgain: 'Eine neue E-Mail ist unterwegs. Der ältere Link und der ältere Code gelten nicht mehr.',
-  giveUp: 'Nicht ändern',
-  giveUpFirst: 'Nicht hinzufügen',
 
   changed: (address) => `Ihre E-Mail-Adresse ist jetzt ${address}.`,
   toldFormer:

@@ -18,5 +18,7 @@ export const common: PageTexts['common'] = {
   tryAgainIn: (seconds) => `Noch einmal in ${seconds} s`,
   useAnotherAddress: 'Andere Adresse verwenden',
   seeSignInMethods: 'Anmeldemethoden ansehen',
-  noVerifiedAddress: 'Nicht verfügbar: Keine Ihrer Adressen ist bestätigt.',
+  terms: 'Nutzungsbedingungen',
+  privacy: 'Datenschutz',
+  support: 'Hilfe',
 };

@@ -6,7 +6,6 @@ export const phone: PageTexts['phone'] = {
   hint: 'Damit bestätigen Sie, dass Sie es sind.',
   isVerified: 'Ihre Telefonnummer ist bestätigt.',
   isRemoved: 'Ihre Telefonnummer ist entfernt.',
-  none: 'Sie haben noch keine Telefonnummer hinzugefügt.',
   add: 'Telefonnummer hinzufügen',
   since: (day) => `Seit ${day}`,
   change: 'Telefonnummer ändern',

@@ -2,10 +2,11 @@ import type { PageTexts } from '../../texts.ts';
 
 export const signInMethods: PageTexts['signInMethods'] = {
   title: 'Anmeldemethoden',
+  list: 'So melden Sie sich an',
+  listHint: 'Mit mehr als einer können Sie sich auch dann anmelden, wenn eine andere nicht funktioniert.',
   emailLink: 'Link per E-Mail',
   emailLinkHint: 'Eine Mail mit einem Link und einem Code, wenn Sie sie anfordern.',
-  connectedAccounts: 'Verbundene Konten',
-  noAccounts: 'Noch ist kein Konto verbunden.',
+  phoneCodeHint: 'Eine SMS mit einem Code, wenn Sie sie anfordern.',
   removed: (provider) => `${provider} wurde entfernt. Sie können sich damit nicht mehr anmelden.`,
   ended: 'Zugriff beim Anbieter beendet',
   accountId: (id) => `Konto-ID ${id}`,
@@ -18,15 +19,12 @@ export const signInMethods: PageTexts['signInMethods'] = {
   removeTitle: (provider) => `${provider} entfernen?`,
   removeWarning: (provider, label) =>
     `Mit ${label} bei ${provider} können Sie sich hier dann nicht mehr anmelden. Sie können es jederzeit wieder verbinden.`,
-  connectAnother: 'Weiteres Konto verbinden',
-  connectAnotherHint: 'Eine weitere Anmeldemethode hilft, wenn die anderen nicht funktionieren.',
   connect: 'Verbinden',
   connectProvider: (provider) => `${provider} verbinden`,
 };
 
 export const ownPassword: PageTexts['ownPassword'] = {
   title: 'Passwort',
-  hint: 'Wird zusammen mit Ihrer E-Mail-Adresse eingegeben.',
   isSet: 'Ihr Passwort ist festgelegt. Sie können sich ab jetzt damit anmelden.',
   isChanged: 'Ihr Passwort ist geändert, und alle anderen Geräte sind abgemeldet.',
   isRemoved: 'Ihr Passwort ist entfernt. Sie können sich damit nicht mehr anmelden.',
@@ -34,6 +32,7 @@ export const ownPassword: PageTexts['ownPassword'] = {
   leftOut:
     'Die Mail wurde in einem anderen Browser geöffnet als dem, in dem Sie Ihr Passwort gewählt haben, deshalb wurde es nicht übernommen. Hier können Sie eines festlegen.',
   none: 'Sie haben kein Passwort.',
+  needsAddress: 'Fügen Sie zuerst eine E-Mail-Adresse hinzu. Sie geben sie zusammen mit dem Passwort ein.',
   setOne: 'Passwort festlegen',
   changedOn: (day) => `Zuletzt geändert am ${day}`,
   change: 'Passwort ändern',

@@ -16,6 +16,7 @@ export const yourData: PageTexts['yourData'] = {
 
   deleteTitle: 'Konto löschen',
   deleteHint: 'Das geschieht sofort und lässt sich nicht rückgängig machen.',
+  deleteOpen: 'Konto löschen',
   goesTitle: 'Was gelöscht wird',
   goes: [
     'Profil und Bild, E-Mail-Adresse und Telefonnummer. Adresse und Nummer können sofort für ein neues Konto verwendet werden.',

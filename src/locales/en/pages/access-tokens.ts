@@ -14,7 +14,9 @@ export const accessTokens = {
   listHint: 'A script uses an access token to act for you. It can do only what you allow.',
   developers: 'What you can call with a token',
   none: 'You have no access tokens.',
-  noneMeaning: 'Create one for each script, with only the scopes that it needs.',
+  /** `{}` is a link with the words of `procedures`. */
+  noneMeaning: 'A script that has one can call {} for you.',
+  procedures: 'the procedures of this site',
   created: 'Created',
   lastUsed: 'last used',
   neverUsed: 'not used yet',
@@ -35,10 +37,16 @@ export const accessTokens = {
   goneAlready: (name: string) => `“${name}” was already revoked.`,
   newTitle: 'New token',
   newHint: 'It is shown only once, after you create it.',
+  defaultName: (day: string) => `Token of ${day}`,
   name: 'Name',
   nameHint: 'What uses it, and where: “Nightly report on the office server”.',
   scopes: 'What may it do?',
   scopesHint: 'It can never sign in elsewhere, change how you sign in, or create other tokens.',
+  presets: {
+    readOnly: { name: 'Read only', meaning: 'See everything, change nothing.' },
+    everything: { name: 'Everything', meaning: 'See and change everything that a token may.' },
+  },
+  chooseByHand: 'Or choose by hand:',
   groups: [
     {
       title: 'Profile',
@@ -77,6 +85,7 @@ export const accessTokens = {
   madeOnce: 'Copy it now: this is the only time it is shown. Keep it like a password.',
   token: 'Token',
   tryIt: 'Try it in a terminal',
+  copy: 'Copy',
   copyToken: 'Copy token',
   copyCommand: 'Copy command',
   copied: 'Copied',

@@ -2,7 +2,14 @@
 export const account = {
   skip: 'Skip to content',
   navigation: 'Account',
-  menu: 'Menu',
+  /** The button at the top of the page, with the person's name or address. */
+  menu: (name: string) => `Account menu of ${name}`,
+  yourAccount: 'Your account',
+  /** The link to the app where the person came from. */
+  back: (app: string) => `Back to ${app}`,
+  offline: 'You are offline. This page updates when the connection is back.',
+  notLoadedTitle: 'This page did not load',
+  notLoaded: 'It opens by itself when the connection works again.',
   profile: 'Profile',
   signInMethods: 'Sign-in methods',
   signOut: 'Sign out',
@@ -20,8 +27,16 @@ export const account = {
 
 export const profile = {
   title: 'Profile',
-  aboutYou: 'About you',
-  aboutYouHint: 'What apps and other people see of you.',
-  saved: 'Your profile is saved.',
   name: 'Name',
+  nameHint: 'Apps and other people see it. You may leave it empty.',
+  notSet: 'Not set',
+  add: 'Add',
+  addName: 'Add a name',
+  changeName: 'Change name',
+  nameSaved: 'Your name is saved.',
+  nameRemoved: 'Your name is removed.',
+  notSaved: 'Not saved',
+  notConfirmedYet: (value: string) => `Not confirmed yet: ${value}`,
+  enterCode: 'Enter the code',
+  undo: 'Undo',
 };

@@ -1,7 +1,5 @@
 export const email = {
   title: 'Email address',
-  hint: 'You sign in with it, and we write to it.',
-  none: 'You have not added an address yet.',
   add: 'Add an email address',
   changeLabel: 'Change email address',
   confirmThis: 'Confirm this address',
@@ -22,8 +20,6 @@ export const email = {
   sendAgain: 'Send it again',
   sendNew: 'Send a new mail',
   sentAgain: 'A new mail is on its way. The older link and code no longer work.',
-  giveUp: 'Do not change it',
-  giveUpFirst: 'Do not add it',
 
   changed: (address: string) => `Your email address is ${address} now.`,
   toldFormer:

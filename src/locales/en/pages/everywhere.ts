@@ -17,5 +17,8 @@ export const common = {
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
   useAnotherAddress: 'Use another address',
   seeSignInMethods: 'See your sign-in methods',
-  noVerifiedAddress: 'Not available: no address of yours is verified.',
+  /** The pages of the operator. */
+  terms: 'Terms',
+  privacy: 'Privacy',
+  support: 'Help',
 };

@@ -5,7 +5,6 @@ export const phone = {
   hint: 'Use it to verify that it’s you.',
   isVerified: 'Your phone number is verified.',
   isRemoved: 'Your phone number is removed.',
-  none: 'You have not added a phone number yet.',
   add: 'Add a phone number',
   since: (day: string) => `Since ${day}`,
   change: 'Change phone number',

@@ -1,9 +1,10 @@
 export const signInMethods = {
   title: 'Sign-in methods',
+  list: 'How you sign in',
+  listHint: 'With more than one, you can still sign in when another does not work.',
   emailLink: 'Email link',
   emailLinkHint: 'A mail with a link and a code, sent when you ask for it.',
-  connectedAccounts: 'Connected accounts',
-  noAccounts: 'No account is connected yet.',
+  phoneCodeHint: 'A text message with a code, sent when you ask for it.',
   removed: (provider: string) => `${provider} was removed. You can no longer sign in with it.`,
   ended: 'Access ended at the provider',
   accountId: (id: string) => `Account ID ${id}`,
@@ -16,8 +17,6 @@ export const signInMethods = {
   removeTitle: (provider: string) => `Remove ${provider}?`,
   removeWarning: (provider: string, label: string) =>
     `You can then no longer sign in here with ${label} at ${provider}. You can connect it again at any time.`,
-  connectAnother: 'Connect another',
-  connectAnotherHint: 'Another sign-in method helps when the others do not work.',
   connect: 'Connect',
   connectProvider: (provider: string) => `Connect ${provider}`,
 };
@@ -25,7 +24,6 @@ export const signInMethods = {
 /** The password, one of the sign-in methods. */
 export const ownPassword = {
   title: 'Password',
-  hint: 'You enter it together with your email address.',
   isSet: 'Your password is set. You can sign in with it from now on.',
   isChanged: 'Your password is changed, and every other device is signed out.',
   isRemoved: 'Your password is removed. You can no longer sign in with it.',
@@ -33,6 +31,7 @@ export const ownPassword = {
   leftOut:
     'The mail was opened in another browser than the one where you chose your password, so it was not kept. You can set one here.',
   none: 'You have no password.',
+  needsAddress: 'Add an email address first. You enter it together with the password.',
   setOne: 'Set a password',
   changedOn: (day: string) => `Last changed ${day}`,
   change: 'Change password',

@@ -13,6 +13,7 @@ export const yourData = {
 
   deleteTitle: 'Delete your account',
   deleteHint: 'This happens at once and cannot be undone.',
+  deleteOpen: 'Delete account',
   goesTitle: 'What is deleted',
   goes: [
     'Your profile and picture, your email address and phone number. The address and the number can be used for a new account at once.',

@@ -39,6 +39,7 @@ export async function getPhoneStatus(
   return {
     phone: user.phone ? toVerifiedPhone(user.phone) : null,
     pending: pending === null ? null : { e164: pending, international: formatE164(pending) },
+    signsIn: deps.settings.phoneSignIn,
   };
 }
 

@@ -54,6 +54,7 @@ describe('providers.discover', () => {
     expect(await discover(app, 'Ada@Configured.test')).toEqual({
       id: 'configured',
       name: 'Configured',
+      mark: null,
       signInUrl: `${app.origin}/auth/signin/configured`,
     });
     expect(calls).toEqual([]);

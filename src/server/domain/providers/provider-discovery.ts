@@ -96,6 +96,7 @@ function toDiscovered(deps: Dependencies, provider: IdentityProvider, domain: st
   return {
     id: provider.id,
     name: provider.listed ? provider.name : domain,
+    mark: provider.mark,
     signInUrl: signInUrlOf(deps, provider.id),
   };
 }

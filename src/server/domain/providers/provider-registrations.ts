@@ -136,7 +136,18 @@ async function toRegisteredProvider(
   const { _id: id, name, issuer, clientId, domains, trustEmail, source } = row;
   const authentication = await toClientAuthentication(credentials);
   const listed = source === 'operator';
-  return { kind: 'oidc', id, name, issuer, clientId, authentication, domains, trustEmail, listed };
+  return {
+    kind: 'oidc',
+    id,
+    name,
+    mark: null,
+    issuer,
+    clientId,
+    authentication,
+    domains,
+    trustEmail,
+    listed,
+  };
 }
 
 function sealSecrets(deps: Pick<Dependencies, 'vault'>, id: string, client: RegisteredClient): string {

@@ -23,6 +23,7 @@ export async function listProviders(
       .map((provider) => ({
         id: provider.id,
         name: provider.name,
+        mark: provider.mark,
         type: providerType(provider),
         signInUrl: signInUrlOf(deps, provider.id),
         linked: isLinked(provider.id),
@@ -30,6 +31,7 @@ export async function listProviders(
     {
       id: 'email',
       name: 'Email',
+      mark: null,
       type: 'email' as const,
       signInUrl: signInUrlOf(deps, 'email'),
       linked: (user?.emailVerified ?? null) !== null,

@@ -2,6 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD_FAULTS, type PasswordFault } from '../../../shared/password-policy.ts';
 import { AppError } from '../../app-error.ts';
+import { NO_BRAND } from '../../settings/brand.ts';
 import { requireGoodPassword } from './password-policy.ts';
 
 const ADA = { email: 'ada.lovelace@mail.example', name: 'Ada Lovelace' };
@@ -12,7 +13,11 @@ async function refusalsOf(
   person: { email: string | null; name: string | null } = ADA,
 ): Promise<PasswordFault[]> {
   try {
-    await requireGoodPassword({ origin: 'https://accounts.example.com' }, password, person);
+    await requireGoodPassword(
+      { origin: 'https://accounts.example.com', brand: { ...NO_BRAND, name: 'Harbour Bank' } },
+      password,
+      person,
+    );
     return [];
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') throw error;

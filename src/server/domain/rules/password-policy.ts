@@ -19,12 +19,13 @@ async function loadCommon(): Promise<CommonPasswords> {
  * @throws {AppError} `INVALID_INPUT` with a sentence for each fault
  */
 export async function requireGoodPassword(
-  settings: Pick<Settings, 'origin'>,
+  settings: Pick<Settings, 'origin' | 'brand'>,
   password: string,
   person: { email: string | null; name: string | null },
   field = 'password',
 ): Promise<void> {
-  const context = passwordContext({ host: new URL(settings.origin).host, ...person });
+  const { host } = new URL(settings.origin);
+  const context = passwordContext({ host, appName: settings.brand.name ?? host, ...person });
   const faults = passwordFaults(password, context, await (common ??= loadCommon()));
   if (faults.length === 0) return;
   throw new AppError('INVALID_INPUT', {

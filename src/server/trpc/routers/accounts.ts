@@ -1,3 +1,4 @@
+import { ACCOUNT_PATH } from '../../../shared/callback-url.ts';
 import {
   denyLinkOutput,
   getPendingLinkOutput,
@@ -11,7 +12,7 @@ import {
 } from '../../../shared/schemas/accounts.ts';
 import { navigateOutput } from '../../../shared/schemas/session.ts';
 import { logAuthEvent } from '../../auth-event.ts';
-import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
+import { requireCallbackUrl, startProviderFlow } from '../../auth/start-flow.ts';
 import { listAccounts, unlinkAccount } from '../../domain/users/accounts.ts';
 import { inspectGrant } from '../../domain/users/grants.ts';
 import { denyLink, getPendingLink, resumeLink } from '../../domain/sign-in/pending-links.ts';
@@ -38,7 +39,7 @@ export const accountsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { url, cookies } = await startProviderFlow(ctx.deps, ctx, {
         provider: input.provider,
-        callbackPath: requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin),
+        callbackPath: requireCallbackUrl(ctx.deps, input.callbackUrl ?? ACCOUNT_PATH),
         intent: {
           kind: 'link',
           userId: ctx.user._id.toHexString(),

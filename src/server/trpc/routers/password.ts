@@ -12,7 +12,7 @@ import {
 import { requestLinkOutput, signedInOutput } from '../../../shared/schemas/session.ts';
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
-import { requireCallbackPath } from '../../auth/start-flow.ts';
+import { requireCallbackUrl } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { requestPasswordReset, resetPassword } from '../../domain/sign-in/password-reset.ts';
 import { checkPassword } from '../../domain/sign-in/password-sign-in.ts';
@@ -36,9 +36,10 @@ export const passwordRouter = router({
     .output(requestLinkOutput)
     .mutation(async ({ ctx, input }) => {
       const { deps, client } = ctx;
-      const callbackPath = requireCallbackPath(input.callbackUrl, deps.settings.origin);
+      const callbackPath = requireCallbackUrl(deps, input.callbackUrl);
       const { sent, browser } = await signUp(deps, {
         ...input,
+        name: input.name ?? null,
         callbackPath,
         client,
         device: ctx.cookies.device,
@@ -58,7 +59,7 @@ export const passwordRouter = router({
     .input(passwordSignInInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
-      const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
       const { email, password } = input;
       const { device } = ctx.cookies;
       const proof = await checkPassword(ctx.deps, { email, password, client: ctx.client, device });

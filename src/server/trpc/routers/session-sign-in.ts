@@ -15,7 +15,7 @@ import {
 } from '../../../shared/schemas/session.ts';
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
-import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
+import { requireCallbackUrl, startProviderFlow } from '../../auth/start-flow.ts';
 import { requireAdmission } from '../../domain/rules/admission.ts';
 import type { CodeGiver } from '../../domain/codes/code-requests.ts';
 import { continueWithoutAddress, providerNameOf, requireShown } from '../../domain/sign-in/pending-links.ts';
@@ -43,7 +43,7 @@ export const sessionSignInProcedures = {
     .input(signInWithInput)
     .output(navigateOutput)
     .mutation(async ({ ctx, input }) => {
-      const callbackPath = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      const callbackPath = requireCallbackUrl(ctx.deps, input.callbackUrl);
       const { url, cookies } = await startProviderFlow(ctx.deps, ctx, {
         provider: input.provider,
         callbackPath,
@@ -70,7 +70,7 @@ export const sessionSignInProcedures = {
     .input(requestLinkInput)
     .output(requestLinkOutput)
     .mutation(async ({ ctx, input }) => {
-      const callbackPath = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      const callbackPath = requireCallbackUrl(ctx.deps, input.callbackUrl);
       requireAdmission(ctx.deps.settings, input.email);
       const shown = input.connect && (await requireShown(ctx.deps, ctx.cookies.link, input.connect));
       if (shown && shown.email !== input.email) throw new AppError('OAuthAccountNotLinked');
@@ -95,7 +95,7 @@ export const sessionSignInProcedures = {
     .input(confirmLinkInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
-      const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmLink(ctx.deps, { ...input, ...signUpBrowser(ctx) });
       return {
@@ -127,7 +127,7 @@ export const sessionSignInProcedures = {
     .input(signInWithCodeInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
-      const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx), ...codeGiver(ctx) });
       return {
@@ -178,7 +178,7 @@ export const sessionSignInProcedures = {
     .input(signInWithPhoneCodeInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
-      const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
       const proof = await confirmPhoneCode(ctx.deps, {
         ...input,
         ...codeGiver(ctx),

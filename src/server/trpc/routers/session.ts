@@ -1,3 +1,4 @@
+import { ACCOUNT_PATH } from '../../../shared/callback-url.ts';
 import {
   createSessionTokenInput,
   createSessionTokenOutput,
@@ -8,7 +9,7 @@ import {
 } from '../../../shared/schemas/session.ts';
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
-import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
+import { requireCallbackUrl, startProviderFlow } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import {
   reauthenticateWithCode,
@@ -97,7 +98,7 @@ export const sessionRouter = router({
       if (!user.accounts.some(({ provider }) => provider === input.provider)) throw new AppError('NOT_FOUND');
       const { url, cookies } = await startProviderFlow(deps, ctx, {
         provider: input.provider,
-        callbackPath: requireCallbackPath(input.callbackUrl, deps.settings.origin),
+        callbackPath: requireCallbackUrl(deps, input.callbackUrl ?? ACCOUNT_PATH),
         intent: {
           kind: 'reauthenticate',
           userId: user._id.toHexString(),

@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { startBuiltServer, type BuiltServer } from './built-server.ts';
+import { expect, makePerson, test } from './fixtures.ts';
+import { identify } from './flows.ts';
+
+/** An application of the operator on another origin. Its pages only link to the sign-in. */
+let application: Server;
+let appUrl: string;
+let server: BuiltServer;
+
+test.beforeAll(async () => {
+  const { outputDir } = test.info();
+  application = createServer((request, response) => {
+    const origin = `http://localhost:${server.port}`;
+    const back = encodeURIComponent(`http://${request.headers.host}${request.url}`);
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<!doctype html><html lang="en"><title>Orders</title><h1>${request.url === '/start' ? 'Start' : 'Orders'}</h1>
+       <a href="${origin}/sign-in?callbackUrl=${back}">Sign in</a>`,
+    );
+  });
+  await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
+  appUrl = `http://127.0.0.1:${(application.address() as AddressInfo).port}/start`;
+  server = await startBuiltServer(join(outputDir, '..', 'way-back.log'), {
+    APP_NAME: 'Example',
+    APP_URL: appUrl,
+  });
+});
+test.afterAll(async () => {
+  await server.end();
+  await new Promise((resolve) => application.close(resolve));
+});
+
+const at = (path: string) => `http://localhost:${server.port}${path}`;
+
+test('after a sign-in at a provider, a person is on the page of the application again', async ({ page }) => {
+  await page.goto(new URL('/orders?id=7', appUrl).href);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: /Demo One/ }).click();
+  await identify(page, makePerson().login);
+  await expect(page).toHaveURL(new URL('/orders?id=7', appUrl).href);
+});
+
+test('after a sign-in that no page asked for, a person is in the application', async ({ page }) => {
+  await page.goto(at('/sign-in'));
+  await page.getByRole('button', { name: /Demo One/ }).click();
+  await identify(page, makePerson().login);
+  await expect(page).toHaveURL(appUrl);
+});
+
+test('from the account page, the application is one click away, by the link and by the logo', async ({
+  page,
+}) => {
+  await page.goto(at('/sign-in?callbackUrl=/account'));
+  await page.getByRole('button', { name: /Demo One/ }).click();
+  await identify(page, makePerson().login);
+  await expect(page).toHaveURL(at('/account'));
+  await page.getByRole('link', { name: 'Back to Example' }).click();
+  await expect(page).toHaveURL(appUrl);
+  await page.goto(at('/account'));
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Example/ })
+    .click();
+  await expect(page).toHaveURL(appUrl);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a sign-in leads to the application, too', async ({ page }) => {
+    await page.goto(at('/sign-in'));
+    await page.getByRole('button', { name: /Demo One/ }).click();
+    await page.getByLabel('Login name').fill(makePerson().login);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(appUrl);
+  });
+});

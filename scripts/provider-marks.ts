@@ -1,0 +1,107 @@
+/**
+ * `npm run provider:marks` writes the marks of Auth.js's providers from the package simple-icons, so that the server runs without it. A test
+ * fails when the written file is stale.
+ *
+ * A mark has its brand's colour where that is visible on a light and on a dark button. Otherwise it has the colour of the text. Brands allow
+ * both: a mark in its own colour, and in one colour.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import * as simpleIcons from 'simple-icons';
+import type { ProviderMark } from '../src/shared/schemas/providers.ts';
+import { builtInProviderIds } from '../src/server/settings/built-in-providers.ts';
+
+const FILE = fileURLToPath(new URL('../src/server/identity-providers/built-in-marks.ts', import.meta.url));
+const TOKENS = new URL('../src/client/ui/theme/tokens.css', import.meta.url);
+
+/** Ids of Auth.js that differ from the name in simple-icons. */
+const ICON_NAMES: Readonly<Record<string, string>> = {
+  '42-school': '42',
+  battlenet: 'battledotnet',
+  twitter: 'x',
+  wikimedia: 'wikimediafoundation',
+};
+
+/** Four squares. simple-icons has no marks of Microsoft. */
+const MICROSOFT: ProviderMark = {
+  shapes: [
+    { path: 'M1 1h10.5v10.5H1z', color: '#f25022' },
+    { path: 'M12.5 1H23v10.5H12.5z', color: '#7fba00' },
+    { path: 'M1 12.5h10.5V23H1z', color: '#00a4ef' },
+    { path: 'M12.5 12.5H23V23H12.5z', color: '#ffb900' },
+  ],
+};
+
+/** Marks of several colours, which simple-icons does not have. Google allows its G on a button in its four colours only. */
+const COLORED: Readonly<Record<string, ProviderMark>> = {
+  'azure-ad': MICROSOFT,
+  'azure-ad-b2c': MICROSOFT,
+  'microsoft-entra-id': MICROSOFT,
+  google: {
+    shapes: [
+      {
+        path: 'M23.52 12.27c0-.85-.08-1.66-.22-2.45H12v4.64h6.46a5.52 5.52 0 0 1-2.4 3.62v3.01h3.88c2.27-2.09 3.58-5.17 3.58-8.82z',
+        color: '#4285f4',
+      },
+      {
+        path: 'M12 24c3.24 0 5.96-1.07 7.94-2.91l-3.88-3.01c-1.07.72-2.45 1.15-4.06 1.15-3.13 0-5.78-2.11-6.72-4.95H1.27v3.11A12 12 0 0 0 12 24z',
+        color: '#34a853',
+      },
+      { path: 'M5.28 14.28a7.2 7.2 0 0 1 0-4.56V6.61H1.27a12 12 0 0 0 0 10.78z', color: '#fbbc05' },
+      {
+        path: 'M12 4.77c1.76 0 3.35.61 4.59 1.79l3.44-3.44A11.53 11.53 0 0 0 12 0 12 12 0 0 0 1.27 6.61l4.01 3.11C6.22 6.88 8.87 4.77 12 4.77z',
+        color: '#ea4335',
+      },
+    ],
+  },
+};
+
+/** WCAG 2.2, 1.4.11: what a graphic needs to be recognised. */
+const MIN_CONTRAST = 3;
+
+/** The file as Prettier leaves it. */
+export async function renderProviderMarks(): Promise<string> {
+  const surfaces = await buttonSurfaces();
+  const icons = new Map(
+    Object.values(simpleIcons).map(({ slug, path, hex }) => [slug, { path, hex: `#${hex.toLowerCase()}` }]),
+  );
+  const marks = builtInProviderIds().flatMap((id): [string, ProviderMark][] => {
+    const colored = COLORED[id];
+    if (colored) return [[id, colored]];
+    const icon = icons.get(ICON_NAMES[id] ?? id.replaceAll('-', ''));
+    if (!icon) return [];
+    const isVisible = surfaces.every((surface) => contrast(icon.hex, surface) >= MIN_CONTRAST);
+    return [[id, { shapes: [{ path: icon.path, color: isVisible ? icon.hex : null }] }]];
+  });
+  const text = `// Written by \`npm run provider:marks\` from simple-icons (CC0); a test compares them. The marks belong to their owners.
+
+    import type { ProviderMark } from '../../shared/schemas/providers.ts';
+
+    /** The marks of Auth.js's providers, by id. Providers without one show the first letter of their name. */
+    // prettier-ignore
+    export const BUILT_IN_MARKS: Readonly<Record<string, ProviderMark>> = {\n${marks.map(([id, mark]) => `  '${id}': ${JSON.stringify(mark)},`).join('\n')}\n};`;
+  return format(text, { ...(await resolveConfig(FILE)), parser: 'typescript' });
+}
+
+/** The background of a button, in light and dark. */
+async function buttonSurfaces(): Promise<string[]> {
+  const tokens = await readFile(TOKENS, 'utf8');
+  return [...tokens.matchAll(/--foyer-control: (#[0-9a-f]{6});/g)].map(([, color = '']) => color);
+}
+
+/** WCAG 2.2, "contrast ratio". */
+function contrast(first: string, second: string): number {
+  const [dark = 0, light = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(FILE, await renderProviderMarks());

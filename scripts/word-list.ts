@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import type { MailTexts, PageTexts } from '../src/locales/texts.ts';
+import { LOCALES, type Locale } from '../src/shared/locale.ts';
+
+export const WORD_LIST = fileURLToPath(new URL('../src/server/brand/word-list.ts', import.meta.url));
+const PAGE_SETS = [
+  'first-page',
+  'signed-out-pages',
+  'mailed-link-pages',
+  'errors-and-notices',
+  'later-pages',
+];
+
+/** No words: a part of `errors` that is loaded early, and the name of a format. */
+const NO_WORDS = new Set(['firstErrors', 'dateLocale']);
+
+interface Word {
+  /** The keys, joined by dots. */
+  readonly path: string;
+  /** As it would stand in a file of `BRAND_DIR`. */
+  readonly template: string;
+  readonly signature: Signature;
+}
+
+interface Signature {
+  /** The names of the parameters, in order, or of the properties of the only one. */
+  readonly names: readonly string[];
+  readonly isObject: boolean;
+  /** The one that decides between singular and plural. */
+  readonly counted: string | null;
+}
+
+const NO_PARAMETERS: Signature = { names: [], isObject: false, counted: null };
+
+/** All words of a language that an operator can replace. */
+export async function wordsOf(locale: Locale): Promise<{ pages: Word[]; mails: Word[] }> {
+  const sets = await Promise.all(
+    PAGE_SETS.map((set) => import(`../src/locales/${locale}/pages/${set}.ts`) as Promise<object>),
+  );
+  const pages = Object.assign({}, ...sets.flatMap((set) => Object.values(set) as object[])) as PageTexts;
+  const { mails } = (await import(`../src/locales/${locale}/mails/mails.ts`)) as { mails: MailTexts };
+  return { pages: wordsIn(pages), mails: wordsIn(mails) };
+}
+
+function wordsIn(texts: unknown, path = '', signature = NO_PARAMETERS): Word[] {
+  if (texts === null || NO_WORDS.has(path)) return [];
+  if (typeof texts === 'string') return [{ path, template: texts, signature }];
+  if (typeof texts === 'function') {
+    const found = signatureOf(texts as () => unknown);
+    const marks = found.names.map((name) => `{${name.replace('_', '')}}`);
+    const given = found.isObject
+      ? [Object.fromEntries(found.names.map((name, index) => [name, marks[index]]))]
+      : marks;
+    return wordsIn((texts as (...given: unknown[]) => unknown)(...given), path, found);
+  }
+  return Object.entries(texts as object).flatMap(([key, each]) =>
+    wordsIn(each, path ? `${path}.${key}` : key, signature),
+  );
+}
+
+/** Nothing shortens names here, so a function's own text has them. */
+function signatureOf(text: () => unknown): Signature {
+  const source = String(text);
+  const [, parameters = ''] = /^(?:\w+(?=\())?\(?([^)=]*)\)?\s*(?:=>|\{)/.exec(source) ?? [];
+  const names = parameters.match(/\w+/g) ?? [];
+  const [, counted = null] = /plural\(\s*(\w+)/.exec(source) ?? [];
+  return { names, isObject: parameters.trim().startsWith('{'), counted };
+}
+
+/** `name`, `name#` (it decides the plural), `name?` (no text of Foyer needs it), `.name` (a property), and `{}` for a part of the page. */
+function lineOf(words: readonly Word[]): string {
+  const [first] = words;
+  const counted = words.find(({ signature }) => signature.counted !== null)?.signature.counted;
+  const names = first?.signature.isObject
+    ? [...new Set(words.flatMap(({ signature }) => signature.names))].sort()
+    : (first?.signature.names ?? []);
+  const marks = names.map((name) => {
+    const plain = `${name.replace('_', '')}${name === counted ? '#' : ''}`;
+    const isShown = words.some(({ template }) => template.includes(`{${name}}`));
+    return first?.signature.isObject ? `.${plain}` : `${plain}${isShown ? '' : '?'}`;
+  });
+  const slots = (first?.template.split('{}').length ?? 1) - 1;
+  return [...marks, ...Array.from({ length: slots }, () => '{}')].join(' ');
+}
+
+/** The words that an operator can replace, with their placeholders: `npm run brand:words` writes it. */
+export async function renderWordList(): Promise<string> {
+  const all = await Promise.all(LOCALES.map(wordsOf));
+  const listOf = (kind: 'pages' | 'mails') => {
+    const paths = [...new Set(all.flatMap((words) => words[kind].map(({ path }) => path)))].sort();
+    const lines = paths.map((path) => {
+      const same = all.flatMap((words) => words[kind].filter((word) => word.path === path));
+      return `${JSON.stringify(path)}: ${JSON.stringify(lineOf(same))},`;
+    });
+    return `{\n${lines.join('\n')}\n}`;
+  };
+  const text = `// Over 300 lines: every word of the pages and the mails.
+/**
+ * Made from \`src/locales\` by \`npm run brand:words\`: the words that a brand can replace, each with its placeholders. \`name#\` decides between
+ * singular and plural, \`name?\` may be left out, \`.name\` may be empty, and \`{}\` is a part of the page. \`docs/brand.md\` explains it.
+ */
+export const PAGE_WORDS: Readonly<Record<string, string>> = ${listOf('pages')};
+
+export const MAIL_WORDS: Readonly<Record<string, string>> = ${listOf('mails')};
+`;
+  return format(text, { ...(await resolveConfig(WORD_LIST)), parser: 'typescript' });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(WORD_LIST, await renderWordList());

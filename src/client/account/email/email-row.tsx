@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'react';
+import type { EmailStatus } from '../../../shared/schemas/email.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
+import { useEmailChanged } from '../../features/use-email-changed.ts';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { toActionError } from '../../errors.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Badge } from '../badge.tsx';
+import { NotSet } from '../profile/not-set.tsx';
+import profileClasses from '../profile/profile.module.css';
+import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
+import { useRow } from '../rows/use-row.tsx';
+import { EmailCode } from './email-code.tsx';
+import { emailChangedNotice } from './email-changed.tsx';
+import { EmailForm } from './email-form.tsx';
+
+/** The person's email address, and the forms to change it. */
+export function EmailRow() {
+  const texts = useTexts().email;
+  const status = trpc.email.get.useQuery();
+  if (status.data) return <EmailAddress status={status.data} />;
+  if (status.failureReason === null) return <RowSkeleton label={texts.title} />;
+  return <Row label={texts.title} problem={<QueryErrorNotice query={status} />} />;
+}
+
+/** A mail that was sent. */
+interface SentMail {
+  readonly email: string;
+  /** Seconds. */
+  readonly resendAfter: number;
+  /** The number of mails sent from this page, to any address. */
+  readonly sends: number;
+  readonly isAgain: boolean;
+}
+
+function EmailAddress({ status }: { readonly status: EmailStatus }) {
+  const { common, email: texts, profile: profileTexts } = useTexts();
+  const row = useRow();
+  /** What was typed and is not sent. */
+  const [draft, setDraft] = useState('');
+  /** The person enters another address, although one waits for its code. */
+  const [isEntering, setEntering] = useState(false);
+  const [sent, setSent] = useState<SentMail | null>(null);
+  const utils = trpc.useUtils();
+  const onEmailChanged = useEmailChanged();
+  const waiting = status.pending && (sent ?? { ...status.pending, resendAfter: 0, sends: 0, isAgain: false });
+
+  const isWaiting = waiting !== null;
+  const { openIfNoneIs } = row;
+  useEffect(() => {
+    if (isWaiting) openIfNoneIs();
+  }, [isWaiting, openIfNoneIs]);
+
+  const change = useSensitiveMutation({
+    perform: ({ email }: { email: string }) => utils.client.email.change.mutate({ email }),
+    storeAs: 'change-email',
+    onSuccess: ({ email, expires, resendAfter }) => {
+      const isAgain = waiting?.email === email;
+      setSent((last) => ({ email, resendAfter, sends: (last?.sends ?? 0) + 1, isAgain }));
+      utils.email.get.setData(undefined, (last) => last && { ...last, pending: { email, expires } });
+      setDraft('');
+      setEntering(false);
+      row.open();
+    },
+  });
+  const cancel = trpc.email.cancel.useMutation({
+    onSuccess: (newStatus) => {
+      utils.email.get.setData(undefined, newStatus);
+      setSent(null);
+      row.close({ text: ({ email }) => email.cancelled });
+    },
+  });
+  const closeForm = () => {
+    change.reset();
+    setDraft('');
+    setEntering(false);
+    row.close();
+  };
+  const open = () => {
+    change.reset();
+    cancel.reset();
+    row.open();
+  };
+
+  const { email, verified } = status;
+  const isForm = isEntering || !waiting;
+  return (
+    <Row
+      row={row}
+      label={texts.title}
+      isUnsaved={draft.trim() !== ''}
+      onCancel={isForm ? closeForm : () => row.close()}
+      actions={
+        <>
+          {email !== null && !verified && !waiting && (
+            <RowAction
+              label={texts.confirmThis}
+              loading={change.isPending}
+              onClick={() => change.run({ email })}
+            >
+              {texts.confirm}
+            </RowAction>
+          )}
+          <RowAction
+            isOpener
+            label={waiting ? profileTexts.enterCode : email === null ? texts.add : texts.changeLabel}
+            onClick={open}
+          >
+            {waiting ? profileTexts.enterCode : email === null ? profileTexts.add : common.change}
+          </RowAction>
+        </>
+      }
+      problem={change.failure && !row.isOpen && <ErrorNotice error={change.failure} takeFocus />}
+      editor={
+        isForm ? (
+          <EmailForm
+            current={verified ? email : null}
+            email={draft}
+            isPending={change.isPending}
+            failure={change.failure}
+            sent={change.variables?.email}
+            onChange={setDraft}
+            onSend={() => change.run({ email: draft })}
+            onCancel={closeForm}
+          />
+        ) : (
+          <EmailCode
+            // A new mail replaces the code, so the input and its error are cleared.
+            key={waiting.sends}
+            email={waiting.email}
+            takeFocus={waiting.sends > 0}
+            isAgain={waiting.isAgain}
+            request={change}
+            resendAfter={waiting.resendAfter}
+            cancel={{ isPending: cancel.isPending, failure: cancel.error && toActionError(cancel.error) }}
+            onSend={() => change.run({ email: waiting.email })}
+            onConfirmed={(newStatus) => {
+              setSent(null);
+              row.close(emailChangedNotice(newStatus.email ?? '', verified));
+              onEmailChanged(newStatus);
+            }}
+            onOther={() => {
+              change.reset();
+              cancel.reset();
+              setEntering(true);
+            }}
+            onCancel={() => cancel.mutate()}
+          />
+        )
+      }
+    >
+      {email === null ? (
+        <NotSet />
+      ) : (
+        <>
+          {email}
+          <Badge tone={verified ? 'good' : 'plain'}>{verified ? common.verified : common.unverified}</Badge>
+        </>
+      )}
+      {waiting && !row.isOpen && (
+        <p className={profileClasses['note']}>{profileTexts.notConfirmedYet(waiting.email)}</p>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,138 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { PasswordStatus } from '../../../shared/schemas/password.ts';
+import type { Profile } from '../../../shared/schemas/profile.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { KeyIcon } from '../../ui/icons.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { trpc } from '../../trpc.ts';
+import { useFormatDay } from '../format-day.ts';
+import { ItemDetails, ListItem } from '../list.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { RemovePasswordDialog } from './remove-password-dialog.tsx';
+import { useTexts } from '../../language/texts.ts';
+
+/** What was done, as the key of its text. */
+type PasswordOutcome = 'isSet' | 'isChanged' | 'isRemoved';
+
+interface PasswordMethodProps {
+  readonly status: PasswordStatus;
+  readonly profile: Profile;
+  /** The person begins to set, change or remove the password. */
+  readonly onStart: () => void;
+  readonly onDone: (outcome: PasswordOutcome) => void;
+}
+
+const REASON_ID = 'password-only-way';
+
+/** The password among the sign-in methods, and the form to set or change it. */
+export function PasswordMethod({ status, profile, onStart, onDone }: PasswordMethodProps) {
+  const { ownPassword: texts, common, errors } = useTexts();
+  const [isEditing, setEditing] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  /** The button that opens the form. */
+  const opener = useRef<HTMLButtonElement>(null);
+  const utils = trpc.useUtils();
+  const formatDay = useFormatDay();
+  const { changedAt, canSet, canRemove } = status;
+  const hasPassword = changedAt !== null;
+
+  const save = (outcome: PasswordOutcome) => (saved: PasswordStatus) => {
+    utils.password.get.setData(undefined, saved);
+    // The password decides which accounts can be removed, and a change creates a new session.
+    void utils.accounts.list.invalidate();
+    void utils.session.get.invalidate();
+    setEditing(false);
+    setConfirming(false);
+    onDone(outcome);
+  };
+  const remove = useSensitiveMutation({
+    perform: () => utils.client.password.remove.mutate(),
+    storeAs: null,
+    onSuccess: save('isRemoved'),
+    // The page was out of date, for example because of another tab.
+    onError: () => void utils.password.get.invalidate(),
+    onVerify: () => setConfirming(false),
+  });
+  const wait = useRetryWait(remove.failure);
+  const startAction = (action: () => void) => {
+    onStart();
+    remove.reset();
+    action();
+  };
+  const edit = () => startAction(() => setEditing(true));
+  const cancel = () => {
+    // The button that opened the form must be rendered again before it can take the focus.
+    flushSync(() => setEditing(false));
+    opener.current?.focus();
+  };
+
+  const failure = remove.failure && !isConfirming && <ErrorNotice error={remove.failure} takeFocus />;
+  const form = isEditing && (
+    <PasswordForm
+      hasPassword={hasPassword}
+      email={profile.email}
+      name={profile.name}
+      onSaved={save(hasPassword ? 'isChanged' : 'isSet')}
+      onCancel={cancel}
+    />
+  );
+  return (
+    <ListItem
+      icon={<KeyIcon />}
+      name={texts.title}
+      below={
+        <>
+          {failure}
+          {form}
+          <RemovePasswordDialog
+            opened={isConfirming}
+            isPending={remove.isPending}
+            failure={remove.failure}
+            onClose={() => setConfirming(false)}
+            onRemove={() => remove.run(undefined)}
+          />
+        </>
+      }
+      actions={
+        <>
+          {!isEditing && !hasPassword && canSet && (
+            <Button ref={opener} variant="default" onClick={edit}>
+              {texts.setOne}
+            </Button>
+          )}
+          {!isEditing && hasPassword && (
+            <>
+              <Button ref={opener} variant="default" aria-label={texts.change} onClick={edit}>
+                {common.change}
+              </Button>
+              <Button
+                variant="default"
+                isDangerous
+                aria-label={texts.remove}
+                // Not `disabled`, which would make the button and its reason unreachable by keyboard.
+                aria-disabled={!canRemove}
+                {...(!canRemove && { 'aria-describedby': REASON_ID })}
+                loading={remove.isPending && !isConfirming}
+                disabled={wait > 0}
+                onClick={() => canRemove && startAction(() => setConfirming(true))}
+              >
+                {common.remove}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <ItemDetails>
+        {hasPassword && texts.changedOn(formatDay(changedAt))}
+        {!hasPassword && (canSet ? texts.none : texts.needsAddress)}
+      </ItemDetails>
+      {hasPassword && !canRemove && (
+        <ItemDetails id={REASON_ID}>{errors.LAST_SIGN_IN_METHOD.message}</ItemDetails>
+      )}
+    </ListItem>
+  );
+}

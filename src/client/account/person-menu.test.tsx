@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { plainBrand } from '../../shared/brand.ts';
+import type { Session } from '../../shared/schemas/session.ts';
+import { aListedSession, aProfile, aSession, PROVIDERS } from '../../testing/client/answers.ts';
+import { renderApp } from '../../testing/client/render-app.tsx';
+
+const APP_URL = 'https://acme.example/app';
+
+function openAccount({
+  user,
+  appUrl = APP_URL,
+}: { user?: Partial<Session['user']>; appUrl?: string | null } = {}) {
+  return renderApp(
+    '/account/devices',
+    {
+      session: { get: () => aSession(user), list: () => [aListedSession({ current: true })] },
+      providers: { list: () => [...PROVIDERS] },
+      profile: { get: () => aProfile() },
+    },
+    { page: { brand: { ...plainBrand(location.origin), name: 'Acme', appUrl } } },
+  );
+}
+
+const menuButton = () => screen.findByRole('button', { name: /^Account menu of/ });
+const menuItems = () => screen.queryAllByRole('menuitem').map(({ textContent }) => textContent);
+const focusedText = () => document.activeElement?.textContent;
+
+test('the menu says who is signed in and leads to the account, the app and the sign-out', async () => {
+  using app = openAccount();
+  const button = await menuButton();
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await app.user.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  const menu = screen.getByRole('menu', { name: 'Account menu of Ada Lovelace' });
+  const person = document.getElementById(menu.getAttribute('aria-describedby') ?? '');
+  expect(person?.textContent).toBe('Ada Lovelaceada@example.com');
+  const hrefs = within(menu)
+    .getAllByRole('menuitem')
+    .map((item) => [item.textContent, item.getAttribute('href')]);
+  expect(hrefs).toEqual([
+    ['Your account', '/account'],
+    ['Back to Acme', APP_URL],
+    ['Sign out', '/sign-out'],
+  ]);
+});
+
+test('without APP_URL no link leads back', async () => {
+  using app = openAccount({ appUrl: null });
+  await app.user.click(await menuButton());
+  expect(menuItems()).toEqual(['Your account', 'Sign out']);
+  expect(screen.queryByRole('link', { name: /^Back to/ })).toBeNull();
+});
+
+test('with APP_URL the header and the logo lead back in one click', async () => {
+  // oxlint-disable-next-line no-underscore-dangle -- it is only disposed of
+  using _app = openAccount();
+  expect((await screen.findByRole('link', { name: 'Back to Acme' })).getAttribute('href')).toBe(APP_URL);
+  expect(screen.getByRole('link', { name: /^Acme/ }).getAttribute('href')).toBe(APP_URL);
+});
+
+test('a person without a name is called by the address', async () => {
+  // oxlint-disable-next-line no-underscore-dangle -- it is only disposed of
+  using _app = openAccount({ user: { name: null } });
+  expect(await screen.findByRole('button', { name: 'Account menu of ada@example.com' })).toBeDefined();
+});
+
+test.each([
+  ['{Enter}', 'Your account'],
+  [' ', 'Your account'],
+  ['{ArrowDown}', 'Your account'],
+  ['{ArrowUp}', 'Sign out'],
+])('the key "%s" opens the menu on "%s"', async (key, item) => {
+  using app = openAccount();
+  (await menuButton()).focus();
+  await app.user.keyboard(key);
+  expect(focusedText()).toBe(item);
+});
+
+test('arrows, Home and End move through the items, and around their ends', async () => {
+  using app = openAccount();
+  (await menuButton()).focus();
+  const visited: unknown[] = [];
+  for (const key of ['{ArrowDown}', '{ArrowDown}', '{End}', '{ArrowDown}', '{ArrowUp}', '{Home}']) {
+    await app.user.keyboard(key);
+    visited.push(focusedText());
+  }
+  expect(visited).toEqual([
+    'Your account',
+    'Back to Acme',
+    'Sign out',
+    'Your account',
+    'Sign out',
+    'Your account',
+  ]);
+});
+
+test('Escape closes the menu and returns the focus', async () => {
+  using app = openAccount();
+  const button = await menuButton();
+  await app.user.click(button);
+  await app.user.keyboard('{Escape}');
+  expect(menuItems()).toEqual([]);
+  expect(document.activeElement).toBe(button);
+});
+
+test('Tab closes the menu and goes on from its button', async () => {
+  using app = openAccount();
+  await app.user.click(await menuButton());
+  await app.user.tab();
+  expect(menuItems()).toEqual([]);
+  expect(focusedText()).toBe('Profile');
+});
+
+test('a press outside closes the menu', async () => {
+  using app = openAccount();
+  await app.user.click(await menuButton());
+  await app.user.click(screen.getByRole('heading', { name: 'Devices', level: 1 }));
+  expect(menuItems()).toEqual([]);
+});
+
+test('"Your account" closes the menu and opens the profile', async () => {
+  using app = openAccount();
+  await app.user.click(await menuButton());
+  await app.user.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: 'Profile', level: 1 });
+  expect(menuItems()).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import type { Session } from '../../shared/schemas/session.ts';
+import { useTexts } from '../language/texts.ts';
+import { useBrand } from '../ui/brand.ts';
+import { BackIcon, LeaveIcon, PersonIcon } from '../ui/icons.tsx';
+import classes from './person-menu.module.css';
+import { PersonPicture } from './profile/person-picture.tsx';
+
+type Focused = 'first' | 'last';
+
+/** The person's picture at the top of the page, which opens a menu (the pattern "Menu Button" of the ARIA Authoring Practices Guide). */
+export function PersonMenu({ user }: { readonly user: Session['user'] }) {
+  const texts = useTexts().account;
+  const { name: appName, appUrl } = useBrand();
+  const name = user.name ?? user.email;
+  const boxId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  /** The path where the menu was opened, and the item that gets the focus. A navigation closes the menu. */
+  const [opened, setOpened] = useState<{ readonly at: string; readonly focused: Focused } | null>(null);
+  const isOpen = opened?.at === path;
+  const open = (focused: Focused) => setOpened({ at: path, focused });
+  const close = () => setOpened(null);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const items = itemsOf(menu.current);
+    items.at(opened.focused === 'first' ? 0 : -1)?.focus();
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !place.current?.contains(target)) setOpened(null);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [isOpen, opened]);
+
+  const onButtonKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    open(event.key === 'ArrowDown' ? 'first' : 'last');
+  };
+  const onMenuKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      // The browser moves the focus on from the button, because the item that has it goes away.
+      button.current?.focus();
+      close();
+      return;
+    }
+    const items = itemsOf(menu.current);
+    const target = targetOf(event.key, items.indexOf(document.activeElement as HTMLElement), items.length);
+    if (target === null) return;
+    event.preventDefault();
+    items.at(target)?.focus();
+  };
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
+  };
+  return (
+    <div ref={place} className={classes['place']} onBlur={onBlur}>
+      <button
+        ref={button}
+        type="button"
+        className={classes['button']}
+        aria-label={texts.menu(name ?? '')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? boxId : undefined}
+        onClick={() => (isOpen ? close() : open('first'))}
+        onKeyDown={onButtonKey}
+      >
+        <span className={classes['name']}>{name}</span>
+        <PersonPicture name={name} image={user.image} size="small" />
+      </button>
+      {isOpen && (
+        <div className={classes['box']}>
+          <div id={`${boxId}-person`} className={classes['person']}>
+            {user.name !== null && <p className={classes['personName']}>{user.name}</p>}
+            {user.email !== null && <p className={classes['email']}>{user.email}</p>}
+          </div>
+          <div
+            ref={menu}
+            id={boxId}
+            role="menu"
+            tabIndex={-1}
+            aria-label={texts.menu(name ?? '')}
+            aria-describedby={`${boxId}-person`}
+            onKeyDown={onMenuKey}
+          >
+            <Link to="/account" role="menuitem" tabIndex={-1} className={classes['item']} onClick={close}>
+              <PersonIcon />
+              {texts.yourAccount}
+            </Link>
+            {appUrl !== null && (
+              <a href={appUrl} role="menuitem" tabIndex={-1} className={classes['item']}>
+                <BackIcon />
+                {texts.back(appName)}
+              </a>
+            )}
+            <Link to="/sign-out" preload={false} role="menuitem" tabIndex={-1} className={classes['item']}>
+              <LeaveIcon />
+              {texts.signOut}
+            </Link>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+}
+
+/** The item that a key leads to; `null` for other keys. */
+function targetOf(key: string, current: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return (current + 1) % count;
+    case 'ArrowUp':
+      return Math.max(current, 0) - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return -1;
+    default:
+      return null;
+  }
+}

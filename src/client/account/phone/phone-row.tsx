@@ -1,0 +1,179 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { PhoneStatus } from '../../../shared/schemas/phone.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { NotSet } from '../profile/not-set.tsx';
+import profileClasses from '../profile/profile.module.css';
+import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
+import { useRow } from '../rows/use-row.tsx';
+import { PhoneCode } from './phone-code.tsx';
+import type { PhoneDraft } from './phone-form.tsx';
+import { RemovePhoneDialog } from './remove-phone-dialog.tsx';
+import { VerifiedNumber } from './verified-number.tsx';
+
+// Loaded late: the phone metadata is large, and only this form needs it.
+const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }));
+
+/** The person's verified phone number, and the forms to change it. */
+export function PhoneRow() {
+  const texts = useTexts().phone;
+  const status = trpc.phone.get.useQuery();
+  if (status.data) return <PhoneNumber status={status.data} />;
+  if (status.failureReason === null) return <RowSkeleton label={texts.title} />;
+  return <Row label={texts.title} problem={<QueryErrorNotice query={status} />} />;
+}
+
+/** A code that was sent. */
+interface SentCode {
+  readonly e164: string;
+  readonly international: string;
+  /** Seconds. */
+  readonly resendAfter: number;
+  /** The number of codes sent from this page, to any number. */
+  readonly sends: number;
+  readonly isAgain: boolean;
+}
+
+function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
+  const { common, phone: texts, profile: profileTexts } = useTexts();
+  const row = useRow();
+  /** What was typed and is not sent. */
+  const [draft, setDraft] = useState<PhoneDraft | null>(null);
+  /** The person enters another number, although one waits for its code. */
+  const [isEntering, setEntering] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const [sent, setSent] = useState<SentCode | null>(null);
+  const utils = trpc.useUtils();
+  const waiting = sent ?? (status.pending && { ...status.pending, resendAfter: 0, sends: 0, isAgain: false });
+
+  const isWaiting = waiting !== null;
+  const { openIfNoneIs } = row;
+  useEffect(() => {
+    if (isWaiting) openIfNoneIs();
+  }, [isWaiting, openIfNoneIs]);
+
+  const set = useSensitiveMutation({
+    perform: ({ phone, country }: { phone: string; country: string | null }) =>
+      utils.client.phone.set.mutate({ phone, ...(country !== null && { country }) }),
+    storeAs: 'set-phone',
+    onSuccess: ({ e164, international, resendAfter }) => {
+      const isAgain = waiting?.e164 === e164;
+      setSent((last) => ({ e164, international, resendAfter, sends: (last?.sends ?? 0) + 1, isAgain }));
+      utils.phone.get.setData(undefined, (last) => last && { ...last, pending: { e164, international } });
+      setDraft(null);
+      setEntering(false);
+      row.open();
+    },
+  });
+  const settle = (outcome: 'isVerified' | 'isRemoved') => (newStatus: PhoneStatus) => {
+    utils.phone.get.setData(undefined, newStatus);
+    void utils.securityReview.invalidate();
+    setSent(null);
+    setConfirming(false);
+    row.close({ text: ({ phone }) => phone[outcome] });
+  };
+  const remove = useSensitiveMutation({
+    perform: (_input: Readonly<Record<string, never>>) => utils.client.phone.remove.mutate(),
+    storeAs: 'remove-phone',
+    onSuccess: settle('isRemoved'),
+    // The page was out of date, for example because of another tab.
+    onError: () => void utils.phone.get.invalidate(),
+    onVerify: () => setConfirming(false),
+  });
+  const closeForm = () => {
+    set.reset();
+    setDraft(null);
+    setEntering(false);
+    row.close();
+  };
+  const open = () => {
+    set.reset();
+    remove.reset();
+    row.open();
+  };
+
+  const { phone } = status;
+  const isForm = isEntering || !waiting;
+  const failure = isConfirming ? null : (remove.failure ?? set.failure);
+  return (
+    <Row
+      row={row}
+      label={texts.title}
+      isUnsaved={draft !== null && draft.text.trim() !== ''}
+      onCancel={isForm ? closeForm : () => row.close()}
+      actions={
+        <>
+          {phone && (
+            <RowAction
+              label={texts.remove}
+              isDangerous
+              loading={remove.isPending && !isConfirming}
+              onClick={() => {
+                remove.reset();
+                setConfirming(true);
+              }}
+            >
+              {common.remove}
+            </RowAction>
+          )}
+          <RowAction
+            isOpener
+            label={waiting ? profileTexts.enterCode : phone ? texts.change : texts.add}
+            onClick={open}
+          >
+            {waiting ? profileTexts.enterCode : phone ? common.change : profileTexts.add}
+          </RowAction>
+        </>
+      }
+      problem={failure && !row.isOpen && <ErrorNotice error={failure} takeFocus />}
+      editor={
+        isForm ? (
+          <Suspense>
+            <PhoneForm
+              draft={draft}
+              isPending={set.isPending}
+              failure={set.failure}
+              sent={set.variables}
+              onChange={setDraft}
+              onSend={set.run}
+              onCancel={closeForm}
+            />
+          </Suspense>
+        ) : (
+          <PhoneCode
+            // A new code replaces the last one, so the input and its error are cleared.
+            key={waiting.sends}
+            number={waiting.international}
+            takeFocus={waiting.sends > 0}
+            isAgain={waiting.isAgain}
+            request={set}
+            resendAfter={waiting.resendAfter}
+            onSend={() => set.run({ phone: waiting.e164, country: null })}
+            onVerified={settle('isVerified')}
+            onOther={() => {
+              set.reset();
+              setEntering(true);
+            }}
+            onClose={() => row.close()}
+          />
+        )
+      }
+    >
+      {phone ? <VerifiedNumber phone={phone} /> : <NotSet />}
+      {waiting && !row.isOpen && (
+        <p className={profileClasses['note']}>{profileTexts.notConfirmedYet(waiting.international)}</p>
+      )}
+      <RemovePhoneDialog
+        opened={isConfirming}
+        number={phone?.international ?? ''}
+        isPending={remove.isPending}
+        failure={remove.failure}
+        onClose={() => setConfirming(false)}
+        onRemove={() => remove.run({})}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,171 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState, type DragEvent } from 'react';
+import { PICTURE_TYPES } from '../../../shared/limits.ts';
+import type { Profile } from '../../../shared/schemas/profile.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { toActionError, type ClientError } from '../../errors.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { PersonPicture } from '../profile/person-picture.tsx';
+import { Row, RowAction } from '../rows/row.tsx';
+import { useRow, type RowNotice } from '../rows/use-row.tsx';
+import { keepPicture, type KeptPicture } from './kept-picture.ts';
+import { openPicture } from './picture-file.ts';
+import { PictureSources, type ProviderPicture } from './picture-sources.tsx';
+import { uploadPicture } from './upload-picture.ts';
+
+// Loaded late, when a file was chosen.
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+
+/** The person's picture: uploaded, from a provider, or none. */
+export function PictureRow({ profile }: { readonly profile: Profile }) {
+  const { picture: texts, profile: profileTexts, common } = useTexts();
+  const row = useRow();
+  const [chosenPicture, setChosenPicture] = useState<ImageBitmap | null>(null);
+  const [refusal, setRefusal] = useState<ClientError | null>(null);
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const utils = trpc.useUtils();
+  const accounts = trpc.accounts.list.useQuery();
+
+  const show = ({ image }: Profile, notice: RowNotice) => {
+    utils.profile.get.setData(undefined, (last) => last && { ...last, image });
+    utils.session.get.setData(undefined, (last) => last && { ...last, user: { ...last.user, image } });
+    row.close(notice);
+  };
+  const showSaved = (saved: Profile) => show(saved, { text: ({ picture }) => picture.saved });
+  const use = trpc.profile.update.useMutation({ onSuccess: showSaved });
+  const restore = useMutation({
+    mutationFn: (kept: KeptPicture) =>
+      kept instanceof Blob
+        ? uploadPicture(kept, () => {})
+        : utils.client.profile.update.mutate({ image: kept }),
+    onSuccess: (saved) => show(saved, { text: ({ picture }) => picture.restored }),
+  });
+  const remove = useMutation({
+    mutationFn: async (path: string) => {
+      // The server forgets a removed picture at once, so this page keeps it for "Undo".
+      const kept = await keepPicture(path, accounts.data ?? []);
+      return { saved: await utils.client.profile.update.mutate({ image: null }), kept };
+    },
+    onSuccess: ({ saved, kept }) =>
+      show(saved, {
+        text: ({ picture }) => picture.removed,
+        ...(kept && { onUndo: () => restore.mutate(kept) }),
+      }),
+  });
+
+  const mutations = [use, restore, remove];
+  const error = mutations.find((each) => each.error !== null)?.error ?? null;
+  const failure = refusal ?? (error && toActionError(error));
+  const wait = useRetryWait(failure);
+  const isPending = mutations.some((each) => each.isPending);
+  const isBusy = isPending || wait > 0;
+  const clearFailures = () => {
+    setRefusal(null);
+    for (const each of mutations) each.reset();
+  };
+  const choose = async (file: File | undefined) => {
+    if (!file || isBusy) return;
+    clearFailures();
+    const picture = await openPicture(file);
+    if ('code' in picture) setRefusal(picture);
+    else setChosenPicture(picture);
+  };
+  const closeDialog = () => {
+    chosenPicture?.close();
+    setChosenPicture(null);
+  };
+  const handleDrag = (event: DragEvent, isOver: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    // Moving to an element inside the row also leaves the one before it.
+    const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+    setDraggedOver(isOver || (event.type === 'dragleave' && isInside));
+  };
+  const hasPicture = profile.image !== null;
+
+  return (
+    <Row
+      row={row}
+      label={texts.title}
+      data-over={isDraggedOver}
+      onDragOver={(event) => handleDrag(event, true)}
+      onDragLeave={(event) => handleDrag(event, false)}
+      onDrop={(event) => {
+        handleDrag(event, false);
+        void choose(event.dataTransfer.files[0]);
+      }}
+      onCancel={() => row.close()}
+      actions={
+        <>
+          {hasPicture && (
+            <RowAction
+              label={texts.remove}
+              isDangerous
+              disabled={isBusy && !remove.isPending}
+              loading={remove.isPending}
+              onClick={() => {
+                clearFailures();
+                remove.mutate(profile.image ?? '');
+              }}
+            >
+              {common.remove}
+            </RowAction>
+          )}
+          <RowAction
+            isOpener
+            label={hasPicture ? texts.change : texts.add}
+            loading={restore.isPending}
+            onClick={() => {
+              clearFailures();
+              row.open();
+            }}
+          >
+            {hasPicture ? common.change : profileTexts.add}
+          </RowAction>
+        </>
+      }
+      editor={
+        <PictureSources
+          accounts={(accounts.data ?? []).filter(({ image }) => image !== null && image !== profile.image)}
+          isBusy={isBusy}
+          pending={use.isPending ? (use.variables.image ?? null) : null}
+          onUpload={() => input.current?.click()}
+          onUse={(image: ProviderPicture) => {
+            clearFailures();
+            use.mutate({ image });
+          }}
+          onCancel={() => row.close()}
+        />
+      }
+      problem={failure && <ErrorNotice key={failure.code} error={failure} takeFocus />}
+    >
+      <PersonPicture name={profile.name ?? profile.email} image={profile.image} size="large" />
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_TYPES.join(',')}
+        hidden
+        onChange={(event) => {
+          void choose(event.currentTarget.files?.[0]);
+          // Without this, choosing the same file again would be no change.
+          event.currentTarget.value = '';
+        }}
+      />
+      {chosenPicture && (
+        <Suspense>
+          <CropDialog
+            picture={chosenPicture}
+            onClose={closeDialog}
+            onSaved={(saved) => {
+              closeDialog();
+              showSaved(saved);
+            }}
+          />
+        </Suspense>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Profile } from '../../../shared/schemas/profile.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { toActionError, type ClientError } from '../../errors.ts';
+import { useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Row, RowAction } from '../rows/row.tsx';
+import { RowForm } from '../rows/row-form.tsx';
+import { useRow } from '../rows/use-row.tsx';
+import { NotSet } from './not-set.tsx';
+
+/** The person's name. It may be empty. */
+export function NameRow({ profile }: { readonly profile: Profile }) {
+  const { profile: texts, common } = useTexts();
+  const row = useRow();
+  /** What was typed and is not saved. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const stored = profile.name ?? '';
+  const utils = trpc.useUtils();
+  const update = trpc.profile.update.useMutation({
+    onSuccess: (saved) => {
+      const former = profile.name;
+      utils.profile.get.setData(undefined, saved);
+      utils.session.get.setData(
+        undefined,
+        (session) => session && { ...session, user: { ...session.user, name: saved.name } },
+      );
+      setDraft(null);
+      if (saved.name === null)
+        row.close({
+          text: ({ profile: { nameRemoved } }) => nameRemoved,
+          onUndo: () => update.mutate({ name: former }),
+        });
+      else row.close({ text: ({ profile: { nameSaved } }) => nameSaved });
+    },
+  });
+  const failure = update.error && toActionError(update.error);
+  const wait = useRetryWait(failure);
+
+  const cancel = () => {
+    setDraft(null);
+    update.reset();
+    row.close();
+  };
+  const save = () => {
+    if (update.isPending || wait > 0) return;
+    if (draft === null || draft === stored) cancel();
+    else update.mutate({ name: draft.trim() === '' ? null : draft });
+  };
+  return (
+    <Row
+      row={row}
+      label={texts.name}
+      isUnsaved={draft !== null && draft !== stored}
+      onCancel={cancel}
+      actions={
+        <RowAction
+          isOpener
+          label={profile.name === null ? texts.addName : texts.changeName}
+          onClick={row.open}
+        >
+          {profile.name === null ? texts.add : common.change}
+        </RowAction>
+      }
+      editor={
+        <NameForm
+          name={draft ?? stored}
+          failure={failure}
+          isPending={update.isPending}
+          isDisabled={wait > 0}
+          onChange={setDraft}
+          onSubmit={save}
+          onCancel={cancel}
+        />
+      }
+      problem={failure && !row.isOpen && <ErrorNotice error={failure} takeFocus />}
+    >
+      {!row.isOpen && (profile.name ?? <NotSet />)}
+    </Row>
+  );
+}
+
+interface NameFormProps {
+  readonly name: string;
+  readonly failure: ClientError | null;
+  readonly isPending: boolean;
+  readonly isDisabled: boolean;
+  readonly onChange: (name: string) => void;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+}
+
+function NameForm({ name, failure, onChange, ...form }: NameFormProps) {
+  const texts = useTexts().profile;
+  const issue = useIssueOf()(failure, 'name');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (issue !== undefined) field.current?.focus();
+  }, [issue]);
+  return (
+    <RowForm {...form}>
+      {failure && issue === undefined && <ErrorNotice error={failure} takeFocus />}
+      <TextField
+        ref={field}
+        aria-label={texts.name}
+        description={texts.nameHint}
+        name="name"
+        autoComplete="name"
+        size="md"
+        value={name}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={issue}
+      />
+    </RowForm>
+  );
+}

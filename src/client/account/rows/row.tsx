@@ -1,0 +1,91 @@
+import { useId, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useTexts } from '../../language/texts.ts';
+import { Badge } from '../badge.tsx';
+import classes from './rows.module.css';
+import type { RowState } from './use-row.tsx';
+
+interface RowProps extends Omit<ComponentProps<'section'>, 'ref' | 'className'> {
+  readonly label: string;
+  /** For a row with an editor or with notices. */
+  readonly row?: RowState;
+  /** The buttons at the end. */
+  readonly actions?: ReactNode;
+  /** Shown while the row is open. */
+  readonly editor?: ReactNode;
+  /** Called for Escape inside the editor. */
+  readonly onCancel?: () => void;
+  /** The editor was left with something that is not saved. It is there when the row is opened again. */
+  readonly isUnsaved?: boolean;
+  /** Why the last action failed, if the editor does not show it. */
+  readonly problem?: ReactNode;
+  /** The value. */
+  readonly children?: ReactNode;
+}
+
+/** A row of a card: the label, the value and the actions. Its editor opens in place. */
+export function Row(props: RowProps) {
+  const { label, row, actions, editor, onCancel, isUnsaved, problem, children, ...rest } = props;
+  const texts = useTexts().profile;
+  const labelId = useId();
+  const isOpen = row?.isOpen === true;
+  const cancelByEscape = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    // React also reports the keys of a dialog, which stands elsewhere in the document.
+    if (event.target instanceof Node && event.currentTarget.contains(event.target)) onCancel?.();
+  };
+  return (
+    <section {...rest} {...(row && { id: row.id })} aria-labelledby={labelId} className={classes['row']}>
+      <h2 id={labelId} className={classes['label']}>
+        {label}
+      </h2>
+      {children && (
+        <div className={classes['value']}>
+          {children}
+          {isUnsaved && !isOpen && <Badge tone="plain">{texts.notSaved}</Badge>}
+        </div>
+      )}
+      {actions && !isOpen && <div className={classes['actions']}>{actions}</div>}
+      {isOpen && (
+        <div role="presentation" className={classes['editor']} onKeyDown={cancelByEscape}>
+          {editor}
+        </div>
+      )}
+      {problem && <div className={classes['below']}>{problem}</div>}
+      {/* The element exists before the notice, so that a screen reader announces it. */}
+      {row && (
+        <div role="status" className={classes['below']}>
+          {row.notice}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface RowSkeletonProps {
+  readonly label: string;
+  /** As high as a row with a picture. The default is the height of a row with one line. */
+  readonly isTall?: boolean;
+}
+
+/** A row whose value is not known yet. */
+export function RowSkeleton({ label, isTall = false }: RowSkeletonProps) {
+  const { common } = useTexts();
+  return (
+    <Row label={label}>
+      <span role="status" aria-label={common.loading} className={classes[isTall ? 'round' : 'line']} />
+    </Row>
+  );
+}
+
+interface RowActionProps extends Omit<ComponentProps<typeof Button>, 'variant' | 'size' | 'aria-label'> {
+  /** What the button does, for screen readers: "Change name". It contains the visible word. */
+  readonly label: string;
+  /** The button opens the editor, and gets the focus back when the editor closes. */
+  readonly isOpener?: boolean;
+}
+
+/** A button at the end of a row. */
+export function RowAction({ label, isOpener = false, ...props }: RowActionProps) {
+  return <Button {...props} {...(isOpener && { 'data-opener': true })} variant="subtle" aria-label={label} />;
+}

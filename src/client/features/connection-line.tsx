@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTexts } from '../language/texts.ts';
+import classes from './connection-line.module.css';
+import { useIsOnline } from './online.ts';
+
+/** Says that the browser is offline. When it is online again, what could not be loaded is loaded at once. */
+export function ConnectionLine() {
+  const isOnline = useIsOnline();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isOnline) return;
+    // A failed read waits some seconds before it is repeated. This repeats it now.
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.fetchFailureCount > 0,
+    });
+  }, [isOnline, queryClient]);
+  return (
+    // It exists before its text, so that a screen reader announces the text.
+    <div role="status" className={classes['place']}>
+      {!isOnline && <OfflineLine />}
+    </div>
+  );
+}
+
+function OfflineLine() {
+  const texts = useTexts().account;
+  return <p className={classes['line']}>{texts.offline}</p>;
+}

@@ -1,0 +1,29 @@
+import { isOnline, untilOnline } from './features/online.ts';
+
+const RETRY_MS = 1000;
+
+/** A file of a page could not be loaded, although the browser is online. */
+export class PageNotLoadedError extends Error {
+  override readonly name = 'PageNotLoadedError';
+}
+
+/**
+ * Loads the files of a page. While the browser is offline it waits, so the page of before stays. Online, it tries a second time.
+ *
+ * Throws `PageNotLoadedError`. Some browsers answer each later import of a file with its first failure, so only a page load helps then.
+ */
+export async function loadReliably<Page>(load: () => Promise<Page>): Promise<Page> {
+  for (let failuresOnline = 0; ;) {
+    try {
+      return await load();
+    } catch (cause) {
+      // The event `offline` may come after the failure.
+      if (isOnline()) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      if (isOnline()) failuresOnline++;
+      if (failuresOnline > 1) {
+        throw new PageNotLoadedError('a file of the page could not be loaded', { cause });
+      }
+      await untilOnline();
+    }
+  }
+}

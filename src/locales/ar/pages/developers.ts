@@ -1,0 +1,42 @@
+import type { PageTexts } from '../../texts.ts';
+import { plural } from '../plural.ts';
+
+export const developers: PageTexts['developers'] = {
+  title: 'للمطوّرين',
+  intro: 'جميع إجراءات هذا الموقع. يمكنك استدعاؤها من برامجك.',
+  document: 'بصيغة OpenAPI 3.1',
+  makeToken: 'إنشاء رمز وصول',
+  search: 'بحث',
+  searchHint: 'اسم أو صلاحية أو رمز خطأ أو كلمات من الوصف.',
+  found: (count) =>
+    plural(count, {
+      zero: 'لا إجراءات',
+      one: 'إجراء واحد',
+      two: 'إجراءان',
+      few: `${count} إجراءات`,
+      many: `${count} إجراءً`,
+      other: `${count} إجراء`,
+    }),
+  none: 'لا توجد نتائج مطابقة.',
+  showAll: 'عرض الكل',
+  query: 'استعلام',
+  mutation: 'تعديل',
+  anyone: 'أي شخص',
+  signedIn: 'أي شخص سجّل الدخول',
+  fresh: 'من سجّل الدخول أو أكّد هويته خلال عشر دقائق',
+  byToken: (person) => `${person}، أو رمز وصول بالصلاحية {}`,
+  byAnyToken: (person) => `${person}، أو أي رمز وصول`,
+  noToken: (person) => `${person}، لكن ليس برمز وصول`,
+  details: 'الحقول والأخطاء وأمر للتجربة',
+  input: 'المدخلات',
+  noInput: 'لا شيء.',
+  answer: 'الرد',
+  field: 'الحقل',
+  type: 'النوع',
+  whole: 'القيمة كلها',
+  optional: 'اختياري',
+  when: 'حيث',
+  errors: 'قد يفشل بسبب',
+  tryIt: 'في الطرفية',
+  trouble: 'تعذّر تحميل وصف الإجراءات.',
+};

@@ -1,0 +1,35 @@
+import { accessTokens } from './access-tokens.ts';
+import { account, profile } from './account.ts';
+import { activity } from './activity.ts';
+import { yourData } from './your-data.ts';
+import { developers } from './developers.ts';
+import { device } from './device.ts';
+import { devices } from './devices.ts';
+import { email } from './email.ts';
+import { outbox } from './outbox.ts';
+import { phone } from './phone.ts';
+import { picture } from './picture.ts';
+import { securityReview } from './security-review.ts';
+import { ownPassword, signInMethods } from './sign-in-methods.ts';
+import { verify } from './verify.ts';
+import type { LaterPagesTexts } from '../../texts.ts';
+
+/** What the pages after a sign-in say, in Arabic. */
+export const laterPages: LaterPagesTexts = {
+  accessTokens,
+  account,
+  activity,
+  developers,
+  device,
+  devices,
+  email,
+  outbox,
+  ownPassword,
+  phone,
+  picture,
+  profile,
+  securityReview,
+  signInMethods,
+  verify,
+  yourData,
+};

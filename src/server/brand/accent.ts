@@ -1,0 +1,41 @@
+import { BLACK, contrastOf, mix, mixUntil, WHITE } from './colour.ts';
+import { MARK_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
+import type { Scheme, TokenName, Tokens } from './tokens.ts';
+
+/** `APP_ACCENT`: without a colour for the dark scheme, it is made from the other one. */
+export interface Accent {
+  readonly light: string;
+  readonly dark: string | null;
+}
+
+type AccentToken = Extract<TokenName, 'on-accent' | `accent${string}`>;
+
+/** How much of the accent is in the soft surface, and how much darker or lighter a button becomes under the pointer. */
+const SOFT_SHARE = 0.12;
+const HOVER_SHARE = 0.14;
+
+/**
+ * The accent's tokens for one scheme, from one colour: readable text on it, and a text of its hue that is readable on every surface. The given
+ * colour itself stays as it is; `contrast.ts` refuses one that cannot be seen on the surfaces.
+ */
+export function accentTokens(
+  { light, dark }: Accent,
+  scheme: Scheme,
+  { page, surface, subtle }: Tokens,
+): Record<AccentToken, string> {
+  const isSeen = (colour: string) =>
+    [page, surface].every((back) => contrastOf(colour, back) >= MARK_CONTRAST);
+  const accent = scheme === 'light' ? light : (dark ?? mixUntil(light, WHITE, isSeen));
+  // One of both always reaches 4.5:1. White is what people know from buttons.
+  const onAccent = contrastOf(WHITE, accent) >= TEXT_CONTRAST ? WHITE : BLACK;
+  const soft = mix(surface, accent, SOFT_SHARE);
+  const isReadable = (colour: string) =>
+    [page, surface, subtle, soft].every((back) => contrastOf(colour, back) >= TEXT_CONTRAST);
+  return {
+    accent,
+    'accent-hover': mix(accent, onAccent === WHITE ? BLACK : WHITE, HOVER_SHARE),
+    'accent-soft': soft,
+    'accent-text': mixUntil(accent, scheme === 'light' ? BLACK : WHITE, isReadable),
+    'on-accent': onAccent,
+  };
+}

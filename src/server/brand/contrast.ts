@@ -1,0 +1,44 @@
+import { contrastOf } from './colour.ts';
+import type { Scheme, TokenName, Tokens } from './tokens.ts';
+
+/** WCAG 2.2, 1.4.3 (text) and 1.4.11 (focus rings, borders of fields with focus, marks). */
+export const TEXT_CONTRAST = 4.5;
+export const MARK_CONTRAST = 3;
+
+/** What stands on what, and the least contrast of both. */
+const PAIRS: readonly (readonly [front: TokenName, backs: readonly TokenName[], least: number])[] = [
+  ['text', ['page', 'surface', 'subtle', 'hover', 'control'], TEXT_CONTRAST],
+  ['muted', ['page', 'surface', 'subtle'], TEXT_CONTRAST],
+  ['accent-text', ['page', 'surface', 'subtle', 'accent-soft'], TEXT_CONTRAST],
+  ['on-accent', ['accent', 'accent-hover'], TEXT_CONTRAST],
+  ['danger-text', ['page', 'surface', 'danger-soft'], TEXT_CONTRAST],
+  ['on-danger', ['danger', 'danger-hover'], TEXT_CONTRAST],
+  ['accent', ['page', 'surface'], MARK_CONTRAST],
+];
+
+/** The pairs that people could not tell apart. */
+export interface ContrastFault {
+  readonly scheme: Scheme;
+  readonly front: TokenName;
+  readonly back: TokenName;
+  readonly contrast: number;
+  readonly least: number;
+}
+
+export function contrastFaults(tokens: Tokens, scheme: Scheme): ContrastFault[] {
+  return PAIRS.flatMap(([front, backs, least]) =>
+    backs.map((back) => ({
+      scheme,
+      front,
+      back,
+      least,
+      contrast: contrastOf(tokens[front], tokens[back]),
+    })),
+  ).filter(({ contrast, least }) => contrast < least);
+}
+
+export function describeContrast({ scheme, front, back, contrast, least }: ContrastFault): string {
+  // Rounded down, so that a fault never seems to be none.
+  const shown = Math.floor(contrast * 100) / 100;
+  return `--foyer-${front} on --foyer-${back} has a contrast of ${shown}:1 in the ${scheme} scheme, below ${least}:1`;
+}

@@ -1,0 +1,33 @@
+import type { ServerPagesTexts } from '../../locales/texts.ts';
+import type { Locale } from '../../shared/locale.ts';
+import { overrideWords, type WordOverrides } from '../../shared/word-overrides.ts';
+import type { PlainBrand } from '../http/error-page.ts';
+import { Html } from '../http/html.ts';
+import { serverPageTexts } from '../locale-texts.ts';
+import type { Settings } from '../settings/settings.ts';
+import { allTokensStyle } from './brand-styles.ts';
+import { brandOf } from './brand.ts';
+
+/** The brand on the server's own pages. */
+export function plainBrandOf(settings: Pick<Settings, 'origin' | 'brand'>): PlainBrand {
+  const { words } = settings.brand;
+  return {
+    name: brandOf(settings).name,
+    tokens: new Html(`<style>${allTokensStyle(settings.brand)}</style>`),
+    textsOf: (locale) => textsWith(words[locale], locale),
+  };
+}
+
+/** These pages say what the others say: the words of the errors, of the next steps, and of failures. */
+function textsWith(overrides: WordOverrides | undefined, locale: Locale): ServerPagesTexts {
+  const texts = serverPageTexts(locale);
+  if (overrides === undefined || typeof overrides === 'string') return texts;
+  const { errors, nextSteps, failures } = overrides as Readonly<
+    Record<string, Readonly<Record<string, WordOverrides>>>
+  >;
+  return {
+    ...overrideWords(texts, failures, locale),
+    wordsOf: (code) => overrideWords(texts.wordsOf(code), errors?.[code], locale),
+    labelOf: (step) => overrideWords(texts.labelOf(step), nextSteps?.[step], locale),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Locale } from '../../shared/locale.ts';
+import type { WordOverrides } from '../../shared/word-overrides.ts';
+import { nearest } from '../settings/nearest.ts';
+import { FIRST_ERRORS } from '../../shared/errors/first-page.ts';
+
+/** The longest text of Foyer has a third of it. */
+const MAX_LENGTH = 2000;
+/** They say which site it is. The operator's words may say it themselves. */
+const SITE = new Set(['host', 'site']);
+
+/** A word that can be replaced, of `word-list.ts`. */
+interface Signature {
+  /** What may stand in braces, with its place in the finished override. */
+  readonly places: ReadonlyMap<string, string>;
+  readonly required: readonly string[];
+  /** The place of the number that decides between singular and plural. */
+  readonly counted: string | undefined;
+  readonly slots: number;
+}
+
+export interface CheckedWords {
+  readonly overrides: WordOverrides;
+  /** Each is the end of a sentence that begins with the file. */
+  readonly faults: readonly string[];
+}
+
+/** Checks a file of words, and names the places of its placeholders as `shared/word-overrides.ts` needs them. */
+export function checkWords(
+  json: string,
+  locale: Locale,
+  list: Readonly<Record<string, string>>,
+): CheckedWords {
+  const faults: string[] = [];
+  const paths = Object.keys(list);
+  const known = new Set(paths);
+  const parents = new Set(
+    paths.flatMap((path) => [...path.matchAll(/\./g)].map(({ index }) => path.slice(0, index))),
+  );
+
+  function check(value: unknown, path: string): WordOverrides | undefined {
+    if (known.has(path)) return checkWord(value, path, readSignature(list[path] ?? ''));
+    if (path !== '' && !parents.has(path)) {
+      const [like] = nearest(path, paths, 1);
+      return fail(`has an unknown word ${path}; is it ${like}?`);
+    }
+    if (value === null || typeof value !== 'object')
+      return fail(path === '' ? 'is no JSON object' : `has a text at ${path}, where more words are inside`);
+    const entries = Object.entries(value).map(([key, each]) => [
+      key,
+      check(each, path ? `${path}.${key}` : key),
+    ]);
+    return Object.fromEntries(entries) as WordOverrides;
+  }
+
+  function checkWord(value: unknown, path: string, signature: Signature): WordOverrides | undefined {
+    if (typeof value === 'string') return checkTemplate(value, path, signature);
+    const { counted } = signature;
+    if (counted === undefined || value === null || typeof value !== 'object' || Array.isArray(value))
+      return fail(`has something else than a text at ${path}`);
+    const forms = value as Readonly<Record<string, unknown>>;
+    const categories: string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    const unknown = Object.keys(forms).find((form) => !categories.includes(form));
+    if (unknown !== undefined)
+      return fail(`has an unknown form ${unknown} at ${path}; ${locale} has ${categories.join(', ')}`);
+    if (!Object.hasOwn(forms, 'other')) return fail(`has no form "other" at ${path}`);
+    // One thing can be named without its number.
+    const { required, ...others } = signature;
+    const optional = required.filter((name) => signature.places.get(name) !== counted);
+    const checked = Object.entries(forms).map(([form, template]) => [
+      form,
+      typeof template === 'string'
+        ? checkTemplate(template, `${path}.${form}`, { ...others, required: optional })
+        : fail(`has something else than a text at ${path}.${form}`),
+    ]);
+    return { counted, ...Object.fromEntries(checked) } as WordOverrides;
+  }
+
+  function checkTemplate(text: string, path: string, { places, required, slots }: Signature) {
+    if (!/^\S(?:.*\S)?$/u.test(text) || /\p{Cc}/u.test(text) || text.length > MAX_LENGTH)
+      return fail(`has a text at ${path} that is empty, too long, or begins or ends with a space`);
+    const named = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+    const unknown = named.find((name) => name !== '' && !places.has(name));
+    if (unknown !== undefined || /[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ''))) {
+      const all = [...places.keys()].map((name) => `{${name}}`).join(', ') || 'none';
+      return fail(
+        `has an unknown placeholder${unknown === undefined ? '' : ` {${unknown}}`} at ${path}, which knows ${all}`,
+      );
+    }
+    const missing = required.find((name) => !named.includes(name));
+    if (missing !== undefined) return fail(`lacks {${missing}} at ${path}`);
+    if (named.filter((name) => name === '').length !== slots)
+      return fail(`must have {} exactly ${slots === 1 ? 'once' : `${slots} times`} at ${path}`);
+    return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${places.get(name)}}`);
+  }
+
+  function fail(fault: string): undefined {
+    faults.push(fault);
+  }
+
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return { overrides: {}, faults: ['is no JSON'] };
+  }
+  const overrides = check(value, '') ?? {};
+  return { overrides: withFirstErrors(overrides), faults };
+}
+
+function readSignature(line: string): Signature {
+  const marks = line.split(' ').filter((mark) => mark !== '');
+  const named = marks.filter((mark) => mark !== '{}');
+  const nameOf = (mark: string) => mark.replaceAll(/[.#?]/g, '');
+  const placeOf = (mark: string, index: number) => (mark.startsWith('.') ? nameOf(mark) : String(index));
+  const counted = named.findIndex((mark) => mark.includes('#'));
+  return {
+    places: new Map(named.map((mark, index) => [nameOf(mark), placeOf(mark, index)])),
+    required: named.filter((mark) => !/[.?]/.test(mark) && !SITE.has(nameOf(mark))).map(nameOf),
+    counted: counted === -1 ? undefined : placeOf(named[counted] ?? '', counted),
+    slots: marks.length - named.length,
+  };
+}
+
+/** The pages load the words of a few errors early, under another name. */
+function withFirstErrors(overrides: WordOverrides): WordOverrides {
+  if (typeof overrides === 'string' || overrides['errors'] === undefined) return overrides;
+  const early = Object.entries(overrides['errors']).filter(([code]) => Object.hasOwn(FIRST_ERRORS, code));
+  return { ...overrides, firstErrors: Object.fromEntries(early) as WordOverrides };
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { testWith } from '../../testing/app/fixture.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { submitForm } from '../../testing/app/submit-form.ts';
+import { testDocuments } from '../../testing/app/test-documents.ts';
+import { NO_BRAND } from '../settings/brand.ts';
+
+const APP_URL = 'https://app.example.test/start';
+const ORDERS = 'https://app.example.test/orders?id=7';
+
+let provider: IdentityProvider;
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+});
+afterAll(() => provider.close());
+
+const documents = await testDocuments();
+const it = testWith(() => ({
+  documents,
+  settings: { brand: { ...NO_BRAND, name: 'Example', appUrl: APP_URL } },
+  providers: () => Promise.resolve([provider.settings]),
+}));
+
+describe('with APP_URL', () => {
+  it.for([
+    [undefined, APP_URL],
+    [ORDERS, ORDERS],
+    ['/account/devices', '/account/devices'],
+  ])('a code with the callback URL %j leads to %s', async ([callbackUrl, leadsTo], { app }) => {
+    const agent = app.agent();
+    const { session } = app.client(agent);
+    const email = 'by-code@example.test';
+    await session.requestLink.mutate({ email, callbackUrl });
+    const mail = app.mailbox.last(email);
+    const kept = new URL(app.mailbox.linkOf(mail)).searchParams.get('callbackUrl');
+    expect(kept).toBe(leadsTo);
+    const code = app.mailbox.codeOf(mail);
+    const answer = await session.signInWithCode.mutate({ email, code, callbackUrl });
+    expect(answer.callbackUrl).toBe(leadsTo);
+  });
+
+  it('a callback URL of another site is refused', async ({ app }) => {
+    const { session } = app.client(app.agent());
+    const callbackUrl = 'https://app.example.test.evil.test/';
+    await expect(session.requestLink.mutate({ email: 'a@example.test', callbackUrl })).rejects.toMatchObject({
+      data: { appCode: 'INVALID_INPUT', issues: [{ path: ['callbackUrl'], key: 'return-address-foreign' }] },
+    });
+    expect(app.mailbox.messages).toEqual([]);
+  });
+
+  it.for([
+    [undefined, APP_URL],
+    [ORDERS, ORDERS],
+  ])('a provider with the callback URL %j leads to %s', async ([callbackUrl, leadsTo], { app }) => {
+    const agent = app.agent();
+    const { url } = await app
+      .client(agent)
+      .session.signInWith.mutate({ provider: provider.settings.id, callbackUrl });
+    const back = await provider.signIn(url, { login: 'ada', emailVerified: true });
+    expect((await agent.request(back)).location).toBe(leadsTo);
+  });
+
+  it('a sign-in without script leads to the application, and the policy allows it', async ({ app }) => {
+    const agent = app.agent();
+    const email = 'scriptless@example.test';
+    await submitForm(agent, '/sign-in', 'Email me a link', { email });
+    const confirmed = await submitForm(agent, app.mailbox.linkOf(app.mailbox.last(email)), 'Continue');
+    expect(confirmed.status).toBe(303);
+    expect(confirmed.location).toBe(APP_URL);
+    expect(confirmed.headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://app.example.test;",
+    );
+  });
+
+  it('somebody who is signed in is sent on from the sign-in page', async ({ app }) => {
+    const agent = await app.signInByMail('signed-in@example.test');
+    const query = new URLSearchParams({ callbackUrl: ORDERS }).toString();
+    expect((await agent.request('/sign-in')).location).toBe(APP_URL);
+    expect((await agent.request(`/sign-in?${query}`)).location).toBe(ORDERS);
+    expect((await agent.request('/sign-up')).location).toBe(APP_URL);
+    expect((await agent.request('/')).location).toBe(`${app.origin}/account`);
+  });
+
+  it('the pages show the name with a link to the application', async ({ app }) => {
+    const { text } = await app.agent().request('/sign-in');
+    expect(text).toContain('<title>Sign in · Example</title>');
+    expect(text).toMatch(new RegExp(`<a href="${APP_URL}"[^>]*>.*Example`));
+  });
+
+  it('a review of additions leads on to the application', async ({ app }) => {
+    const email = 'reviewer@example.test';
+    const agent = await app.signInByMail(email);
+    const { url } = await app.client(agent).accounts.link.mutate({ provider: provider.settings.id });
+    await agent.request(await provider.signIn(url, { login: 'reviewer' }));
+    // The account at the provider was added after it.
+    const securityReview = { since: new Date(0), toldAt: null };
+    await app.deps.collections.users.updateOne({ email }, { $set: { securityReview } });
+    const { session } = app.client(agent);
+    await session.requestLink.mutate({ email, callbackUrl: ORDERS });
+    const code = app.mailbox.codeOf(app.mailbox.last(email));
+    const { callbackUrl } = await session.signInWithCode.mutate({ email, code, callbackUrl: ORDERS });
+    expect(callbackUrl).toBe(`/account/security-review?callbackUrl=${encodeURIComponent(ORDERS)}`);
+  });
+});
