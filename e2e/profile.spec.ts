@@ -82,6 +82,28 @@ test('rows are edited by keyboard, one at a time, and keep what is not saved', a
   await expect(row(page, 'Name')).toContainText(typed);
 });
 
+test('rows keep their height when what they show has loaded', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/email\.get/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload();
+    const rows = ['Name', 'Email address', 'Phone', 'Language'].map((name) => row(page, name));
+    await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible();
+    const heights = () => Promise.all(rows.map(async (each) => (await each.boundingBox())?.height));
+    const loading = await heights();
+    release();
+    await expect(button(page, 'Change email address')).toBeVisible();
+    expect(await heights(), `at ${width} pixels`).toEqual(loading);
+    await page.unroute(/email\.get/);
+  }
+});
+
 test('open rows pass the layout checks in all sizes and colours', async ({ page, person, collections }) => {
   // Sixteen appearances.
   test.slow();
