@@ -19,7 +19,10 @@ export async function openWithHeldScripts(page: Page, path: string): Promise<() 
   // The load event waits for the scripts.
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('main'), 'painted with its styles').toHaveCSS('border-top-left-radius', '20px');
+  await expect(page.locator('main'), 'painted with its styles').not.toHaveCSS(
+    'border-top-left-radius',
+    '0px',
+  );
   return async () => {
     letGo();
     await untilInteractive(page);
@@ -29,4 +32,27 @@ export async function openWithHeldScripts(page: Page, path: string): Promise<() 
 /** Waits until the script has taken the markup over. Only then a form leaves the checks to the server, which `novalidate` shows. */
 export async function untilInteractive(page: Page): Promise<void> {
   await expect(page.locator('form[novalidate]').first()).toBeAttached();
+}
+
+/**
+ * Opens a signed-out page and holds the scripts of the account application, as a slow network does. Those that the page needs itself load.
+ * The returned function lets all of them load.
+ */
+export async function openWithHeldApplication(page: Page, path: string): Promise<() => void> {
+  const html = await (await page.request.get(path)).text();
+  const [, data = '{}'] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html) ?? [];
+  const { applicationFiles } = JSON.parse(data) as { readonly applicationFiles: readonly string[] };
+  const scripts = applicationFiles.filter((file) => file.endsWith('.js') && !html.includes(`href="${file}"`));
+  expect(scripts).not.toEqual([]);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(
+    ({ pathname }) => scripts.includes(pathname),
+    async (route) => {
+      await held;
+      await route.fallback();
+    },
+  );
+  await page.goto(path);
+  return letGo;
 }

@@ -196,7 +196,7 @@ test('values that a password manager filled in early are sent', async ({ page, p
 test('what was typed early in the sign-up form is sent', async ({ page, person, request }) => {
   const startScripts = await openWithHeldScripts(page, '/sign-up');
   const fields = [
-    [page.getByLabel('Name', { exact: true }), 'Ada Lovelace'],
+    [page.getByLabel('Name (optional)'), 'Ada Lovelace'],
     [page.getByLabel('Email address'), person.email],
     [page.getByLabel('Password', { exact: true }), 'plover gantry umbel frisk'],
   ] as const;

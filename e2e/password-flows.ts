@@ -10,7 +10,7 @@ export const ANOTHER_PASSWORD = 'quorum thimble ashlar vole';
 export async function askToSignUp(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Create an account' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Name (optional)').fill('Ada Lovelace');
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();

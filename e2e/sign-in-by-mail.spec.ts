@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSignedIn, expectSignedOut, requestMail } from './flows.ts';
 import { expect, makePerson, test } from './fixtures.ts';
+import { openWithHeldScripts } from './held-scripts.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
 import { identifierOf } from '../src/server/domain/rules/verification-identifiers.ts';
@@ -13,8 +14,8 @@ async function expectDeadLink(page: Page): Promise<void> {
 
 test('a newcomer signs in by the link', async ({ page, request, person }) => {
   await requestMail(page, person.email);
-  await expect(page.getByText('A sign-in link has been sent to your email address.')).toBeVisible();
-  await expect(page.getByText(`for ${new URL(page.url()).host}`)).toBeVisible();
+  await expect(page.getByText(`We sent a sign-in link and a code to ${person.email}.`)).toBeVisible();
+  await expect(page.getByText(new URL(page.url()).host)).toBeVisible();
 
   const { link } = await newestSignInMail(request, person.email);
   await page.goto(link);
@@ -168,6 +169,34 @@ for (const { language, locale, field, words } of IN_ANOTHER_BROWSER) {
     }
   });
 }
+
+test('a person types the code without a click between the mail and the field', async ({
+  page,
+  request,
+  person,
+}) => {
+  await requestMail(page, person.email);
+  const field = page.getByLabel('Or enter the code from the mail');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(`We sent a sign-in link and a code to ${person.email}.`);
+  const { code } = await newestSignInMail(request, person.email);
+  await page.keyboard.type(code);
+  await expectSignedIn(page);
+});
+
+test('the code field has the focus when the page was loaded from the server', async ({ page }) => {
+  await page.goto('/check-email?email=ada@example.test');
+  await expect(page.getByLabel('Or enter the code from the mail')).toBeFocused();
+});
+
+test('the script leaves the focus where the person has moved it', async ({ page }) => {
+  const start = await openWithHeldScripts(page, '/check-email?email=ada@example.test');
+  await expect(page.getByLabel('Or enter the code from the mail')).toBeFocused();
+  const link = page.getByRole('link', { name: 'Use another address' });
+  await link.focus();
+  await start();
+  await expect(link).toBeFocused();
+});
 
 test('a newcomer signs in by the code', async ({ page, request, person }) => {
   await requestMail(page, person.email);

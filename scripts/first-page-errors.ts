@@ -24,16 +24,7 @@ const TRANSLATIONS = {
 
 /** The written files, by path, as Prettier leaves them. */
 export async function renderFirstPageErrors(): Promise<ReadonlyMap<string, string>> {
-  const steps = Object.entries(ERRORS).map(([code, { next }]) => [code, next]);
   const files = [
-    [
-      'shared/errors/steps.ts',
-      `import type { ErrorCode } from './catalogue.ts';
-       import type { NextStep } from './entry.ts';
-
-       /** Every code with the step that helps. */
-       export const ERROR_STEPS: Readonly<Record<ErrorCode, NextStep>> = ${JSON.stringify(Object.fromEntries(steps))};`,
-    ],
     [
       // A file of its own, because only English pages need it.
       'shared/errors/first-page.ts',

@@ -1298,8 +1298,8 @@ export interface Procedures {
           email: string;
           /** The new password. */
           password: string;
-          /** The name of the person. */
-          name: string;
+          /** The name of the person. They may add it later. */
+          name?: string | undefined;
           /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
           callbackUrl?: string | undefined;
         },
@@ -2439,6 +2439,8 @@ export interface Procedures {
             /** The kind of device. */
             kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
           };
+          /** Whether it was done in the session that asks, or was the sign-in that made this session. */
+          thisDevice: boolean;
           /** The IP address from which it was done; `null` where it is not known. */
           ip: string | null;
           /** When it happened. */

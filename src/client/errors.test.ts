@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { makeIssue } from '../shared/issues.ts';
-import { toActionError, toClientError } from './errors.ts';
+import { failureOf, toActionError, toClientError } from './errors.ts';
 import { errorWords } from './language/error-words.ts';
 import { loadLaterTexts, loadTexts } from './language/texts.ts';
 
@@ -24,7 +24,6 @@ test('takes code, issues, wait and request from the answer', () => {
   );
   expect(error).toEqual({
     code: 'RATE_LIMITED',
-    next: 'wait',
     retryAfter: 12,
     requestId: 'r1',
     issues: [makeIssue('email', 'address-invalid')],
@@ -35,9 +34,18 @@ test.each([
   ['no network', TRPCClientError.from(new TypeError('Failed to fetch'))],
   ['a proxy’s page', TRPCClientError.from(new SyntaxError('Unexpected token <'))],
   ['an answer without our code', failed({ code: 'UNAUTHORIZED', httpStatus: 401 })],
-  ['a code that the catalogue does not know', failed({ appCode: 'constructor' })],
 ])('%s is "cannot answer", never "signed out"', (_name, error) => {
   expect(toClientError(error).code).toBe('UNAVAILABLE');
+});
+
+test('a code that this page does not know is "cannot answer", without the promise of a retry', () => {
+  const words = { ...en.firstErrors.UNAVAILABLE, hint: 'Try again in a moment.' };
+  for (const appCode of ['constructor', 'OF_A_NEWER_SERVER'])
+    expect(errorWords(en, toClientError(failed({ appCode })))).toEqual(words);
+});
+
+test.each(['constructor', 'NOTHING', '', undefined])('the code %j of an address is not shown', (error) => {
+  expect(failureOf({ error, requestId: 'r1' }, en.errors)).toEqual({ code: 'Callback', requestId: 'r1' });
 });
 
 test('a fault of our own pages is INTERNAL', () => {
@@ -46,7 +54,9 @@ test('a fault of our own pages is INTERNAL', () => {
 
 test('only what is repeated by itself says so', () => {
   const away = TRPCClientError.from(new TypeError('Failed to fetch'));
-  expect(errorWords(en, toClientError(away)).hint).toBe('The page tries again automatically.');
+  expect(errorWords(en, toClientError(away)).hint).toBe(
+    'You are not signed out. The page tries again automatically.',
+  );
   expect(errorWords(en, toActionError(away)).hint).toBe('Try again in a moment.');
   expect(errorWords(de, toActionError(away)).hint).toBe('Versuchen Sie es gleich noch einmal.');
 });

@@ -1,13 +1,9 @@
-import type { NextStep } from '../shared/errors/entry.ts';
-import { ERROR_STEPS } from '../shared/errors/steps.ts';
-import { isKnownCode } from '../shared/errors/known-code.ts';
 import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import type { InputIssue } from '../shared/issues.ts';
 
 /** A failure as the pages use it: a code of the catalogue and the details of the answer. The texts are in `error-words.ts`. */
 export interface ClientError {
   readonly code: ErrorCode;
-  readonly next: NextStep;
   /** Replaces the catalogue's texts. `action`: do not promise an automatic retry. `text-message`: the code came in a text message. */
   readonly wording?: 'action' | 'text-message';
   readonly issues?: readonly InputIssue[];
@@ -18,16 +14,19 @@ export interface ClientError {
 }
 
 export function errorOfCode(code: ErrorCode): ClientError {
-  return { code, next: ERROR_STEPS[code] };
+  return { code };
 }
 
-/** The failure from the page's query string. An unknown code is not shown, because anybody can write it there. */
-export function failureOf(address: {
-  readonly error?: string | undefined;
-  readonly requestId?: string | undefined;
-}): ClientError {
-  const failure = errorOfCode(isKnownCode(address.error) ? address.error : 'Callback');
-  return address.requestId === undefined ? failure : { ...failure, requestId: address.requestId };
+/**
+ * The failure from the page's query string. An unknown code is not shown, because anybody can write it there. `known` has every code of the
+ * catalogue as a key, as the words of errors do.
+ */
+export function failureOf(
+  { error = '', requestId }: { readonly error?: string | undefined; readonly requestId?: string | undefined },
+  known: Readonly<Record<ErrorCode, unknown>>,
+): ClientError {
+  const failure = errorOfCode(Object.hasOwn(known, error) ? (error as ErrorCode) : 'Callback');
+  return requestId === undefined ? failure : { ...failure, requestId };
 }
 
 /** The browser refused to go to an identity provider. */
@@ -38,7 +37,7 @@ export class ProviderUnreachableError extends Error {
 /**
  * Converts an error of a procedure call to a code of the catalogue.
  *
- * An answer without a known code did not come from the procedure: no network, a proxy's page, a restart. It becomes `UNAVAILABLE`, never
+ * An answer without a code did not come from the procedure: no network, a proxy's page, a restart. It becomes `UNAVAILABLE`, never
  * "signed out" or "not found".
  */
 export function toClientError(error: unknown): ClientError {
@@ -50,10 +49,11 @@ export function toClientError(error: unknown): ClientError {
 
 /** The same for the data of a failed call, which the server also writes into a page. */
 export function toClientErrorOf(data: unknown): ClientError {
-  if (!isRecord(data) || !isKnownCode(data['appCode'])) return errorOfCode('UNAVAILABLE');
+  if (!isRecord(data) || typeof data['appCode'] !== 'string') return errorOfCode('UNAVAILABLE');
   const { issues, retryAfter, requestId } = data;
   return {
-    ...errorOfCode(data['appCode']),
+    // A newer server may have a code without words here. `errorWords` says then that it cannot answer.
+    ...errorOfCode(data['appCode'] as ErrorCode),
     ...(Array.isArray(issues) && { issues: issues.filter(isInputIssue) }),
     ...(typeof retryAfter === 'number' && { retryAfter }),
     ...(typeof requestId === 'string' && { requestId }),

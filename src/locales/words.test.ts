@@ -71,10 +71,12 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     'pages.accessTokens.token',
     'pages.activity.step',
     'pages.codes.waiting',
+    'pages.failures.details',
     'pages.outbox.messageId',
     'pages.picture.zoomValue',
     'pages.profile.name',
     'pages.signUp.name',
+    'serverPages.details',
   ],
 };
 

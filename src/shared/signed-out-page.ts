@@ -1,5 +1,6 @@
 import type { Brand } from './brand.ts';
 import { toCallbackUrl, type CallbackSite } from './callback-url.ts';
+import type { NextStep } from './errors/entry.ts';
 import type { ErrorData } from './errors/error-data.ts';
 import type { Locale } from './locale.ts';
 import type { PendingLink } from './schemas/accounts.ts';
@@ -37,6 +38,7 @@ export const SIGNED_OUT_PARAMETERS = [
   'email',
   'callbackUrl',
   'error',
+  'cancelled',
   'requestId',
   'sessionEnded',
   'isSignUp',
@@ -116,15 +118,18 @@ export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName
   readonly hasOutbox: boolean;
   /** `null` where nobody is signed in, and on the pages that do not name the person; `'unknown'` while the database does not answer. */
   readonly account: OwnAccount | 'unknown' | null;
+  /** The step that helps after the error of the address. Missing where the address names no error of the catalogue. */
+  readonly errorStep?: NextStep;
   readonly failedForm: FailedForm | null;
   readonly completedForm: CompletedForm | null;
   /** On the goodbye page alone: where the deletion was confirmed; `null` for an account without an address. */
   readonly confirmationTo?: string | null;
 }
 
-/** Whether a page says why something failed. It then needs the words of errors at once. */
+/** Whether a page says why something failed or ended. It then needs the words of errors at once. */
 export function saysFailure({ address, failedForm }: Pick<SignedOutPage, 'address' | 'failedForm'>): boolean {
-  return failedForm !== null || queryOf(address).has('error');
+  const query = queryOf(address);
+  return failedForm !== null || query.has('error') || query.has('sessionEnded');
 }
 
 /** Renders the content of a signed-out page. */

@@ -18,7 +18,7 @@ export function ReturnNotice() {
 }
 
 function ReturnMessage({ message }: { readonly message: Return }) {
-  const texts = useTexts().account;
+  const { account: texts, errors } = useTexts();
   const providers = trpc.providers.list.useQuery();
   const name = providers.data?.find(({ id }) => id === message.provider)?.name ?? texts.theAccount;
   if (message.error === 'SessionRequired') {
@@ -29,7 +29,7 @@ function ReturnMessage({ message }: { readonly message: Return }) {
     );
   }
   if (message.error !== undefined) {
-    return <ErrorNotice error={failureOf(message)} title={texts.notConnected} takeFocus />;
+    return <ErrorNotice error={failureOf(message, errors)} title={texts.notConnected} takeFocus />;
   }
   switch (message.outcome) {
     case 'linked':

@@ -9,8 +9,11 @@ export function errorWords(
   texts: Pick<PageTexts, 'errors' | 'firstErrors' | 'failures'>,
   { code, wording }: ClientError,
 ): ErrorWords {
-  const words = isFirst(texts, code) ? texts.firstErrors[code] : texts.errors[code];
   const { byText, inAMoment } = texts.failures;
+  // A newer server may answer with a code that this page does not know.
+  if (!isFirst(texts, code) && !Object.hasOwn(texts.errors, code))
+    return { ...texts.firstErrors.UNAVAILABLE, hint: inAMoment };
+  const words = isFirst(texts, code) ? texts.firstErrors[code] : texts.errors[code];
   if (wording === 'action' && code === 'UNAVAILABLE') return { ...words, hint: inAMoment };
   if (wording === 'text-message') {
     // The catalogue's title speaks of signing in, which nobody does here.

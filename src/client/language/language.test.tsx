@@ -51,15 +51,15 @@ test('another language is spoken in place, by the keyboard too: what was typed s
 
 test('the sign-up form keeps what was typed when the language changes, the password too', async () => {
   using app = renderApp('/sign-up', SIGNED_OUT);
-  const name = await screen.findByLabelText('Name');
+  const name = await screen.findByLabelText('Name (optional)');
   await app.user.type(name, 'Ada');
   await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
   await app.user.type(screen.getByLabelText('Password'), 'plover gantry umbel frisk');
   await app.user.click(screen.getByRole('button', { name: 'Deutsch' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Konto erstellen' })).toBeDefined();
-  expect(screen.getByLabelText('Name')).toBe(name);
+  expect(screen.getByLabelText('Name (optional)')).toBe(name);
   expect(
-    ['Name', 'E-Mail-Adresse', 'Passwort'].map(
+    ['Name (optional)', 'E-Mail-Adresse', 'Passwort'].map(
       (label) => screen.getByLabelText<HTMLInputElement>(label).value,
     ),
   ).toEqual(['Ada', 'ada@example.com', 'plover gantry umbel frisk']);
@@ -74,7 +74,7 @@ test('what a failure says changes with the language, what the server said of a f
       },
     },
   });
-  await app.user.type(await screen.findByLabelText('Name'), 'Ada');
+  await app.user.type(await screen.findByLabelText('Name (optional)'), 'Ada');
   await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
   await app.user.type(screen.getByLabelText('Password'), 'a long enough password{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('You can try again in 2 min.');

@@ -22,7 +22,8 @@ const NO_METHODS: readonly SignInMethod[] = [];
 export function AccountExistsPage() {
   const { pendingLink: pending, providers: offered } = usePage();
   const { error, requestId } = useParameters();
-  const { accountExists: texts, codes, common, resumeLink } = useTexts();
+  const allTexts = useTexts();
+  const { accountExists: texts, codes, common, resumeLink } = allTexts;
   const or = new Intl.ListFormat(useLocale(), { type: 'disjunction' });
   useSignedInElsewhere(RESUME_LINK);
   // The server renders this page only for a pending account.
@@ -49,7 +50,7 @@ export function AccountExistsPage() {
       </div>
       <PendingAccount pending={pending} />
       <p>{resumeLink.onlyYours}</p>
-      {isOtherFailure && <ErrorNotice error={failureOf({ error, requestId })} />}
+      {isOtherFailure && <ErrorNotice error={failureOf({ error, requestId }, allTexts.errors)} />}
       <ProviderButtons providers={providers} callbackUrl={RESUME_LINK} lastUsed={null} isOwn />
       {providers.length > 0 && byEmail && <p className={classes['divider']}>{common.or}</p>}
       {byEmail && (

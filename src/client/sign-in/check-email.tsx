@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useTexts } from '../language/texts.ts';
 import { addressOf } from '../../shared/signed-out-page.ts';
-import { useBrand } from '../ui/brand.ts';
-import { MailIcon } from '../ui/mail-icon.tsx';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { OutboxNotice } from '../ui/outbox-notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import classes from './check-email.module.css';
+import signInClasses from './form/sign-in.module.css';
 import { CodeForm } from './mail-code/code-form.tsx';
 import { ResendButton } from './mail-code/resend-button.tsx';
 import { useParameters, usePlace } from './page-context.ts';
@@ -20,27 +20,24 @@ export function CheckEmailPage() {
   const { page, state } = usePlace();
   const { resendAfter = RESEND_AFTER_SECONDS } = state;
   const { checkEmail: texts, common } = useTexts();
-  const { host } = useBrand();
   const isForSignUp = isSignUp === 'true';
   // A new mail replaces the code, so the input and its error are cleared.
   const [mailNumber, setMailNumber] = useState(1);
-  useSignedInElsewhere(callbackUrl);
+  const isEntering = useSignedInElsewhere(callbackUrl);
+  const sentId = useId();
 
   return (
     <CardLayout>
-      <div className={classes['intro']}>
-        <span className={classes['icon']}>
-          <MailIcon size={28} />
-        </span>
+      <div className={signInClasses['intro']}>
         <PageHeading title={texts.title} />
-        <p>{texts.sent}</p>
-        {isForSignUp && <p>{texts.thisBrowser}</p>}
-        <p className={classes['address']}>
-          <strong>{email}</strong>
-          <span>{texts.forHost(host)}</span>
+        <p id={sentId}>
+          <InterpolatedText text={texts.sent}>
+            <strong>{email}</strong>
+          </InterpolatedText>
         </p>
+        {isForSignUp && <p>{texts.thisBrowser}</p>}
       </div>
-      <CodeForm key={mailNumber} email={email} callbackUrl={callbackUrl} />
+      <CodeForm key={mailNumber} {...{ email, callbackUrl, isEntering }} takeFocus describedBy={sentId} />
       {page.hasOutbox && <OutboxNotice />}
       <div className={classes['ways']}>
         <ResendButton

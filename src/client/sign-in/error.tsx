@@ -1,19 +1,19 @@
-import { isKnownCode } from '../../shared/errors/known-code.ts';
-import { errorOfCode, withoutRetryPromise } from '../errors.ts';
+import { failureOf, withoutRetryPromise } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
 import { ErrorText } from '../ui/error-text.tsx';
 import { NextStepButton } from '../ui/next-step.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { useParameters } from './page-context.ts';
+import { usePage, useParameters } from './page-context.ts';
 
 export function ErrorPage() {
   const { error, requestId } = useParameters();
-  const texts = useTexts().failures;
+  const { errorStep } = usePage();
+  const { failures: texts, errors } = useTexts();
   const words = useErrorWords();
   // Anybody can write a code into the URL, so an unknown one is not shown.
-  if (!isKnownCode(error)) {
+  if (errorStep === undefined) {
     return (
       <CardLayout>
         <PageHeading title={texts.unknownTitle} />
@@ -22,15 +22,12 @@ export function ErrorPage() {
       </CardLayout>
     );
   }
-  const failure = {
-    ...withoutRetryPromise(errorOfCode(error)),
-    ...(requestId !== undefined && { requestId }),
-  };
+  const failure = withoutRetryPromise(failureOf({ error, requestId }, errors));
   return (
     <CardLayout>
       <PageHeading title={words(failure).title} />
       <ErrorText error={failure} />
-      <NextStepButton next={failure.next} />
+      <NextStepButton next={errorStep} />
     </CardLayout>
   );
 }

@@ -85,12 +85,12 @@ test('the sign-up form keeps and sends what was typed before the script', async 
     beforeScript: () => {
       typeBeforeScript(fieldOf('Email address'), 'ada@example.com');
       typeBeforeScript(fieldOf('Password'), 'plover gantry umbel frisk');
-      typeBeforeScript(fieldOf('Name'), 'Ada', 1);
+      typeBeforeScript(fieldOf('Name (optional)'), 'Ada', 1);
     },
   });
   await screen.findByRole('heading', { name: 'Create an account' });
   await untilInteractive();
-  const name = fieldOf('Name');
+  const name = fieldOf('Name (optional)');
   expect(document.activeElement).toBe(name);
   expect(name.selectionStart).toBe(1);
   await app.user.click(screen.getByRole('button', { name: 'Create account' }));

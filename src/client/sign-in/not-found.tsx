@@ -8,12 +8,11 @@ import { PageHeading } from '../ui/page-heading.tsx';
 /** The page of a path that does not exist. The account application shows it too. */
 export function NotFoundPage() {
   const texts = useTexts().failures;
-  const error = errorOfCode('NOT_FOUND');
   return (
     <CardLayout>
       <PageHeading title={texts.notFoundTitle} />
-      <ErrorText error={error} />
-      <NextStepButton next={error.next} />
+      <ErrorText error={errorOfCode('NOT_FOUND')} />
+      <NextStepButton next="go-home" />
     </CardLayout>
   );
 }

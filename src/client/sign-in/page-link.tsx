@@ -3,7 +3,7 @@ import { Anchor } from '../ui/anchor.tsx';
 import { usePlace } from './page-context.ts';
 import { loadPage, pageNameOf } from './pages.ts';
 
-interface PageLinkProps extends Pick<ComponentProps<typeof Anchor>, 'children' | 'size'> {
+interface PageLinkProps extends Pick<ComponentProps<typeof Anchor>, 'children' | 'size' | 'aria-label'> {
   readonly href: string;
   /** The address when the link is followed, with what the person has typed meanwhile. */
   readonly currentHref?: () => string;

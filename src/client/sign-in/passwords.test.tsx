@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSession, PROVIDERS } from '../../testing/client/answers.ts';
+import { plainBrand } from '../../shared/brand.ts';
 import { ISSUES, makeIssue } from '../../shared/issues.ts';
 import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
@@ -25,7 +26,7 @@ test('sends the sign-up form and goes to "Check your email"', async () => {
     '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount',
     signedOut({ signUp: ({ email }) => ({ email, resendAfter: 30 }) }),
   );
-  await app.user.type(await screen.findByLabelText('Name'), 'Ada Lovelace');
+  await app.user.type(await screen.findByLabelText('Name (optional)'), 'Ada Lovelace');
   const email = screen.getByLabelText<HTMLInputElement>('Email address');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   expect([email.value, email.autocomplete, password.autocomplete]).toEqual([
@@ -62,7 +63,7 @@ test('shows the server’s errors at their fields until the value changes', asyn
       },
     }),
   );
-  await app.user.type(await screen.findByLabelText('Name'), 'Ada');
+  await app.user.type(await screen.findByLabelText('Name (optional)'), 'Ada');
   const password = screen.getByLabelText('Password');
   await app.user.type(password, 'secret{Enter}');
   expect(
@@ -75,11 +76,61 @@ test('shows the server’s errors at their fields until the value changes', asyn
   expect(screen.getByText(ISSUES['address-invalid'])).toBeDefined();
 });
 
+test.each(['', '   '])('sends no name where the field of the name has %j', async (name) => {
+  using app = renderApp('/sign-up', signedOut({ signUp: ({ email }) => ({ email, resendAfter: 30 }) }));
+  await app.user.click(await screen.findByLabelText('Name (optional)'));
+  if (name !== '') await app.user.keyboard(name);
+  await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
+  await app.user.type(screen.getByLabelText('Password'), `${GOOD}{Enter}`);
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
+  expect(inputTo(app, 'password.signUp')).toEqual({ email: 'ada@example.com', password: GOOD });
+});
+
+test('offers the providers above the form', async () => {
+  using app = renderApp('/sign-up?callbackUrl=%2Fdevice', {
+    ...signedOut({}),
+    session: { get: () => null, signInWith: () => ({ url: 'https://identity.example/' }) },
+  });
+  const button = await screen.findByRole('button', { name: 'Continue with Demo One' });
+  const name = screen.getByLabelText('Name (optional)');
+  expect(button.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await app.user.click(button);
+  await waitFor(() => expect(app.left).toEqual(['https://identity.example/']));
+  expect(inputTo(app, 'session.signInWith')).toEqual({ provider: 'demo-one', callbackUrl: '/device' });
+});
+
+const TERMS = 'https://example.com/terms';
+const PRIVACY = 'https://example.com/privacy';
+
+test.each([
+  [
+    { terms: TERMS, privacy: PRIVACY },
+    'By creating an account you agree to the Terms and the Privacy policy.',
+  ],
+  [{ terms: TERMS }, 'By creating an account you agree to the Terms.'],
+  [{ privacy: PRIVACY }, 'By creating an account you agree to the Privacy policy.'],
+])('names what the operator asks people to agree to: %j', async (links, sentence) => {
+  const brand = { ...plainBrand(location.origin), links };
+  using app = renderApp('/sign-up', signedOut({}), { page: { brand } });
+  expect((await within(app.container).findByText(/^By creating an account/)).textContent).toBe(sentence);
+  const hrefs = screen
+    .getAllByRole<HTMLAnchorElement>('link')
+    .filter(({ target }) => target === '_blank')
+    .map(({ href }) => href);
+  expect(hrefs).toEqual(Object.values(links));
+});
+
+test('says nothing of terms where the operator names none', async () => {
+  using app = renderApp('/sign-up', signedOut({}));
+  await screen.findByLabelText('Name (optional)');
+  expect(within(app.container).queryByText(/By creating an account/)).toBeNull();
+});
+
 test('focuses the first empty field and sends nothing', async () => {
   using app = renderApp('/sign-up', signedOut({}));
   await app.user.click(await screen.findByRole('button', { name: 'Create account' }));
-  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
-  for (const words of ['Enter your name.', 'Enter your email address.', 'Choose a password.']) {
+  expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
+  for (const words of ['Enter your email address.', 'Choose a password.']) {
     expect(screen.getByText(words)).toBeDefined();
   }
   expect(app.calls.some(({ procedure }) => procedure === 'password.signUp')).toBe(false);
@@ -92,7 +143,7 @@ test.each([
   [GOOD, 'Strength: strong.'],
 ])('the meter explains the fault of %s', async (password, words) => {
   using app = renderApp('/sign-up', signedOut({}));
-  await app.user.type(await screen.findByLabelText('Name'), 'Ada Lovelace');
+  await app.user.type(await screen.findByLabelText('Name (optional)'), 'Ada Lovelace');
   await app.user.click(screen.getByLabelText('Password'));
   await app.user.paste(password);
   expect(await screen.findByText(new RegExp(`^${words}`))).toBeDefined();

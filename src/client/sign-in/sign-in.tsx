@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { PageTexts } from '../../locales/texts.ts';
 import type { NextStep } from '../../shared/errors/entry.ts';
-import { isKnownCode } from '../../shared/errors/known-code.ts';
-import { failureOf } from '../errors.ts';
+import { failureOf, withoutRetryPromise } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { forgetSignInStarted } from '../features/session/last-used.ts';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
 import { addressOf } from '../../shared/signed-out-page.ts';
-import { ErrorNotice, ErrorReference } from '../ui/error-notice.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ProviderButtons } from './form/provider-buttons.tsx';
@@ -41,9 +40,9 @@ export function SignInPage() {
       <PageHeading title={texts.title} />
       {hasEnded && <SessionEnded where={sessionEnded} />}
       {error !== undefined && !hasEnded && !failedForm && <SignInError error={error} requestId={requestId} />}
-      {byEmail && <SignInForm email={email} onEmail={setEmail} lastUsed={lastUsed} />}
-      {byEmail && identityProviders.length > 0 && <p className={classes['divider']}>{common.or}</p>}
       <ProviderButtons providers={identityProviders} callbackUrl={callbackUrl} lastUsed={lastUsed} />
+      {byEmail && identityProviders.length > 0 && <p className={classes['divider']}>{common.or}</p>}
+      {byEmail && <SignInForm email={email} onEmail={setEmail} lastUsed={lastUsed} />}
       {providers.length === 0 && (
         <Notice tone="calm" title={texts.noWayTitle}>
           <p>{texts.noWay}</p>
@@ -64,12 +63,15 @@ export function SignInPage() {
   );
 }
 
-/** On this page most next steps are the form below; these texts name the part of it. */
+/** On this page some next steps are the form below. These texts name the part of it. */
 const BELOW = {
   retry: 'startAgainBelow',
   'new-link': 'newLinkBelow',
   'verify-it-is-you': 'signInAgainBelow',
-} as const satisfies Partial<Record<NextStep, keyof PageTexts['signIn']>>;
+} as const satisfies Partial<Record<NextStep, keyof PageTexts['signInErrors']>>;
+
+/** Nobody did anything wrong: the person wanted a page that needs a sign-in, or a newer one. */
+const NO_ERRORS: ReadonlySet<string> = new Set(['SessionRequired', 'SESSION_NOT_FRESH']);
 
 interface SignInErrorProps {
   readonly error: string;
@@ -77,34 +79,31 @@ interface SignInErrorProps {
 }
 
 function SignInError({ error, requestId }: SignInErrorProps) {
-  const { signIn: texts, verify } = useTexts();
+  const { signInErrors: texts, errors } = useTexts();
+  const { errorStep } = usePage();
+  const { cancelled } = useParameters();
   const words = useErrorWords();
-  if (!isKnownCode(error)) {
+  if (cancelled === 'true' && error === 'OAuthCallback') {
+    return (
+      <Notice tone="calm">
+        <p>{texts.cancelled}</p>
+      </Notice>
+    );
+  }
+  if (errorStep === undefined) {
     return (
       <Notice tone="problem" title={texts.failedTitle}>
         <p>{texts.failed}</p>
       </Notice>
     );
   }
-  const failure = failureOf({ error, requestId });
-  const { code, next } = failure;
-  const { message, hint } = words(failure);
-  const below = isBelow(next) ? texts[BELOW[next]] : undefined;
-  if (code === 'SessionRequired') {
+  const failure = withoutRetryPromise(failureOf({ error, requestId }, errors));
+  const below = isBelow(errorStep) ? texts[BELOW[errorStep]] : undefined;
+  if (NO_ERRORS.has(error)) {
+    const { message, hint } = words(failure);
     return (
       <Notice tone="calm">
-        <p>{hint}</p>
-        <ErrorReference code={code} />
-      </Notice>
-    );
-  }
-  if (code === 'SESSION_NOT_FRESH') {
-    return (
-      <Notice tone="calm" title={verify.title}>
-        <p>
-          {message} {below}
-        </p>
-        <ErrorReference code={code} />
+        <p>{below === undefined ? hint : `${message} ${below}`}</p>
       </Notice>
     );
   }

@@ -15,13 +15,17 @@ import { TextField } from '../ui/text-field.tsx';
 import { useIsInteractive } from '../ui/use-is-interactive.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { CallbackField } from './callback-field.tsx';
+import { ProviderButtons } from './form/provider-buttons.tsx';
+import signInClasses from './form/sign-in.module.css';
 import { useParameters, usePlace } from './page-context.ts';
 import { PageLink } from './page-link.tsx';
+import { Terms } from './terms.tsx';
 import { useCall } from './use-call.ts';
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 
 /** In the order of the form. */
 const FIELDS = ['name', 'email', 'password'] as const;
+const REQUIRED_FIELDS = ['email', 'password'] as const;
 type Field = (typeof FIELDS)[number];
 type Values = Record<Field, string>;
 
@@ -40,6 +44,7 @@ export function SignUpPage() {
     password: '',
   });
   const [isIncomplete, setIncomplete] = useState(false);
+  const identityProviders = page.providers.filter(({ type }) => type !== 'email');
   useSignedInElsewhere(callbackUrl);
 
   const focusField = (field: Field) =>
@@ -57,12 +62,15 @@ export function SignUpPage() {
   });
   const hasCalled = signUp.submittedAt > 0;
   const failure = hasCalled || !page.failedForm ? signUp.failure : toClientErrorOf(page.failedForm.failure);
-  const sent: Values | null = hasCalled ? signUp.input : { ...values, ...given, password: '' };
+  const sent: { readonly [F in Field]?: string | undefined } | null = hasCalled
+    ? signUp.input
+    : { ...values, ...given, password: '' };
   const wait = useRetryWait(failure);
   const isFormFailure = failure && !FIELDS.some((field) => issueOf(failure, field));
   // The server's error is about the sent value, not about a later one.
-  const issueNow = (field: Field) => (sent?.[field] === values[field] ? issueOf(failure, field) : undefined);
-  const errorOf = (field: Field, missing: string) =>
+  const issueNow = (field: Field) =>
+    (sent?.[field] ?? '') === values[field] ? issueOf(failure, field) : undefined;
+  const errorOf = (field: (typeof REQUIRED_FIELDS)[number], missing: string) =>
     isIncomplete && values[field].trim() === '' ? missing : issueNow(field);
 
   const readValues = (): Values => {
@@ -78,16 +86,24 @@ export function SignUpPage() {
     event.preventDefault();
     const typed = readValues();
     setValues(typed);
-    const empty = FIELDS.find((field) => typed[field].trim() === '');
+    const empty = REQUIRED_FIELDS.find((field) => typed[field].trim() === '');
     setIncomplete(empty !== undefined);
     if (empty) focusField(empty);
-    else if (wait === 0 && !signUp.isPending)
-      signUp.start({ ...typed, ...(callbackUrl !== undefined && { callbackUrl }) });
+    else if (wait === 0 && !signUp.isPending) {
+      const { name, ...needed } = typed;
+      signUp.start({
+        ...needed,
+        ...(name.trim() !== '' && { name }),
+        ...(callbackUrl !== undefined && { callbackUrl }),
+      });
+    }
   };
 
   return (
     <CardLayout>
       <PageHeading title={texts.signUp.title} />
+      <ProviderButtons providers={identityProviders} callbackUrl={callbackUrl} lastUsed={null} />
+      {identityProviders.length > 0 && <p className={signInClasses['divider']}>{texts.common.or}</p>}
       <form
         ref={form}
         method="post"
@@ -102,11 +118,10 @@ export function SignUpPage() {
         <TextField
           label={texts.signUp.name}
           name="name"
-          required
           autoComplete="name"
           size="md"
           defaultValue={given?.['name'] ?? ''}
-          error={errorOf('name', texts.signUp.missingName)}
+          error={issueNow('name')}
         />
         <EmailField
           defaultValue={given?.['email'] ?? givenEmail}
@@ -122,6 +137,7 @@ export function SignUpPage() {
         <Button type="submit" size="md" fullWidth loading={signUp.isPending} disabled={wait > 0}>
           {texts.signUp.create}
         </Button>
+        <Terms className={classes['terms']} />
       </form>
       <p className={classes['aside']}>
         {`${texts.signUp.haveOne} `}

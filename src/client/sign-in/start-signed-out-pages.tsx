@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { isLocale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { saysFailure, type SignedOutPage } from '../../shared/signed-out-page.ts';
+import type * as Application from '../application.tsx';
 import { createReporter, messageOf, postReport } from '../error-reports.ts';
 import { keepLocale } from '../keep-locale.ts';
 import { loadErrorTexts, loadSignedOutTexts, loadTexts, prepareBrandWords } from '../language/texts.ts';
@@ -48,7 +49,7 @@ export async function startSignedOutPages(
     openUrl: (url) => location.assign(url),
     enter,
   };
-  let isEntering = false;
+  let entering: Promise<void> | undefined;
   const pages = hydrateRoot(
     element,
     <StrictMode>
@@ -82,25 +83,31 @@ export async function startSignedOutPages(
 
   async function enter(path: string, session: Session): Promise<void> {
     try {
-      const { hasPage, startApplication } = await import('../application.tsx');
-      if (!hasPage(path)) return await leaveFor(path);
-      // A form and a look at the session may find the session at the same time. The element has room for one application.
-      if (isEntering) return;
-      isEntering = true;
-      const { lang } = document.documentElement;
-      const nextSpoken = await loadTexts(isLocale(lang) ? lang : locale);
-      history.replaceState(null, '', path);
-      await startApplication({
-        element,
-        spoken: nextSpoken,
-        brand: page.brand,
-        session,
-        beforeRender: () => pages.unmount(),
-      });
+      const application = await import('../application.tsx');
+      if (!application.hasPage(path)) return await leaveFor(path);
+      // A form and a look at the session may find the session at the same time. Both wait for the one application.
+      await (entering ??= showApplication(application, path, session));
     } catch {
       // A file of the application is missing, after an update of the server for example. A page load gets the new ones.
       await leaveFor(path);
     }
+  }
+
+  async function showApplication(
+    { startApplication }: typeof Application,
+    path: string,
+    session: Session,
+  ): Promise<void> {
+    const { lang } = document.documentElement;
+    const nextSpoken = await loadTexts(isLocale(lang) ? lang : locale);
+    history.replaceState(null, '', path);
+    await startApplication({
+      element,
+      spoken: nextSpoken,
+      brand: page.brand,
+      session,
+      beforeRender: () => pages.unmount(),
+    });
   }
 }
 

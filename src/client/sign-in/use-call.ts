@@ -16,6 +16,8 @@ interface CallState<Name extends ProcedureName> {
   readonly output: OutputOf<Name> | null;
   readonly failure: ClientError | null;
   readonly isPending: boolean;
+  /** The server has done it. The call may still be pending, until the next page is there. */
+  readonly isAccepted: boolean;
   /** When the call was started, in milliseconds since 1970; 0 before the first call. */
   readonly submittedAt: number;
 }
@@ -29,6 +31,7 @@ export function useCall<Name extends ProcedureName>(name: Name, options: CallOpt
     output: null,
     failure: null,
     isPending: false,
+    isAccepted: false,
     submittedAt: 0,
   };
   const [state, setState] = useState(initialState);
@@ -45,8 +48,9 @@ export function useCall<Name extends ProcedureName>(name: Name, options: CallOpt
     try {
       options.onStart?.(input);
       const output = await services().mutate(name, input);
+      settle({ isPending: true, isAccepted: true });
       await options.onSuccess?.(output, input);
-      settle({ output });
+      settle({ output, isAccepted: true });
     } catch (error) {
       const failure = toActionError(error);
       // The notice needs the words of errors. If they cannot be loaded, the first page's words must do.

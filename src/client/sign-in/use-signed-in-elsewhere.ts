@@ -1,14 +1,18 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePage } from './page-context.ts';
 import { useServices } from './services.ts';
 import { useEnter } from './use-enter.ts';
 
-/** A mail's link may be opened in another tab. When this tab gets the focus again, it continues as the person who is signed in there. */
-export function useSignedInElsewhere(callbackUrl: string | undefined): void {
+/**
+ * A mail's link may be opened in another tab. When this tab gets the focus again, it continues as the person who is signed in there. Answers
+ * whether it does so now.
+ */
+export function useSignedInElsewhere(callbackUrl: string | undefined): boolean {
   const { isSignedIn } = usePage();
   const services = useServices();
   const enter = useEnter();
   const isLooking = useRef(false);
+  const [isEntering, setEntering] = useState(false);
   const look = useEffectEvent(async () => {
     // Several of the events below may come at once.
     if (isLooking.current) return;
@@ -19,6 +23,7 @@ export function useSignedInElsewhere(callbackUrl: string | undefined): void {
       .catch(() => null);
     // Before the page is left, because the back button may restore it.
     isLooking.current = false;
+    setEntering(session !== null);
     if (session) await enter({ session, callbackUrl });
   });
   useEffect(() => {
@@ -39,4 +44,5 @@ export function useSignedInElsewhere(callbackUrl: string | undefined): void {
       removeEventListener('pageshow', onPageShow);
     };
   }, [isSignedIn]);
+  return isEntering;
 }

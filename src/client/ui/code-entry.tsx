@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { TextField } from './text-field.tsx';
+import { Field, useFieldIds } from './text-field.tsx';
 import { VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
 import type { ClientError } from '../errors.ts';
 import { useErrorWords, useIssueOf } from '../language/error-words.ts';
@@ -17,14 +17,20 @@ interface CodeEntryProps {
   readonly isPending: boolean;
   readonly failure: ClientError | null;
   readonly onCode: (code: string) => void;
+  /** The code was accepted, and the next page is loading. */
+  readonly isAccepted?: boolean;
   /** Beside the button. */
   readonly secondButton?: ReactNode;
   readonly takeFocus?: boolean;
+  /** The id of the text that says where the code was sent. */
+  readonly describedBy?: string;
   /** The code is sent only by the button, because the button also agrees to something. */
   readonly needsButton?: boolean;
   /** Where the form is sent without the script, and its hidden fields. */
   readonly scriptless?: { readonly action: string; readonly fields: ReactNode };
 }
+
+const SLOTS = Array.from({ length: VERIFICATION_CODE_DIGITS }, (_, index) => <i key={index} />);
 
 /** A field for the code from a message, in any spelling ("123 456"). By default a complete code is sent automatically. */
 export function CodeEntry(props: CodeEntryProps) {
@@ -35,8 +41,10 @@ export function CodeEntry(props: CodeEntryProps) {
     failure,
     onCode,
     scriptless,
+    isAccepted = false,
     secondButton,
     takeFocus = false,
+    describedBy,
     needsButton = false,
   } = props;
   const [isIncomplete, setIncomplete] = useState(false);
@@ -64,8 +72,13 @@ export function CodeEntry(props: CodeEntryProps) {
   useEffect(() => {
     if (isRefused) handleRefusal();
   }, [isRefused]);
+  const isInteractive = useIsInteractive();
+  // In a page of the server the browser has focused the field, and the person may have moved on before the script.
+  const focusField = useEffectEvent(() => {
+    if (isInteractive) field.current?.focus();
+  });
   useEffect(() => {
-    if (takeFocus) field.current?.focus();
+    if (takeFocus) focusField();
   }, [takeFocus]);
 
   const send = (completeCode: string) => {
@@ -91,6 +104,8 @@ export function CodeEntry(props: CodeEntryProps) {
     field.current?.focus();
   };
 
+  const error = isIncomplete ? texts.codes.incomplete(VERIFICATION_CODE_DIGITS) : fieldError;
+  const { id, described } = useFieldIds({ error, 'aria-describedby': describedBy });
   const submitButton = (
     <Button
       type="submit"
@@ -106,29 +121,35 @@ export function CodeEntry(props: CodeEntryProps) {
   return (
     <form
       onSubmit={submit}
-      noValidate={useIsInteractive()}
+      noValidate={isInteractive}
       {...(scriptless && { method: 'post', action: scriptless.action })}
       className={classes['form']}
     >
       {scriptless?.fields}
       {failure && !fieldError && <ErrorNotice error={failure} takeFocus />}
-      <TextField
-        ref={field}
-        label={label}
-        name="code"
-        inputMode="numeric"
-        dir="ltr"
-        autoComplete="one-time-code"
-        size="md"
-        placeholder={'0'.repeat(VERIFICATION_CODE_DIGITS)}
-        inputClassName={classes['code']}
-        required
-        onInput={() => {
-          setIncomplete(false);
-          readCode();
-        }}
-        error={isIncomplete ? texts.codes.incomplete(VERIFICATION_CODE_DIGITS) : fieldError}
-      />
+      <Field id={id} label={label} error={error} size="md">
+        <div dir="ltr" className={classes['code']}>
+          <input
+            {...described}
+            ref={field}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is about this field, and without script nothing else focuses it
+            autoFocus={takeFocus}
+            required
+            readOnly={isAccepted}
+            onInput={() => {
+              setIncomplete(false);
+              readCode();
+            }}
+            className={classes['digits']}
+          />
+          <span aria-hidden="true" className={classes['slots']}>
+            {SLOTS}
+          </span>
+        </div>
+      </Field>
       {secondButton === undefined ? (
         submitButton
       ) : (

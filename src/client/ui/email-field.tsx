@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx';
 
 type EmailFieldProps = Pick<
   ComponentProps<typeof TextField>,
-  'defaultValue' | 'error' | 'onBlur' | 'onInput' | 'onKeyDown' | 'ref'
+  'defaultValue' | 'error' | 'onBlur' | 'onInput' | 'onKeyDown' | 'readOnly' | 'ref'
 >;
 
 /** The email address of an account. Password managers store a password under it. */

@@ -40,14 +40,17 @@ interface ErrorReferenceProps {
   readonly requestId?: string | undefined;
 }
 
-/** The error code and the request id. One click selects both. */
+/** The error code and the request id, for a message to the operator. One click selects both. */
 export function ErrorReference({ code, requestId }: ErrorReferenceProps) {
   const texts = useTexts().failures;
   return (
-    <p className={classes['reference']} data-error-code={code}>
-      {texts.code(code)}
-      {requestId && ` · ${texts.request(requestId)}`}
-    </p>
+    <details className={classes['details']} data-error-code={code}>
+      <summary>{texts.details}</summary>
+      <p className={classes['reference']}>
+        {texts.code(code)}
+        {requestId && ` · ${texts.request(requestId)}`}
+      </p>
+    </details>
   );
 }
 

@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react';
+import { Children, Fragment, type ReactNode } from 'react';
 
 interface InterpolatedTextProps {
-  /** Contains one `{}`, the place of `children`. */
+  /** Contains a `{}` for each of the `children`. */
   readonly text: string;
   readonly children: ReactNode;
 }
 
-/** A sentence that contains an element, such as an address in bold or a link. The element keeps its own writing direction. */
+/** A sentence that contains elements, such as an address in bold or a link. Each keeps its own writing direction. */
 export function InterpolatedText({ text, children }: InterpolatedTextProps) {
-  const [before, after] = text.split('{}');
-  return (
-    <>
-      {before}
-      <bdi>{children}</bdi>
-      {after}
-    </>
-  );
+  const elements = Children.toArray(children);
+  return text.split('{}').map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of a sentence keep their order
+    <Fragment key={index}>
+      {part}
+      {index < elements.length && <bdi>{elements[index]}</bdi>}
+    </Fragment>
+  ));
 }

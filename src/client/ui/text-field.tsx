@@ -67,10 +67,10 @@ export function FieldArrow() {
 interface FrameProps {
   readonly id: string;
   readonly label: ReactNode;
-  readonly description: ReactNode;
-  readonly error: ReactNode;
-  readonly size: 'sm' | 'md' | undefined;
-  readonly className: string | undefined;
+  readonly description?: ReactNode;
+  readonly error?: ReactNode;
+  readonly size?: 'sm' | 'md' | undefined;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 

@@ -6,9 +6,18 @@ import { failures } from './pages/failures.ts';
 export const serverPages: ServerPagesTexts = {
   wordsOf: (code) => ARABIC_ERRORS[code],
   labelOf: (step) => ARABIC_NEXT_STEPS[step],
+  details: failures.details,
   code: failures.code,
   request: failures.request,
   inAMoment: failures.inAMoment,
   otherAddress: 'افتح هذا العنوان بدلاً من ذلك:',
   onTheWay: 'المتابعة إلى تسجيل الدخول',
+  mailGallery: {
+    title: 'رسائل البريد',
+    language: 'اللغة',
+    light: 'فاتح',
+    dark: 'داكن',
+    frame: (scheme, width) => `${scheme}، بعرض ${width} بكسل`,
+    plainText: 'نص عادي',
+  },
 };

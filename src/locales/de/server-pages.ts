@@ -6,9 +6,18 @@ import { failures } from './pages/failures.ts';
 export const serverPages: ServerPagesTexts = {
   wordsOf: (code) => GERMAN_ERRORS[code],
   labelOf: (step) => GERMAN_NEXT_STEPS[step],
+  details: failures.details,
   code: failures.code,
   request: failures.request,
   inAMoment: failures.inAMoment,
   otherAddress: 'Öffnen Sie stattdessen diese Adresse:',
   onTheWay: 'Weiter zur Anmeldung',
+  mailGallery: {
+    title: 'E-Mails',
+    language: 'Sprache',
+    light: 'Hell',
+    dark: 'Dunkel',
+    frame: (scheme, width) => `${scheme}, ${width} px breit`,
+    plainText: 'Nur Text',
+  },
 };

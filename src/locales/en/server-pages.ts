@@ -6,9 +6,20 @@ import { failures } from './pages/failures.ts';
 export const serverPages = {
   wordsOf: (code: ErrorCode): ErrorWords => ERRORS[code],
   labelOf: (step: NextStep): string => NEXT_STEPS[step].label,
+  details: failures.details,
   code: failures.code,
   request: failures.request,
   inAMoment: failures.inAMoment,
   otherAddress: 'Open this address instead:',
   onTheWay: 'Continue to sign in',
+  /** Development only: every mail with sample data. */
+  mailGallery: {
+    title: 'Mails',
+    language: 'Language',
+    light: 'Light',
+    dark: 'Dark',
+    /** Above a frame, as `Dark, 360 px wide`. */
+    frame: (scheme: string, width: number) => `${scheme}, ${width} px wide`,
+    plainText: 'Plain text',
+  },
 };

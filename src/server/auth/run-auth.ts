@@ -114,6 +114,14 @@ function toRedirect(
     : { status: request.method === 'POST' ? 303 : 302, contentType: null, body: '', location };
 }
 
+/** What a provider answers when the person went back: RFC 6749, section 4.1.2.1, and the words of Apple and LinkedIn. */
+const CANCELLED = new Set(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']);
+
+/** Whether the person cancelled at the provider, which is no fault of anybody. */
+function isCancelled({ action, query, body }: AuthRequest): boolean {
+  return action === 'callback' && CANCELLED.has(body['error'] ?? query.get('error') ?? '');
+}
+
 function findProviderType(deps: AuthDependencies, id: string): 'oidc' | 'oauth' | 'email' | null {
   if (id === EMAIL_PROVIDER_ID) return 'email';
   const provider = deps.identityProviders.get(id);
@@ -148,6 +156,7 @@ function toFailedAnswer(
   const page = new URL(startPage ?? (ERRORS[code].place === 'error' ? '/error' : '/sign-in'), origin);
   page.searchParams.set('error', code);
   page.searchParams.set('requestId', request.requestId);
+  if (isCancelled(request)) page.searchParams.set('cancelled', 'true');
   const retryAfter = findAppError(error)?.retryAfter;
   if (retryAfter !== undefined) page.searchParams.set('retryAfter', String(retryAfter));
   if (startPage === undefined && callbackUrl !== null && page.pathname === '/sign-in') {

@@ -5,7 +5,7 @@ import type { ObjectId } from 'mongodb';
  * the same browser.
  */
 export interface PendingSignUp {
-  readonly name: string;
+  readonly name: string | null;
   readonly passwordHash: string;
   /** SHA-256 of the secret in the cookie of that browser, base64url. */
   readonly browserHash: string;

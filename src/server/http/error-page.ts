@@ -46,10 +46,19 @@ export const PLAIN_STYLE = html`<style>
     outline: 2px solid var(--foyer-accent);
     outline-offset: 2px;
   }
-  .code {
+  details {
+    margin: 1.5rem 0 0;
     color: var(--foyer-muted);
     font-size: 0.85rem;
     overflow-wrap: anywhere;
+  }
+  summary {
+    width: fit-content;
+    cursor: pointer;
+  }
+  summary:focus-visible {
+    outline: 2px solid var(--foyer-accent);
+    outline-offset: 2px;
   }
 </style>`;
 
@@ -77,7 +86,10 @@ function errorContent(code: ErrorCode, { brand, locale, requestId, leadsTo }: Er
   return html`<h1>${title}</h1>
     <p>${message} ${hintOf(texts, code, leadsTo)}</p>
     <p><a href="${leadsTo ?? NEXT_STEPS[next].path}">${leadsTo ?? texts.labelOf(next)}</a></p>
-    <p class="code">${texts.code(code)} · ${texts.request(requestId)}</p>`;
+    <details>
+      <summary>${texts.details}</summary>
+      ${texts.code(code)} · ${texts.request(requestId)}
+    </details>`;
 }
 
 function hintOf(texts: ServerPagesTexts, code: ErrorCode, leadsTo: string | undefined): string {

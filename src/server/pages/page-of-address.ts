@@ -1,5 +1,5 @@
 import { RESUME_LINK } from '../../shared/callback-url.ts';
-import { isKnownCode } from '../../shared/errors/known-code.ts';
+import { ERRORS, isErrorCode } from '../../shared/errors/catalogue.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import {
   addressOf,
@@ -84,13 +84,18 @@ export const PAGES_BY_PATH: Readonly<
 
   '/error'({ parameters: { error, requestId } }) {
     // Anybody can write a code into the URL, so an unknown one is not repeated.
-    const parameters = isKnownCode(error) ? { error, requestId } : {};
+    const parameters = isErrorCode(error) ? { error, requestId } : {};
     return Promise.resolve({ ...page('error'), parameters });
   },
 
   '/goodbye': ({ goodbye }) =>
     Promise.resolve(goodbye ? { ...page('goodbye'), ...goodbye } : { redirectTo: '/' }),
 };
+
+/** What the page says about the error of its address. */
+export function errorStepOf({ error }: SignedOutParameters): Pick<SignedOutPage, 'errorStep'> {
+  return isErrorCode(error) ? { errorStep: ERRORS[error].next } : {};
+}
 
 const NAMES_ACCOUNT: ReadonlySet<SignedOutPageName> = new Set(['confirm', 'confirm-email', 'sign-out']);
 

@@ -50,7 +50,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     procedureOf: () => 'password.signUp',
     async send(caller, fields) {
       const { email } = await caller.password.signUp({
-        name: textOf(fields, 'name'),
+        ...(textOf(fields, 'name').trim() !== '' && { name: textOf(fields, 'name') }),
         email: textOf(fields, 'email'),
         password: textOf(fields, 'password'),
         ...callbackOf(fields),

@@ -19,7 +19,7 @@ import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ClientDocuments } from './documents.ts';
-import { accountOf, PAGES_BY_PATH, type ShownPage, type Visit } from './page-of-address.ts';
+import { accountOf, errorStepOf, PAGES_BY_PATH, type ShownPage, type Visit } from './page-of-address.ts';
 
 interface SignedOutVisit extends Visit {
   readonly readAccount: () => Promise<SignedOutPage['account']>;
@@ -95,6 +95,7 @@ export function mountSignedOutPages(
     res.set('Cache-Control', isPrivate ? 'private, no-store, no-transform' : 'private, no-cache');
     const document = await documents.signedOut({
       ...parts,
+      ...errorStepOf(parameters),
       address: addressOf(path, parameters),
       isSignedIn,
       account,

@@ -2,7 +2,12 @@ import type { ErrorEntry } from './entry.ts';
 
 const ANOTHER_ACCOUNT = 'Try signing in with a different account.';
 
-/** The error codes of Auth.js's own pages. Names and hints are as Auth.js has them, to the letter. */
+const IN_A_MOMENT = 'Try again in a moment.';
+
+/**
+ * The error codes of Auth.js's own pages. Names and hints are as Auth.js has them, to the letter, with one exception: another account does
+ * not help against a fault of a server.
+ */
 export const AUTH_JS_ERRORS = {
   Signin: {
     procedure: 'BAD_REQUEST',
@@ -20,8 +25,8 @@ export const AUTH_JS_ERRORS = {
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'The identity provider could not be reached to start the sign-in.',
-    hint: ANOTHER_ACCOUNT,
-    next: 'another-account',
+    hint: IN_A_MOMENT,
+    next: 'wait',
   },
   OAuthCallback: {
     procedure: 'UNAUTHORIZED',
@@ -38,8 +43,8 @@ export const AUTH_JS_ERRORS = {
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'Your identity was confirmed, but the account could not be stored. Nothing was changed.',
-    hint: ANOTHER_ACCOUNT,
-    next: 'retry',
+    hint: IN_A_MOMENT,
+    next: 'wait',
   },
   EmailCreateAccount: {
     procedure: 'INTERNAL_SERVER_ERROR',
@@ -47,7 +52,7 @@ export const AUTH_JS_ERRORS = {
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'Your address was confirmed, but the account could not be stored. Ask for a new link.',
-    hint: ANOTHER_ACCOUNT,
+    hint: 'Nothing was changed.',
     next: 'new-link',
   },
   Callback: {
@@ -56,8 +61,8 @@ export const AUTH_JS_ERRORS = {
     place: 'sign-in',
     title: 'Unable to sign in',
     message: 'Something failed on our side while the sign-in was finished.',
-    hint: ANOTHER_ACCOUNT,
-    next: 'retry',
+    hint: IN_A_MOMENT,
+    next: 'wait',
   },
   OAuthAccountNotLinked: {
     procedure: 'CONFLICT',
@@ -75,7 +80,7 @@ export const AUTH_JS_ERRORS = {
     title: 'Unable to sign in',
     message: 'The email could not be sent.',
     hint: 'Check the address, and try again in a moment.',
-    next: 'retry',
+    next: 'wait',
   },
   CredentialsSignin: {
     procedure: 'UNAUTHORIZED',

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { GERMAN_ERRORS } from '../../locales/de/errors/catalogue.ts';
+import { GERMAN_NEXT_STEPS } from '../../locales/de/errors/next-steps.ts';
 import { NEXT_STEPS, type ErrorTitle } from './entry.ts';
 import { ERRORS, isErrorCode, type ErrorCode } from './catalogue.ts';
 
@@ -19,7 +21,7 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
 /** What the files of the subjects export, by file. */
 async function readSubjects(): Promise<ReadonlyMap<string, readonly string[]>> {
   const files = readdirSync(import.meta.dirname).filter(
-    (file) => !/^(catalogue|entry|first-page|steps)\b|\.test/.test(file),
+    (file) => !/^(catalogue|entry|first-page)\b|\.test/.test(file),
   );
   const modules = files.map(async (file) => {
     const exported = (await import(`./${file}`)) as Readonly<Record<string, unknown>>;
@@ -62,17 +64,26 @@ describe('the catalogue', () => {
   it('keeps the hint texts of the specification to the letter', () => {
     const hints: Partial<Record<ErrorCode, string>> = {
       Signin: 'Try signing in with a different account.',
-      OAuthSignin: 'Try signing in with a different account.',
       OAuthCallback: 'Try signing in with a different account.',
-      OAuthCreateAccount: 'Try signing in with a different account.',
-      EmailCreateAccount: 'Try signing in with a different account.',
-      Callback: 'Try signing in with a different account.',
+      AccessDenied: 'Try signing in with a different account.',
       CredentialsSignin: 'Sign in failed. Check the details you provided are correct.',
       Configuration: 'Unable to sign in.',
     };
     for (const [code, hint] of Object.entries(hints))
       expect([code, ERRORS[code as ErrorCode].hint]).toEqual([code, hint]);
   });
+
+  it.each(CODES.filter((code) => ERRORS[code].status >= 500))(
+    '%s does not advise another account, which does not help against a fault of a server',
+    (code) => {
+      const { message, hint, next } = ERRORS[code];
+      expect([message, hint, NEXT_STEPS[next].label].join(' ')).not.toMatch(
+        /another account|different account/i,
+      );
+      const german = Object.values(GERMAN_ERRORS[code]).join(' ');
+      expect(`${german} ${GERMAN_NEXT_STEPS[next]}`).not.toMatch(/ander(?:e[smn]?) Konto/i);
+    },
+  );
 
   it.each(CODES)('%s says what happened and what helps in sentences, and has a way on', (code) => {
     const { message, hint, next, status, procedure } = ERRORS[code];

@@ -18,8 +18,8 @@ export const FIRST_ERRORS: Readonly<Record<FirstErrorCode, ErrorWords>> = {
   },
   UNAVAILABLE: {
     title: 'Server error',
-    message: 'The service cannot answer right now. You are not signed out.',
-    hint: 'The page tries again automatically.',
+    message: 'The service cannot answer right now.',
+    hint: 'You are not signed out. The page tries again automatically.',
   },
   INTERNAL: {
     title: 'Server error',

@@ -54,6 +54,6 @@ export const PHONE_ERRORS = {
     title: 'Error',
     message: 'The text message could not be sent.',
     hint: 'Check the number, and try again in a while.',
-    next: 'retry',
+    next: 'wait',
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -34,9 +34,9 @@ export const REQUEST_ERRORS = {
     status: 503,
     place: 'error',
     title: 'Server error',
-    message: 'The service cannot answer right now. You are not signed out.',
-    hint: 'The page tries again automatically.',
-    next: 'retry',
+    message: 'The service cannot answer right now.',
+    hint: 'You are not signed out. The page tries again automatically.',
+    next: 'wait',
   },
   INTERNAL: {
     procedure: 'INTERNAL_SERVER_ERROR',
@@ -45,7 +45,7 @@ export const REQUEST_ERRORS = {
     title: 'Server error',
     message: 'Something failed on our side.',
     hint: 'Try again. If the error stays, send the request id to the operator of this site.',
-    next: 'retry',
+    next: 'wait',
   },
   WRONG_HOST: {
     procedure: 'BAD_REQUEST',

@@ -1,8 +1,10 @@
+import { errorStepOf } from '../../server/pages/page-of-address.ts';
 import { plainBrand } from '../../shared/brand.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import type { Provider } from '../../shared/schemas/providers.ts';
 import {
+  readParameters,
   SIGNED_OUT_PATHS,
   type FailedForm,
   type OwnAccount,
@@ -87,9 +89,16 @@ export function signedOutStates(): SignedOutPage[] {
     const shownPage = { ...page, pendingLink: PENDING_LINK };
     // The server shows this page only with a pending account.
     if (name === 'account-exists')
-      return [shownPage, { ...shownPage, address: `${path}?error=AccessDenied` }];
+      return [
+        shownPage,
+        { ...shownPage, ...errorStepOf({ error: 'AccessDenied' }), address: `${path}?error=AccessDenied` },
+      ];
     return [
-      ...QUERIES.map((query) => ({ ...page, address: path + query })),
+      ...QUERIES.map((query) => ({
+        ...page,
+        ...errorStepOf(readParameters(path + query, { origin: page.origin, appUrl: page.brand.appUrl })),
+        address: path + query,
+      })),
       ...['code', 'resend', 'link', 'password'].map((way) => ({
         ...page,
         failedForm: { ...FAILED, values: { ...FAILED.values, way } },

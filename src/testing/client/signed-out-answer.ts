@@ -1,4 +1,4 @@
-import { accountOf, PAGES_BY_PATH, type Visit } from '../../server/pages/page-of-address.ts';
+import { accountOf, errorStepOf, PAGES_BY_PATH, type Visit } from '../../server/pages/page-of-address.ts';
 import { plainBrand } from '../../shared/brand.ts';
 import { landingOf } from '../../shared/callback-url.ts';
 import type { Locale } from '../../shared/locale.ts';
@@ -37,6 +37,7 @@ export async function answerSignedOut(
   const { parameters: shownParameters = parameters, ...parts } = shown;
   return {
     ...parts,
+    ...errorStepOf(shownParameters),
     address: addressOf(pathname, shownParameters),
     origin,
     locale,

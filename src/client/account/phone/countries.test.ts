@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultCountry, findCountries, listCountries } from './countries.ts';
-
-test.each([
-  [['de-AT', 'en-US'], 'AT'],
-  [['en', 'pt-BR'], 'BR'],
-  [['zh-Hant-TW'], 'TW'],
-  [['en', 'de'], null],
-  [['not a language', 'fr-CH'], 'CH'],
-  // Antarctica has no phone numbers of its own.
-  [['en-AQ'], null],
-  [[], null],
-])('the languages %j give the country %s', (languages, country) => {
-  expect(defaultCountry(languages)).toBe(country);
-});
+import { findCountries, listCountries } from './countries.ts';
 
 test('names and sorts countries in the language of the person', () => {
   const { choices, language } = listCountries(['de-AT']);

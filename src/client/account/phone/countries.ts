@@ -1,4 +1,5 @@
-import { phoneCountries, type CountryCode } from '../../../shared/phone.ts';
+import type { CountryCode } from '../../../shared/phone.ts';
+import { namePhoneCountries } from '../../../shared/phone-countries.ts';
 
 export interface CountryChoice {
   readonly value: CountryCode;
@@ -17,32 +18,15 @@ export interface Countries {
 
 /** Every country with phone numbers, named and sorted in the first known of these languages. */
 export function listCountries(languages: readonly string[]): Countries {
-  const validLanguages = filterLanguages(languages);
-  const names = new Intl.DisplayNames([...validLanguages, 'en'], { type: 'region' });
+  const { countries, language } = namePhoneCountries(languages);
   const english = new Intl.DisplayNames(['en'], { type: 'region' });
-  const { locale } = names.resolvedOptions();
-  const { compare } = new Intl.Collator(locale);
-  const choices = phoneCountries().map(({ country, callingCode }) => {
-    const name = names.of(country) ?? country;
-    return {
-      value: country,
-      label: `${name} (+${callingCode})`,
-      names: [...new Set([toSearch(name), toSearch(english.of(country) ?? country)])],
-      callingCode,
-    };
-  });
-  return { choices: choices.sort((one, other) => compare(one.label, other.label)), language: locale };
-}
-
-/** The region of the person's languages (`en-GB`); `null` if they name only languages. */
-export function defaultCountry(languages: readonly string[]): CountryCode | null {
-  const countries = phoneCountries();
-  for (const language of filterLanguages(languages)) {
-    const { region } = new Intl.Locale(language);
-    const found = countries.find(({ country }) => country === region);
-    if (found) return found.country;
-  }
-  return null;
+  const choices = countries.map(({ country, callingCode, name }) => ({
+    value: country,
+    label: `${name} (+${callingCode})`,
+    names: [...new Set([toSearch(name), toSearch(english.of(country) ?? country)])],
+    callingCode,
+  }));
+  return { choices, language };
 }
 
 /** The matching countries, best first: by name in either language, calling code, or two-letter code. */
@@ -69,15 +53,4 @@ function rankOf({ value, names, callingCode }: CountryChoice, term: string): num
 
 function toSearch(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
-}
-
-/** Browsers accept any language tag, and `Intl` throws at malformed ones. */
-function filterLanguages(languages: readonly string[]): string[] {
-  return languages.filter((language) => {
-    try {
-      return Intl.getCanonicalLocales(language).length > 0;
-    } catch {
-      return false;
-    }
-  });
 }

@@ -51,7 +51,7 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
       actionsRef={actions}
       autoHighlight
     >
-      <Field id={id} label={texts.country} description={null} error={null} size="md" className={undefined}>
+      <Field id={id} label={texts.country} size="md">
         <Combobox.Input
           {...described}
           spellCheck={false}

@@ -10,13 +10,14 @@ import {
 import { TextField } from '../../ui/text-field.tsx';
 import type { ErrorWords } from '../../../shared/errors/entry.ts';
 import type { CountryCode, PhoneFault } from '../../../shared/phone.ts';
+import { defaultCountry } from '../../../shared/phone-countries.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
 import { RowForm } from '../rows/row-form.tsx';
 import { CountrySelect } from './country-select.tsx';
-import { defaultCountry, listCountries } from './countries.ts';
+import { listCountries } from './countries.ts';
 import {
   detectCountry,
   formatInput,
@@ -24,7 +25,7 @@ import {
   readPasted,
   readPhone,
   type Entry,
-} from './phone-input.ts';
+} from '../../ui/phone/phone-input.ts';
 import classes from './phone.module.css';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useErrorWords } from '../../language/error-words.ts';

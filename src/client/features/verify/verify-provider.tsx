@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { failureOf } from '../../errors.ts';
+import { useTexts } from '../../language/texts.ts';
 import { currentPath } from './current-path.ts';
 import { clearStoredAction, readStoredAction, type SensitiveAction } from './sensitive-actions.ts';
 import { VerifyContext, type Return, type Verify, type VerifyRequest } from './verify-context.ts';
@@ -21,6 +22,7 @@ interface VerifyProviderProps {
  */
 export function VerifyProvider({ user, returned, children }: VerifyProviderProps) {
   const router = useRouter();
+  const { errors } = useTexts();
   const [request, setRequest] = useState<VerifyRequest | null>(null);
   const [resumable, setResumable] = useState<SensitiveAction | null>(null);
   const [message, setMessage] = useState<Return | null>(null);
@@ -51,12 +53,12 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
       if (action) offer(action);
       else setMessage(current);
     } else if (error !== undefined && action) {
-      setRequest({ action, resume: () => offer(action), failure: failureOf(current) });
+      setRequest({ action, resume: () => offer(action), failure: failureOf(current, errors) });
     } else {
       setMessage(current);
     }
     router.history.replace(currentPath(router.state.location));
-  }, [outcome, provider, error, requestId, reconnect, user.id, offer, router]);
+  }, [outcome, provider, error, requestId, reconnect, user.id, offer, router, errors]);
 
   // The message is about the page that the person came back to.
   useEffect(

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PROVIDERS } from '../../../testing/client/answers.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
@@ -105,4 +105,73 @@ test('keeps the form usable during a look-up and after its failure', async () =>
   expect(screen.queryByRole('alert')).toBeNull();
   await app.user.click(screen.getByRole('button', { name: 'Email me a link' }));
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
+});
+
+describe('the Enter key in the field of the address', () => {
+  const enterAddress = async (app: ReturnType<typeof renderApp>) =>
+    app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
+
+  test('leads to the organisation, though the look-up only begins with it', async () => {
+    using app = renderApp(
+      '/sign-in?callbackUrl=%2Fdevice',
+      signedOut(() => FOUND),
+    );
+    await enterAddress(app);
+    await waitFor(() => expect(app.left).toEqual(['https://identity.example/']));
+    expect(app.calls.at(-1)).toMatchObject({
+      procedure: 'session.signInWith',
+      input: { provider: 'found', callbackUrl: '/device' },
+    });
+    expect(app.calls.some(({ procedure }) => procedure === 'session.requestLink')).toBe(false);
+  });
+
+  test('waits for a look-up that runs, and counts once', async () => {
+    let answer: ((found: typeof FOUND) => void) | undefined;
+    using app = renderApp(
+      '/sign-in',
+      signedOut(() => new Promise((resolve) => (answer = resolve))),
+    );
+    await enterAddress(app);
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(answer).toBeDefined());
+    expect(screen.getByRole('button', { name: 'Email me a link' }).ariaBusy).toBe('true');
+    expect(lookUps(app)).toHaveLength(1);
+    await act(async () => answer?.(FOUND));
+    await waitFor(() => expect(app.left).toEqual(['https://identity.example/']));
+    expect(app.calls.filter(({ procedure }) => procedure === 'session.signInWith')).toHaveLength(1);
+  });
+
+  test.each<[string, Discover]>([
+    ['there is no organisation', () => null],
+    [
+      'the look-up fails',
+      () => {
+        throw new Failure('RATE_LIMITED', { retryAfter: 60 });
+      },
+    ],
+    ['the look-up takes too long', () => new Promise(() => {})],
+  ])('requests the mail where %s', async (_condition, discover) => {
+    using app = renderApp('/sign-in', signedOut(discover));
+    await enterAddress(app);
+    expect(await screen.findByRole('heading', { name: 'Check your email' }, { timeout: 4000 })).toBeDefined();
+    expect(app.calls.filter(({ procedure }) => procedure === 'session.requestLink')).toMatchObject([
+      { input: { email: 'ada@example.com' } },
+    ]);
+    expect(app.left).toEqual([]);
+  });
+
+  test('shows the failure of the organisation’s provider beside its button', async () => {
+    using app = renderApp('/sign-in', {
+      ...signedOut(() => FOUND),
+      session: {
+        get: () => null,
+        signInWith: () => {
+          throw new Failure('OAuthSignin');
+        },
+      },
+    });
+    await enterAddress(app);
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
+    expect(screen.getByRole('button', { name: 'Continue with example.com' })).toBeDefined();
+  });
 });

@@ -3,18 +3,18 @@ import { useTexts } from '../../language/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
-import { useProviderStart } from './provider-buttons.tsx';
+import type { useProviderStart } from './provider-buttons.tsx';
 import classes from './sign-in.module.css';
 
 interface OrganisationProps {
   readonly found: DiscoveredProvider | null;
-  readonly callbackUrl: string | undefined;
+  readonly providerStart: ReturnType<typeof useProviderStart>;
 }
 
 /** The sign-in method of the address's organisation, announced when it is found. Only the script looks for it. */
-export function Organisation({ found, callbackUrl }: OrganisationProps) {
+export function Organisation({ found, providerStart }: OrganisationProps) {
   const { common } = useTexts();
-  const { failure, leaving, wait, start } = useProviderStart(callbackUrl);
+  const { failure, leaving, wait, start } = providerStart;
   return (
     <div aria-live="polite" className={classes['organisation']}>
       {found && (

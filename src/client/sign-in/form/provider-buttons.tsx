@@ -21,11 +21,15 @@ interface ProviderButtonsProps {
   readonly isOwn?: boolean;
 }
 
+/** So many providers stand in one column. More stand in a grid, with short labels. */
+const ONE_COLUMN_MAX = 3;
+
 /** One form with a button for each provider. Without the script, the server starts the provider's flow. */
 export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = false }: ProviderButtonsProps) {
   const { signIn: texts, common } = useTexts();
   const { failure, leaving, wait, start } = useProviderStart(callbackUrl);
   if (providers.length === 0) return null;
+  const isGrid = providers.length > ONE_COLUMN_MAX;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -36,26 +40,31 @@ export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = fals
     <form method="post" action="/sign-in/provider" onSubmit={submit} className={classes['providers']}>
       <CallbackField callbackUrl={callbackUrl} />
       {failure && <ErrorNotice error={failure} takeFocus />}
-      <ul className={classes['providerList']}>
-        {providers.map(({ id, name, mark }) => (
-          <li key={id}>
-            <Button
-              type="submit"
-              name="provider"
-              value={id}
-              variant="default"
-              size="md"
-              fullWidth
-              leftSection={<ProviderMark provider={{ name, mark }} />}
-              rightSection={lastUsed === id && <LastUsedMark />}
-              isStartAligned
-              loading={leaving === id}
-              disabled={(leaving !== null && leaving !== id) || wait > 0}
-            >
-              {isOwn ? texts.signInWith(name) : common.continueWith(name)}
-            </Button>
-          </li>
-        ))}
+      <ul className={classes['providerList']} data-grid={isGrid}>
+        {providers.map(({ id, name, mark }) => {
+          const label = isOwn ? texts.signInWith(name) : common.continueWith(name);
+          const isLastUsed = lastUsed === id;
+          return (
+            <li key={id}>
+              <Button
+                type="submit"
+                name="provider"
+                value={id}
+                variant="default"
+                size="md"
+                fullWidth
+                leftSection={<ProviderMark provider={{ name, mark }} />}
+                rightSection={isLastUsed && <LastUsedMark />}
+                isStartAligned
+                loading={leaving === id}
+                disabled={(leaving !== null && leaving !== id) || wait > 0}
+                {...(isGrid && { 'aria-label': isLastUsed ? `${label} ${texts.lastUsed}` : label })}
+              >
+                {isGrid ? name : label}
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </form>
   );

@@ -19,6 +19,7 @@ import { useCall } from '../use-call.ts';
 import { useEnter } from '../use-enter.ts';
 import { LastUsedMark } from './last-used-mark.tsx';
 import { Organisation } from './organisation.tsx';
+import { useProviderStart } from './provider-buttons.tsx';
 import classes from './sign-in.module.css';
 import { useOrganisation } from './use-organisation.ts';
 
@@ -31,7 +32,7 @@ interface SignInFormProps {
 
 /**
  * An address with a password or a mailed link. Both fields are in one form, as password managers need. Without a password, the Enter key
- * requests the mail. Without the script, the form is sent to the server (`server/pages/signed-out-forms.ts`).
+ * leads to the organisation of the address, or requests the mail. Without the script, the form is sent to the server (`server/pages/signed-out-forms.ts`).
  */
 export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
   const { signIn: texts, password: passwordTexts } = useTexts();
@@ -44,6 +45,8 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
   const passwordField = useRef<HTMLInputElement>(null);
   const enter = useEnter();
   const organisation = useOrganisation(email);
+  const providerStart = useProviderStart(callbackUrl);
+  const [isDeciding, setDeciding] = useState(false);
   const callback = callbackUrl !== undefined && { callbackUrl };
 
   const requestLink = useCall('session.requestLink', {
@@ -86,17 +89,30 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
     input?.focus();
     return true;
   };
-  const sendMailLink = () => {
-    setMissing(null);
-    if (isMissing('email') || linkWait > 0 || requestLink.isPending) return;
+  const canAsk = () =>
+    !isMissing('email') &&
+    !requestLink.isPending &&
+    !signIn.isAccepted &&
+    !isDeciding &&
+    providerStart.leaving === null;
+  const sendMailLink = (address = emailField.current?.value ?? '') => {
+    if (linkWait > 0) return;
     signIn.reset();
-    requestLink.start({ email: emailField.current?.value ?? '', ...callback });
+    requestLink.start({ email: address, ...callback });
+  };
+  const leadOn = async (address: string) => {
+    setDeciding(true);
+    const provider = await organisation.decide(address);
+    setDeciding(false);
+    if (provider) providerStart.start(provider.id);
+    else sendMailLink(address);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter instanceof HTMLButtonElement && submitter.value === 'link') return sendMailLink();
     setMissing(null);
+    if (submitter instanceof HTMLButtonElement && submitter.value === 'link')
+      return void (canAsk() && sendMailLink());
     if (isMissing('email') || isMissing('password') || signInWait > 0 || signIn.isPending) return;
     requestLink.reset();
     const [typedEmail, password] = [emailField.current?.value ?? '', passwordField.current?.value ?? ''];
@@ -106,7 +122,8 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
     if (!isEnter || passwordField.current?.value !== '') return;
     event.preventDefault();
-    sendMailLink();
+    setMissing(null);
+    if (canAsk()) void leadOn(emailField.current?.value ?? '');
   };
 
   return (
@@ -127,16 +144,18 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
           onInput={(event) => onEmail(event.currentTarget.value)}
           onKeyDown={onEmailKey}
           onBlur={organisation.onBlur}
+          readOnly={signIn.isAccepted}
           error={missing === 'email' ? texts.missingEmail : emailIssue}
         />
-        <Organisation found={organisation.found} callbackUrl={callbackUrl} />
+        <Organisation found={organisation.found} providerStart={providerStart} />
       </div>
-      <div>
+      <div className={classes['password']}>
         <PasswordField
           ref={passwordField}
           label={passwordTexts.label}
           name="password"
           autoComplete="current-password"
+          readOnly={signIn.isAccepted}
           error={missing === 'password' ? texts.missingPassword : passwordIssue}
         />
         <p className={classes['forgot']}>
@@ -144,8 +163,9 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
             href={addressOf('/forgot-password', { email: givenEmail })}
             currentHref={() => addressOf('/forgot-password', { email: emailField.current?.value.trim() })}
             size="sm"
+            aria-label={texts.forgot}
           >
-            {texts.forgot}
+            {texts.forgotShort}
           </PageLink>
         </p>
       </div>
@@ -166,10 +186,9 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
           type="submit"
           name="way"
           value="link"
-          variant="default"
-          size="md"
+          variant="subtle"
           fullWidth
-          loading={requestLink.isPending}
+          loading={requestLink.isPending || isDeciding}
           disabled={linkWait > 0}
           rightSection={lastUsed === 'email' && <LastUsedMark />}
         >

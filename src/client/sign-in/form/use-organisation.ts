@@ -1,9 +1,11 @@
-import { useEffect, useState, type FocusEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
 import { useServices } from '../services.ts';
 
 /** After this time without a key, a complete address is looked up. Milliseconds. */
 const PAUSE_MS = 800;
+/** How long the Enter key waits for the answer. Milliseconds. */
+const DECISION_MS = 2000;
 
 /** The domain of an address that looks complete, in lower case. The server checks it further. */
 export function domainOf(email: string): string | null {
@@ -11,49 +13,57 @@ export function domainOf(email: string): string | null {
   return domain?.toLowerCase() ?? null;
 }
 
-interface FoundOrganisation {
+interface Organisation {
+  /** The provider of the typed address's organisation, if it is known by now. */
   readonly found: DiscoveredProvider | null;
+  /** The same, for a person who does not want to wait: `null` also when the answer takes too long. */
+  readonly decide: (email: string) => Promise<DiscoveredProvider | null>;
   readonly onBlur: (event: FocusEvent) => void;
 }
 
 /**
- * The provider of the typed address's organisation. It is looked up in the background, once per domain, on blur or after a pause. Outdated
- * answers and failures are ignored.
+ * The provider of the typed address's organisation. It is looked up in the background, once per domain, on blur, after a pause or for the
+ * Enter key. Failures are ignored, because the address stays usable without it.
  */
-export function useOrganisation(email: string): FoundOrganisation {
+export function useOrganisation(email: string): Organisation {
   const services = useServices();
   const domain = domainOf(email);
-  const [requested, setRequested] = useState<{ readonly domain: string; readonly email: string } | null>(
-    null,
-  );
   const [answers, setAnswers] = useState<ReadonlyMap<string, DiscoveredProvider | null>>(new Map());
+  const lookUps = useRef(new Map<string, Promise<DiscoveredProvider | null>>());
 
+  const lookUp = (address: string): Promise<DiscoveredProvider | null> => {
+    const asked = domainOf(address);
+    if (asked === null) return Promise.resolve(null);
+    let answer = lookUps.current.get(asked);
+    if (!answer) {
+      answer = services()
+        .query('providers.discover', { email: address.trim() })
+        // The address stays usable without an answer.
+        .catch(() => null)
+        .then((found) => {
+          setAnswers((known) => new Map(known).set(asked, found));
+          return found;
+        });
+      lookUps.current.set(asked, answer);
+    }
+    return answer;
+  };
   useEffect(() => {
-    if (domain === null) return;
-    const timer = setTimeout(setRequested, PAUSE_MS, { domain, email });
+    const timer = setTimeout(() => void lookUp(email), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [domain, email]);
-
-  const isKnown = requested !== null && answers.has(requested.domain);
-  useEffect(() => {
-    if (requested === null || isKnown) return;
-    const aborter = new AbortController();
-    services()
-      .query('providers.discover', { email: requested.email.trim() }, aborter.signal)
-      .then(
-        (found) => setAnswers((known) => new Map(known).set(requested.domain, found)),
-        // The address stays usable without it.
-        () => {},
-      );
-    return () => aborter.abort();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `services` is a new function on every render and does the same each time
-  }, [requested?.domain, isKnown]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `lookUp` is a new function on every render and does the same each time
+  }, [email]);
 
   return {
-    found: (requested !== null && domain === requested.domain && answers.get(domain)) || null,
+    found: (domain !== null && answers.get(domain)) || null,
+    decide: (address) => Promise.race([lookUp(address), nullAfter(DECISION_MS)]),
     onBlur: ({ relatedTarget }) => {
       // A new button would move the one that is being pressed.
-      if (domain !== null && !(relatedTarget instanceof HTMLButtonElement)) setRequested({ domain, email });
+      if (!(relatedTarget instanceof HTMLButtonElement)) void lookUp(email);
     },
   };
+}
+
+function nullAfter(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, ms, null));
 }

@@ -15,13 +15,16 @@ interface CodeFormProps {
   readonly label?: string;
   readonly action?: string;
   readonly takeFocus?: boolean;
+  readonly describedBy?: string;
+  /** The person has signed in elsewhere, and the next page is loading. */
+  readonly isEntering?: boolean;
   /** The account on the page, which the button also connects. */
   readonly accountToConnect?: PendingLink | undefined;
 }
 
 /** Signs in with the code from the mail. */
 export function CodeForm(props: CodeFormProps) {
-  const { email, callbackUrl, label, action, takeFocus = false, accountToConnect } = props;
+  const { email, callbackUrl, label, action, isEntering = false, accountToConnect, ...entry } = props;
   const texts = useTexts();
   const { failedForm } = usePage();
   const enter = useEnter();
@@ -40,10 +43,11 @@ export function CodeForm(props: CodeFormProps) {
       : null;
   return (
     <CodeEntry
+      {...entry}
       label={label ?? texts.codes.orEnter}
       action={action ?? texts.common.signIn}
-      takeFocus={takeFocus}
-      isPending={signIn.isPending}
+      isPending={signIn.isPending || isEntering}
+      isAccepted={signIn.isAccepted || isEntering}
       failure={signIn.failure ?? formFailure}
       needsButton={accountToConnect !== undefined}
       scriptless={{

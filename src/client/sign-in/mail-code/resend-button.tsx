@@ -40,6 +40,7 @@ export function ResendButton({
   return (
     <ResendMessage
       request={{ ...resend, failure: resend.failure ?? formFailure }}
+      isQuiet
       wait={resend.output?.resendAfter ?? initialWait}
       sent={resend.output ? texts.newMail : null}
       scriptless={{

@@ -5,7 +5,7 @@ import { useTexts } from '../../language/texts.ts';
 
 interface PasswordFieldProps extends Pick<
   ComponentProps<typeof TextField>,
-  'description' | 'error' | 'onInput' | 'required'
+  'description' | 'error' | 'onInput' | 'readOnly' | 'required'
 > {
   readonly label: string;
   readonly name: string;

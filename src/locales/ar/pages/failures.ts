@@ -8,6 +8,7 @@ export const failures: PageTexts['failures'] = {
   waitSeconds: (seconds) => `يمكنك المحاولة مرة أخرى بعد ${seconds} ث.`,
   waitMinutes: (minutes) => `يمكنك المحاولة مرة أخرى بعد ${minutes} د.`,
   waitIsOver: 'يمكنك المحاولة مرة أخرى الآن.',
+  details: 'التفاصيل',
   code: (code) => `الرمز: ${isolate(code)}`,
   request: (id) => `الطلب: ${isolate(id)}`,
   inAMoment: 'حاول مرة أخرى بعد قليل.',

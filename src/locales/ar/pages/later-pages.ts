@@ -11,6 +11,7 @@ import { phone } from './phone.ts';
 import { picture } from './picture.ts';
 import { securityReview } from './security-review.ts';
 import { ownPassword, signInMethods } from './sign-in-methods.ts';
+import { verify } from './verify.ts';
 import type { LaterPagesTexts } from '../../texts.ts';
 
 /** What the pages after a sign-in say, in Arabic. */
@@ -29,5 +30,6 @@ export const laterPages: LaterPagesTexts = {
   profile,
   securityReview,
   signInMethods,
+  verify,
   yourData,
 };

@@ -4,9 +4,8 @@ import { plural } from '../plural.ts';
 
 export const checkEmail: PageTexts['checkEmail'] = {
   title: 'تحقق من بريدك الإلكتروني',
-  sent: 'أُرسل رابط لتسجيل الدخول إلى عنوان بريدك الإلكتروني.',
+  sent: 'أرسلنا رابط تسجيل الدخول ورمزًا إلى {}.',
   thisBrowser: 'تابع في هذا المتصفح: كلمة مرورك محفوظة هنا فقط.',
-  forHost: (host) => `لأجل ${isolate(host)}`,
 };
 
 export const confirmAddress: PageTexts['confirmAddress'] = {

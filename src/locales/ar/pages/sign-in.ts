@@ -7,6 +7,7 @@ export const signIn: PageTexts['signIn'] = {
   missingEmail: 'أدخل عنوان بريدك الإلكتروني.',
   missingPassword: 'أدخل كلمة مرورك، أو اطلب رابطًا يُرسل إلى بريدك.',
   forgot: 'هل نسيت كلمة المرور؟',
+  forgotShort: 'نسيتها؟',
   mailLink: 'إرسال رابط إلى بريدي',
   lastUsed: 'آخر استخدام',
   signInWith: (provider) => `تسجيل الدخول باستخدام ${isolate(provider)}`,
@@ -14,9 +15,4 @@ export const signIn: PageTexts['signIn'] = {
   noWay: 'لم تُعَدّ هنا أي طريقة لتسجيل الدخول. يمكن لمشغّلي هذا الموقع إضافة طريقة.',
   newHere: 'هل أنت جديد هنا؟',
   createAccount: 'إنشاء حساب',
-  failedTitle: 'تعذّر تسجيل الدخول',
-  failed: 'لم ينجح تسجيل الدخول. ابدأ من جديد أدناه.',
-  startAgainBelow: 'ابدأ من جديد أدناه.',
-  newLinkBelow: 'اطلب رابطًا جديدًا أدناه.',
-  signInAgainBelow: 'سجّل الدخول مجددًا أدناه.',
 };

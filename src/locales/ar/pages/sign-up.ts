@@ -2,8 +2,12 @@ import type { PageTexts } from '../../texts.ts';
 
 export const signUp: PageTexts['signUp'] = {
   title: 'إنشاء حساب',
-  name: 'الاسم',
-  missingName: 'أدخل اسمك.',
+  name: 'الاسم (اختياري)',
   create: 'إنشاء الحساب',
   haveOne: 'هل لديك حساب؟',
+  agreeToBoth: 'بإنشاء حساب فإنك توافق على {} و{}.',
+  agreeToTerms: 'بإنشاء حساب فإنك توافق على {}.',
+  agreeToPrivacy: 'بإنشاء حساب فإنك توافق على {}.',
+  terms: 'شروط الاستخدام',
+  privacy: 'سياسة الخصوصية',
 };

@@ -2,6 +2,7 @@ import type { ErrorWords } from '../../../shared/errors/entry.ts';
 import type { AUTH_JS_ERRORS } from '../../../shared/errors/auth-js.ts';
 
 const ANDERES_KONTO = 'Versuchen Sie es mit einem anderen Konto.';
+const GLEICH_NOCH_EINMAL = 'Versuchen Sie es gleich noch einmal.';
 
 export const GERMAN_AUTH_JS_ERRORS: Readonly<Record<keyof typeof AUTH_JS_ERRORS, ErrorWords>> = {
   Signin: {
@@ -13,7 +14,7 @@ export const GERMAN_AUTH_JS_ERRORS: Readonly<Record<keyof typeof AUTH_JS_ERRORS,
   OAuthSignin: {
     title: 'Anmeldung nicht möglich',
     message: 'Der Identitätsanbieter war nicht erreichbar, um die Anmeldung zu beginnen.',
-    hint: ANDERES_KONTO,
+    hint: GLEICH_NOCH_EINMAL,
   },
   OAuthCallback: {
     title: 'Anmeldung nicht möglich',
@@ -25,18 +26,18 @@ export const GERMAN_AUTH_JS_ERRORS: Readonly<Record<keyof typeof AUTH_JS_ERRORS,
     title: 'Anmeldung nicht möglich',
     message:
       'Ihre Identität wurde bestätigt, aber das Konto konnte nicht gespeichert werden. Es wurde nichts geändert.',
-    hint: ANDERES_KONTO,
+    hint: GLEICH_NOCH_EINMAL,
   },
   EmailCreateAccount: {
     title: 'Anmeldung nicht möglich',
     message:
       'Ihre Adresse wurde bestätigt, aber das Konto konnte nicht gespeichert werden. Fordern Sie einen neuen Link an.',
-    hint: ANDERES_KONTO,
+    hint: 'Es wurde nichts geändert.',
   },
   Callback: {
     title: 'Anmeldung nicht möglich',
     message: 'Beim Abschluss der Anmeldung ist auf unserer Seite etwas fehlgeschlagen.',
-    hint: ANDERES_KONTO,
+    hint: GLEICH_NOCH_EINMAL,
   },
   OAuthAccountNotLinked: {
     title: 'Anmeldung nicht möglich',

@@ -19,8 +19,8 @@ export const GERMAN_REQUEST_ERRORS: Readonly<Record<keyof typeof REQUEST_ERRORS,
   },
   UNAVAILABLE: {
     title: 'Serverfehler',
-    message: 'Der Dienst kann gerade nicht antworten. Sie sind nicht abgemeldet.',
-    hint: 'Es wird von selbst noch einmal versucht.',
+    message: 'Der Dienst kann gerade nicht antworten.',
+    hint: 'Sie sind nicht abgemeldet. Es wird von selbst noch einmal versucht.',
   },
   INTERNAL: {
     title: 'Serverfehler',

@@ -7,6 +7,8 @@ export const failures: PageTexts['failures'] = {
   waitSeconds: (seconds) => `In ${seconds} s können Sie es noch einmal versuchen.`,
   waitMinutes: (minutes) => `In ${minutes} min können Sie es noch einmal versuchen.`,
   waitIsOver: 'Sie können es jetzt noch einmal versuchen.',
+  /** Opens the code and the request id. */
+  details: 'Details',
   code: (code) => `Fehlercode: ${code}`,
   request: (id) => `Anfrage: ${id}`,
   inAMoment: 'Versuchen Sie es gleich noch einmal.',

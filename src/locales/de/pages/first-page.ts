@@ -2,9 +2,7 @@ import { common } from './everywhere.ts';
 import { failures, firstErrors } from './failures.ts';
 import { language } from './language.ts';
 import { password } from './password.ts';
-import { sessionEnded } from './session-ended.ts';
 import { signIn } from './sign-in.ts';
-import { verify } from './verify.ts';
 import type { FirstPageTexts } from '../../texts.ts';
 
 /** What the first page says, in German: one file an area. */
@@ -14,7 +12,5 @@ export const firstPage: FirstPageTexts = {
   failures,
   language,
   password,
-  sessionEnded,
   signIn,
-  verify,
 };

@@ -3,9 +3,8 @@ import { plural } from '../plural.ts';
 
 export const checkEmail: PageTexts['checkEmail'] = {
   title: 'Sehen Sie in Ihre E-Mails',
-  sent: 'Ein Anmeldelink wurde an Ihre E-Mail-Adresse gesendet.',
+  sent: 'Wir haben einen Anmeldelink und einen Code an {} gesendet.',
   thisBrowser: 'Machen Sie in diesem Browser weiter: Ihr Passwort ist nur hier gespeichert.',
-  forHost: (host) => `für ${host}`,
 };
 
 export const confirmAddress: PageTexts['confirmAddress'] = {

@@ -6,6 +6,8 @@ export const signIn: PageTexts['signIn'] = {
   missingEmail: 'Geben Sie Ihre E-Mail-Adresse ein.',
   missingPassword: 'Geben Sie Ihr Passwort ein, oder lassen Sie sich einen Link mailen.',
   forgot: 'Passwort vergessen?',
+  /** Beside the label of the password. */
+  forgotShort: 'Vergessen?',
   mailLink: 'Link per E-Mail senden',
   lastUsed: 'Zuletzt genutzt',
   signInWith: (provider) => `Anmelden mit ${provider}`,
@@ -14,9 +16,4 @@ export const signIn: PageTexts['signIn'] = {
     'Hier ist noch keine Anmeldemethode eingerichtet. Die Betreiber dieser Website können eine hinzufügen.',
   newHere: 'Neu hier?',
   createAccount: 'Konto erstellen',
-  failedTitle: 'Anmeldung nicht möglich',
-  failed: 'Die Anmeldung ist nicht gelungen. Beginnen Sie unten noch einmal.',
-  startAgainBelow: 'Beginnen Sie unten noch einmal.',
-  newLinkBelow: 'Fordern Sie unten einen neuen Link an.',
-  signInAgainBelow: 'Melden Sie sich unten neu an.',
 };

@@ -1,6 +1,8 @@
 import { errors, issues, nextSteps } from './errors.ts';
 import { goodbye } from './goodbye.ts';
 import { needsScript } from './needs-script.ts';
+import { sessionEnded } from './session-ended.ts';
+import { signInErrors } from './sign-in-errors.ts';
 import { signOut } from './sign-out.ts';
 
 /** The words of all errors, and of the pages that say one thing, in English. */
@@ -10,5 +12,7 @@ export const errorsAndNotices = {
   issues,
   needsScript,
   nextSteps,
+  sessionEnded,
+  signInErrors,
   signOut,
 };

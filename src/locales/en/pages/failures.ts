@@ -9,6 +9,8 @@ export const failures = {
   waitSeconds: (seconds: number) => `You can try again in ${seconds} s.`,
   waitMinutes: (minutes: number) => `You can try again in ${minutes} min.`,
   waitIsOver: 'You can try again now.',
+  /** Opens the code and the request id. */
+  details: 'Details',
   code: (code: string) => `Code: ${code}`,
   request: (id: string) => `Request: ${id}`,
   /** For `UNAVAILABLE`, where nothing is repeated by itself. */

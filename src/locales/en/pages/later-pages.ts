@@ -11,6 +11,7 @@ import { phone } from './phone.ts';
 import { picture } from './picture.ts';
 import { securityReview } from './security-review.ts';
 import { ownPassword, signInMethods } from './sign-in-methods.ts';
+import { verify } from './verify.ts';
 
 /** What the pages after a sign-in say, in English. */
 export const laterPages = {
@@ -28,5 +29,6 @@ export const laterPages = {
   profile,
   securityReview,
   signInMethods,
+  verify,
   yourData,
 };

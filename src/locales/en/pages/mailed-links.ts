@@ -3,9 +3,9 @@ import { plural } from '../plural.ts';
 /** The pages around mails with links, except those that the links open. `{}` is where an address stands. */
 export const checkEmail = {
   title: 'Check your email',
-  sent: 'A sign-in link has been sent to your email address.',
+  /** `{}` is the address. */
+  sent: 'We sent a sign-in link and a code to {}.',
   thisBrowser: 'Continue in this browser: your password is kept only here.',
-  forHost: (host: string) => `for ${host}`,
 };
 
 export const confirmAddress = {

@@ -4,6 +4,8 @@ export const signIn = {
   missingEmail: 'Enter your email address.',
   missingPassword: 'Enter your password, or have a link mailed to you.',
   forgot: 'Forgot your password?',
+  /** Beside the label of the password. */
+  forgotShort: 'Forgot?',
   mailLink: 'Email me a link',
   lastUsed: 'Last used',
   signInWith: (provider: string) => `Sign in with ${provider}`,
@@ -11,9 +13,4 @@ export const signIn = {
   noWay: 'No sign-in method is set up here. The people who run this site can add one.',
   newHere: 'New here?',
   createAccount: 'Create an account',
-  failedTitle: 'Unable to sign in',
-  failed: 'The sign-in did not succeed. Start again below.',
-  startAgainBelow: 'Start again below.',
-  newLinkBelow: 'Ask for a new link below.',
-  signInAgainBelow: 'Sign in again below.',
 };

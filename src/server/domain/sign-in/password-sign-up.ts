@@ -21,7 +21,7 @@ export async function signUp(
   input: MailRequester & {
     email: string;
     password: string;
-    name: string;
+    name: string | null;
     callbackPath: string | null;
   },
 ): Promise<{ sent: SentCode; browser: string }> {

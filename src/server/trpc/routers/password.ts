@@ -39,6 +39,7 @@ export const passwordRouter = router({
       const callbackPath = requireCallbackUrl(deps, input.callbackUrl);
       const { sent, browser } = await signUp(deps, {
         ...input,
+        name: input.name ?? null,
         callbackPath,
         client,
         device: ctx.cookies.device,

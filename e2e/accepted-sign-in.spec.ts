@@ -1,0 +1,153 @@
+import type { Locator, Page } from '@playwright/test';
+import { assetPath } from './client-manifest.ts';
+import { expect, test } from './fixtures.ts';
+import { expectSignedIn, lookAt, requestMail } from './flows.ts';
+import { openWithHeldApplication, untilInteractive } from './held-scripts.ts';
+import { newestSignInMail } from './mailbox.ts';
+import { PASSWORD, signUp } from './password-flows.ts';
+
+/** Marks `<html>` when the button can be pressed again. It sees every change, also one of a moment. */
+async function markWhenIdle(button: Locator): Promise<void> {
+  await button.evaluate((element) => {
+    const mark = () => {
+      if (element.ariaBusy !== 'true') document.documentElement.dataset['idle'] = 'true';
+    };
+    new MutationObserver(mark).observe(element, { attributes: true });
+    mark();
+  });
+}
+
+const expectNeverIdle = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-idle');
+
+/** Goes to the page again, so that it is loaded while the application's scripts are held. */
+async function reloadWithHeldApplication(page: Page): Promise<() => void> {
+  const { pathname, search } = new URL(page.url());
+  const letGo = await openWithHeldApplication(page, pathname + search);
+  await untilInteractive(page);
+  return letGo;
+}
+
+/** Holds the words of the account pages longer than the other files. */
+async function holdApplicationWords(page: Page): Promise<() => void> {
+  const file = await assetPath('../locales/en/pages/later-pages.ts');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(file, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+const codeField = (page: Page) => page.getByLabel('Or enter the code from the mail');
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+
+test('after an accepted code the form stays busy and locked until the account page is there', async ({
+  page,
+  request,
+  person,
+}) => {
+  await requestMail(page, person.email);
+  const { code } = await newestSignInMail(request, person.email);
+  const letGo = await reloadWithHeldApplication(page);
+  await codeField(page).fill(code);
+  await expect(codeField(page)).not.toBeEditable();
+  await expect(signInButton(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(codeField(page), 'the focus does not fall').toBeFocused();
+  await markWhenIdle(signInButton(page));
+  letGo();
+  await expectSignedIn(page);
+  await expectNeverIdle(page);
+});
+
+test('an accepted code keeps the form busy when the page has found the session before the answer', async ({
+  page,
+  request,
+  person,
+}) => {
+  await requestMail(page, person.email);
+  const { code } = await newestSignInMail(request, person.email);
+  const letWordsGo = await holdApplicationWords(page);
+  const letGo = await reloadWithHeldApplication(page);
+  await page.route(/session\.signInWithCode/, async (route) => {
+    const response = await route.fetch();
+    const looked = page.waitForResponse(/session\.get/);
+    await lookAt(page);
+    await looked;
+    letGo();
+    // The application has started, and waits for its words.
+    await expect(page).toHaveURL('/account');
+    await route.fulfill({ response });
+  });
+  const answered = page.waitForResponse(/session\.signInWithCode/);
+  await codeField(page).fill(code);
+  await markWhenIdle(signInButton(page));
+  await (await answered).finished();
+  // Two frames, so that the page has drawn what the answer changes.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  letWordsGo();
+  await expectSignedIn(page);
+  await expectNeverIdle(page);
+});
+
+test('a page that has found the session of another tab is busy until the account page is there', async ({
+  page,
+  request,
+  person,
+}) => {
+  await requestMail(page, person.email);
+  const { link } = await newestSignInMail(request, person.email);
+  const letGo = await reloadWithHeldApplication(page);
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(other);
+  await lookAt(page);
+  await expect(signInButton(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(codeField(page)).not.toBeEditable();
+  letGo();
+  await expectSignedIn(page);
+});
+
+test('after an accepted password the form stays busy and locked until the account page is there', async ({
+  page,
+  request,
+  person,
+  openBrowser,
+}) => {
+  await signUp(await (await openBrowser()).newPage(), request, person.email);
+  const letGo = await openWithHeldApplication(page, '/sign-in');
+  await untilInteractive(page);
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await signInButton(page).click();
+  await expect(page.getByLabel('Password', { exact: true })).not.toBeEditable();
+  await expect(page.getByLabel('Email address')).not.toBeEditable();
+  await expect(signInButton(page)).toHaveAttribute('aria-busy', 'true');
+  await markWhenIdle(signInButton(page));
+  letGo();
+  await expectSignedIn(page);
+  await expectNeverIdle(page);
+});
+
+test('after an accepted link the button stays busy until the account page is there', async ({
+  page,
+  request,
+  person,
+}) => {
+  await requestMail(page, person.email);
+  const { link } = await newestSignInMail(request, person.email);
+  const { pathname, search } = new URL(link);
+  const letGo = await openWithHeldApplication(page, pathname + search);
+  await expect(page, 'the script has started').not.toHaveURL(/token/);
+  const button = page.getByRole('button', { name: 'Continue' });
+  const accepted = page.waitForResponse(/session\.confirmLink/);
+  await button.click();
+  await markWhenIdle(button);
+  await accepted;
+  letGo();
+  await expectSignedIn(page);
+  await expectNeverIdle(page);
+});

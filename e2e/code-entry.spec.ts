@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { untilInteractive } from './held-scripts.ts';
+
+const ADDRESS = '/check-email?email=ada@example.test';
+
+const codeField = (page: Page) => page.locator('input[name=code]');
+
+/**
+ * How far the ink of each digit is from the middle of its slot, in parts of the slot's width. It is measured with the width of one digit in the
+ * field's font and the distance between the digits, because a page cannot ask for the positions of an input's characters.
+ */
+function offsetsOfDigits(page: Page): Promise<number[]> {
+  return codeField(page).evaluate((input: HTMLInputElement) => {
+    const style = getComputedStyle(input);
+    const context = document.createElement('canvas').getContext('2d');
+    if (!context) throw new Error('No canvas');
+    context.font = style.font;
+    const digit = context.measureText('0').width;
+    const step = digit + parseFloat(style.letterSpacing);
+    const start = input.getBoundingClientRect().left + parseFloat(style.paddingLeft) + digit / 2;
+    const slots = [...(input.nextElementSibling?.children ?? [])].map((slot) => slot.getBoundingClientRect());
+    return slots.map(({ left, width }, index) => (start + index * step - left - width / 2) / width);
+  });
+}
+
+for (const [name, width, prepare] of [
+  ['320 pixels wide', 320, () => {}],
+  ['1280 pixels wide', 1280, () => {}],
+  ['200 % text', 360, () => void (document.documentElement.style.fontSize = '200%')],
+  ['right to left', 360, () => void (document.documentElement.dir = 'rtl')],
+] as const)
+  test(`each digit stands in its slot, ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(ADDRESS);
+    await untilInteractive(page);
+    await page.evaluate(prepare);
+    await page.keyboard.type('12345');
+    await page.waitForFunction(() => document.fonts.status === 'loaded');
+    const offsets = await offsetsOfDigits(page);
+    expect(offsets).toHaveLength(6);
+    for (const offset of offsets) expect(Math.abs(offset)).toBeLessThan(0.1);
+    expect(await codeField(page).evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+
+test('is one text field with its label, and no digits before a person types', async ({ page }) => {
+  await page.goto(ADDRESS);
+  await expect(page.getByRole('textbox')).toHaveCount(1);
+  const field = page.getByRole('textbox', { name: 'Or enter the code from the mail' });
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(field).toHaveAttribute('inputmode', 'numeric');
+  await expect(field).not.toHaveAttribute('placeholder');
+});
+
+test('keeps what was typed for undo, and accepts a paste in another spelling', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.route(/session\.signInWithCode/, () => {});
+  await page.goto(ADDRESS);
+  await untilInteractive(page);
+  await page.keyboard.type('12');
+  await page.keyboard.press('Control+z');
+  await expect(codeField(page)).toHaveValue('');
+  await page.evaluate(() => navigator.clipboard.writeText('123 456'));
+  await page.keyboard.press('Control+v');
+  await expect(codeField(page)).toHaveValue('123456');
+});
+
+test('shows its slots in forced colours, and which of them have the focus', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(ADDRESS);
+  const slot = page.locator('input[name=code] + span > i').first();
+  await expect(slot).toHaveCSS('border-top-style', 'solid');
+  await expect(slot).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Tab');
+  await expect(slot).toHaveCSS('outline-style', 'none');
+});
