@@ -77,7 +77,6 @@ for (const [brand, look] of Object.entries(LOOKS)) {
     try {
       const context = await browser.newContext({ baseURL: `http://localhost:${server.port}`, locale: 'en' });
       const { messages } = guardContext(context);
-      context.on('console', (message) => message.type() === 'warning' && messages.push(message.text()));
       const page = await context.newPage();
       await page.goto('/sign-in?callbackUrl=/account');
 
