@@ -8,6 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { NotSet } from '../profile/not-set.tsx';
 import profileClasses from '../profile/profile.module.css';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
+import { useOpenByLink } from '../rows/use-open-by-link.ts';
 import { useRow } from '../rows/use-row.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import type { PhoneDraft } from './phone-form.tsx';
@@ -51,6 +52,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
 
   const isWaiting = waiting !== null;
   const { openIfNoneIs } = row;
+  useOpenByLink(row, 'phone');
   useEffect(() => {
     if (isWaiting) openIfNoneIs();
   }, [isWaiting, openIfNoneIs]);
