@@ -63,7 +63,8 @@ test('all other devices are signed out after a confirmation, and their next clic
 
   for (const tab of tabs) {
     // The tab still shows its old content. Its next request is refused.
-    await tab.getByLabel('Name', { exact: true }).fill('Somebody else');
+    await tab.getByRole('button', { name: 'Change name' }).click();
+    await tab.getByRole('textbox', { name: 'Name' }).fill('Somebody else');
     await tab.getByRole('button', { name: 'Save' }).click();
     await expect(tab).toHaveURL(/\/sign-in\?/);
     await expect(tab.getByText(ENDED)).toBeVisible();

@@ -30,7 +30,19 @@ export async function inspect(
   name: string,
   excludedRules: readonly string[] = [],
 ): Promise<void> {
-  for (const [width, size] of Object.entries(WIDTHS)) {
+  await forEachAppearance(page, name, WIDTHS, async (appearance) => {
+    expect(await accessibilityFaults(page, { excludedRules }), `${appearance}: what axe found`).toEqual([]);
+  });
+}
+
+/** Shows the page in each width and scheme. Nothing may be wider than the window. `npm run test:pictures` keeps a picture of each. */
+export async function forEachAppearance(
+  page: Page,
+  name: string,
+  widths: Readonly<Record<string, { readonly width: number; readonly height: number }>>,
+  check: (appearance: string) => Promise<void>,
+): Promise<void> {
+  for (const [width, size] of Object.entries(widths)) {
     for (const scheme of SCHEMES) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -38,7 +50,7 @@ export async function inspect(
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );
-      const shown = `${name}, ${width}, ${scheme}`;
+      const appearance = `${name}, ${width}, ${scheme}`;
       if (TAKES_PICTURES) {
         const file = `test-results/pictures/${name}-${size.width}-${scheme}.png`;
         await page.screenshot({ path: file, fullPage: true });
@@ -46,8 +58,8 @@ export async function inspect(
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      expect(overflow, `${shown}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
-      expect(await accessibilityFaults(page, { excludedRules }), `${shown}: what axe found`).toEqual([]);
+      expect(overflow, `${appearance}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
+      await check(appearance);
     }
   }
 }

@@ -17,7 +17,9 @@ export type MailedKind = Exclude<
 
 /** What a text may name. */
 export interface SecurityFacts {
-  /** The site's host, as the person knows it. */
+  /** The name of the application (`APP_NAME`), or the host of the site. */
+  readonly name: string;
+  /** The host of the site. */
   readonly host: string;
   /** The method or provider that it was about, as the person knows it; empty where it was about none. */
   readonly method: string;

@@ -16,6 +16,7 @@ import { plainBrandOf } from './brand/plain-brand.ts';
 import { mountBrand } from './http/brand-route.ts';
 import { answerKeySet } from './http/key-set-route.ts';
 import { mountLocale } from './http/locale-route.ts';
+import { mountMailGallery } from './mail/gallery-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './http/origin-check.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
@@ -114,7 +115,8 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.get('/openapi.json', answerOpenApi(authDeps));
   app.use(settings.authBasePath, createAuthRouter(authDeps));
   app.use('/trpc', createTrpcRouter(authDeps));
-  if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings.dataDir);
+  if (settings.mode !== 'production') mountMailGallery(app, settings);
+  if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings);
   mountLocale(app, authDeps);
   mountPictures(app, deps);
   mountProviderLogos(app, authDeps);

@@ -12,4 +12,12 @@ export const serverPages: ServerPagesTexts = {
   inAMoment: failures.inAMoment,
   otherAddress: 'افتح هذا العنوان بدلاً من ذلك:',
   onTheWay: 'المتابعة إلى تسجيل الدخول',
+  mailGallery: {
+    title: 'رسائل البريد',
+    language: 'اللغة',
+    light: 'فاتح',
+    dark: 'داكن',
+    frame: (scheme, width) => `${scheme}، بعرض ${width} بكسل`,
+    plainText: 'نص عادي',
+  },
 };

@@ -12,4 +12,12 @@ export const serverPages: ServerPagesTexts = {
   inAMoment: failures.inAMoment,
   otherAddress: 'Öffnen Sie stattdessen diese Adresse:',
   onTheWay: 'Weiter zur Anmeldung',
+  mailGallery: {
+    title: 'E-Mails',
+    language: 'Sprache',
+    light: 'Hell',
+    dark: 'Dunkel',
+    frame: (scheme, width) => `${scheme}, ${width} px breit`,
+    plainText: 'Nur Text',
+  },
 };

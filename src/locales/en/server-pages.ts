@@ -12,4 +12,14 @@ export const serverPages = {
   inAMoment: failures.inAMoment,
   otherAddress: 'Open this address instead:',
   onTheWay: 'Continue to sign in',
+  /** Development only: every mail with sample data. */
+  mailGallery: {
+    title: 'Mails',
+    language: 'Language',
+    light: 'Light',
+    dark: 'Dark',
+    /** Above a frame, as `Dark, 360 px wide`. */
+    frame: (scheme: string, width: number) => `${scheme}, ${width} px wide`,
+    plainText: 'Plain text',
+  },
 };

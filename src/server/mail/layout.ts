@@ -1,17 +1,31 @@
 import { directionOf, type Locale } from '../../shared/locale.ts';
+import type { MailBrand } from '../brand/mail-brand.ts';
+import type { Tokens } from '../brand/tokens.ts';
 import { html, type Html } from '../http/html.ts';
 import { languageAttributes } from '../http/language-attributes.ts';
+import { LOGO_CONTENT_IDS } from './logos.ts';
+import { pixels } from './parts.ts';
 
-const FONT = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
+/** The card and the footer are not wider. */
+const WIDTH = 520;
 
-/** The style of a secondary paragraph. */
-export const SMALL = 'margin: 0 0 12px; font-size: 14px; line-height: 1.5; color: #5c6370;';
+interface MailPage {
+  readonly locale: Locale;
+  readonly brand: MailBrand;
+  readonly title: string;
+  readonly content: Html;
+  readonly footer: Html;
+}
 
 /**
- * Uses tables and inline styles, which all mail programs support. The style sheet only adds dark colours. It
- * loads nothing from the network, so opening the mail informs nobody.
+ * The frame of every mail. It uses tables and inline styles, which all mail programs support. The style sheet only adds the dark colours. It
+ * loads nothing from the network: the logo is attached to the mail, so opening the mail informs nobody.
  */
-export function mailPage(title: string, content: Html, locale: Locale = 'en'): Html {
+export function mailPage({ locale, brand, title, content, footer }: MailPage): Html {
+  const { light, dark } = brand.tokens;
+  const font = `font-family: ${light.font};`;
+  const direction = directionOf(locale);
+  const table = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
   return html`<!doctype html>
     <html ${languageAttributes(locale)}>
       <head>
@@ -19,62 +33,37 @@ export function mailPage(title: string, content: Html, locale: Locale = 'en'): H
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>${title}</title>
-        <style>
-          @media (prefers-color-scheme: dark) {
-            .page {
-              background-color: #16181d !important;
-            }
-            .card {
-              background-color: #21242b !important;
-              border-color: #383d47 !important;
-            }
-            .strong {
-              color: #f2f4f8 !important;
-            }
-            .soft {
-              color: #b3bac7 !important;
-            }
-            .code {
-              background-color: #2c3039 !important;
-            }
-            .address {
-              color: #8ab4ff !important;
-            }
-          }
-        </style>
+        ${darkStyle(dark)}
       </head>
-      <body class="page" style="margin: 0; padding: 0; background-color: #f1f3f6; ${FONT}">
-        <table
-          role="presentation"
-          class="page"
-          width="100%"
-          cellpadding="0"
-          cellspacing="0"
-          border="0"
-          style="background-color: #f1f3f6;"
-        >
+      <body class="page" style="margin: 0; padding: 0; background-color: ${light.page}; ${font}">
+        <table ${table} dir="${direction}" class="page" style="background-color: ${light.page};">
           <tr>
-            <td align="center" style="padding: 24px 12px;">
-              <table
-                role="presentation"
-                class="card"
-                dir="${directionOf(locale)}"
-                width="100%"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
-                style="max-width: 480px; background-color: #ffffff; border: 1px solid #dde1e7; border-radius: 12px;"
-              >
+            <td align="center" style="padding: ${pixels(light['space-8'])} ${pixels(light['space-3'])};">
+              <table ${table} style="max-width: ${WIDTH}px;">
                 <tr>
-                  <td style="padding: 28px 24px 16px; ${FONT}">
+                  <td style="padding: 0 ${pixels(light['space-2'])} ${pixels(light['space-5'])}; ${font}">
+                    ${header(brand)}
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    class="card"
+                    style="padding: ${pixels(light['space-8'])} ${pixels(light['space-6'])} ${pixels(light['space-4'])}; border: 1px solid ${light.border}; border-radius: ${light.radius}; background-color: ${light.surface}; ${font}"
+                  >
                     <h1
-                      class="strong"
-                      style="margin: 0 0 20px; font-size: 22px; line-height: 1.3; color: #1b1e24;"
+                      class="text"
+                      style="margin: 0 0 ${pixels(light['space-4'])}; font-size: 22px; font-weight: 600; line-height: 1.3; color: ${light.text}; overflow-wrap: anywhere;"
                     >
                       ${title}
                     </h1>
                     ${content}
+                  </td>
+                </tr>
+                <tr>
+                  <td style="padding: ${pixels(light['space-5'])} ${pixels(light['space-2'])} 0; ${font}">
+                    ${footer}
                   </td>
                 </tr>
               </table>
@@ -85,29 +74,82 @@ export function mailPage(title: string, content: Html, locale: Locale = 'en'): H
     </html> `;
 }
 
-export function mailButton(label: string, address: string): Html {
-  return html`<p style="margin: 0 0 20px;">
-    <a
-      href="${address}"
-      style="display: inline-block; padding: 13px 28px; border-radius: 8px; background-color: #1f5fd6; color: #ffffff; font-size: 16px; font-weight: 600; text-decoration: none;"
-      >${label}</a
-    >
-  </p>`;
+/** The dark colours. `!important` puts them over the inline styles. */
+function darkStyle(dark: Tokens): Html {
+  return html`<style>
+    @media (prefers-color-scheme: dark) {
+      .page {
+        background-color: ${dark.page} !important;
+      }
+      .card {
+        background-color: ${dark.surface} !important;
+        border-color: ${dark.border} !important;
+      }
+      .text {
+        color: ${dark.text} !important;
+      }
+      .muted {
+        color: ${dark.muted} !important;
+      }
+      .line {
+        border-color: ${dark.border} !important;
+      }
+      .code {
+        background-color: ${dark.subtle} !important;
+      }
+      .button {
+        background-color: ${dark.accent} !important;
+      }
+      .label {
+        color: ${dark['on-accent']} !important;
+      }
+      .link {
+        color: ${dark['accent-text']} !important;
+      }
+      .light-logo {
+        display: none !important;
+      }
+      .dark-logo {
+        display: block !important;
+      }
+    }
+  </style>`;
 }
 
-/** The six digits, in a large font. */
-export function mailCode(code: string): Html {
-  return html`<p
-    class="strong code"
-    dir="ltr"
-    style="margin: 0 0 20px; padding: 14px 8px; border-radius: 8px; background-color: #f1f3f6; color: #1b1e24; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 32px; line-height: 1.2; letter-spacing: 6px; text-align: center;"
-  >
-    ${code}
-  </p>`;
-}
-
-export function mailLink(label: string, address: string): Html {
-  return html`<a class="address" dir="auto" href="${address}" style="color: #1f5fd6; word-break: break-all;"
-    >${label}</a
-  >`;
+/** Logo and name. The name is text, so it is there when a mail program shows no pictures or inverts the colours. */
+function header({ name, host, logo, tokens: { light } }: MailBrand): Html {
+  const hasDarkLogo = logo !== null && logo.dark !== logo.light;
+  const image = (id: string, className: string, display: string) =>
+    html`<img
+      src="cid:${id}"
+      alt=""
+      height="32"
+      class="${className}"
+      style="display: ${display}; height: 32px; max-width: 160px; border: 0;"
+    />`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <td>
+        ${image(LOGO_CONTENT_IDS.light, hasDarkLogo ? 'light-logo' : '', 'block')}
+        ${hasDarkLogo ? image(LOGO_CONTENT_IDS.dark, 'dark-logo', 'none') : null}
+      </td>
+      <td width="12">&nbsp;</td>
+      <td style="line-height: 1.3; overflow-wrap: anywhere;">
+        <span
+          class="text"
+          style="font-size: ${pixels(light['font-4'])}; font-weight: 600; color: ${light.text};"
+          >${name}</span
+        >
+        ${
+          name === host
+            ? null
+            : html`<br /><span
+                  class="muted"
+                  style="font-size: ${pixels(light['font-1'])}; color: ${light.muted};"
+                  >${host}</span
+                >`
+        }
+      </td>
+    </tr>
+  </table>`;
 }

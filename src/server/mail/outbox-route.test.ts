@@ -10,14 +10,15 @@ import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { refusalOf } from '../../testing/app/written.ts';
 import { createApp } from '../app.ts';
+import { NO_BRAND } from '../settings/brand.ts';
 import { writeToOutbox } from './outbox.ts';
 import { signInMail } from './templates.ts';
 
 const MAIL = signInMail({
   to: 'ada@example.com',
   locale: 'en',
-  host: 'accounts.example.com',
-  origin: 'https://accounts.example.com',
+  settings: { origin: 'https://accounts.example.com', brand: NO_BRAND },
+  requestedFrom: { at: new Date(), ip: null, device: { browser: null, system: null } },
   link: 'https://accounts.example.com/confirm?token=t',
   code: '123456',
   expiresHours: 24,
@@ -94,6 +95,7 @@ describe('a mail of the outbox', () => {
       "default-src 'none'",
       "form-action 'none'",
       "frame-ancestors 'self'",
+      'img-src data:',
       'sandbox allow-top-navigation-by-user-activation',
     ]);
     expect(styles).toMatch(/^style-src 'unsafe-hashes'( 'sha256-[A-Za-z0-9+/]{43}=')+$/);

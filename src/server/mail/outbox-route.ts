@@ -1,7 +1,10 @@
-import type { Express, RequestHandler } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 import { styleSourcesOf } from '../http/content-hashes.ts';
 import { sendError } from '../http/request.ts';
+import type { Settings } from '../settings/settings.ts';
 import { isFromThisMachine } from '../this-machine.ts';
+import type { MailSettings } from './compose-mail.ts';
+import { createLogos, type InlinePicture } from './logos.ts';
 import { readOutbox, readOutboxMessage } from './outbox.ts';
 
 const MAX_MESSAGES = 100;
@@ -10,7 +13,9 @@ const MAX_MESSAGES = 100;
  * Serves the sent messages, newest first, for the development page `/dev/outbox`. Never mounted in production
  * or with a mail server.
  */
-export function mountOutbox(app: Express, dataDir: string): void {
+export function mountOutbox(app: Express, settings: MailSettings & Pick<Settings, 'dataDir'>): void {
+  const { dataDir } = settings;
+  const readLogos = createLogos(settings);
   app.use('/dev/outbox.json', requireThisMachine);
   app.use('/dev/outbox/messages', requireThisMachine);
 
@@ -21,18 +26,26 @@ export function mountOutbox(app: Express, dataDir: string): void {
   app.get('/dev/outbox/messages/:id', async (req, res) => {
     const message = await readOutboxMessage(dataDir, req.params.id);
     if (!message?.html) return sendError(req, res, 'NOT_FOUND');
-    res.set({
-      'Content-Security-Policy': policyOf(message.html),
-      'X-Frame-Options': 'SAMEORIGIN',
-      'Cache-Control': 'no-store',
-    });
-    // Links open in the whole tab, outside of the sandbox.
-    res.type('html').send(message.html.replace('<head>', '<head><base target="_top">'));
+    sendMailFrame(res, message.html, await readLogos(message.html));
   });
 }
 
+/** Shows a mail in a frame, as a mail program would, with the pictures that are attached to it. */
+export function sendMailFrame(res: Response, html: string, pictures: readonly InlinePicture[]): void {
+  res.set({
+    'Content-Security-Policy': policyOf(html),
+    'X-Frame-Options': 'SAMEORIGIN',
+    'Cache-Control': 'no-store',
+  });
+  // Links open in the whole tab, outside of the sandbox.
+  let page = html.replace('<head>', '<head><base target="_top">');
+  for (const { cid, content, contentType } of pictures)
+    page = page.replaceAll(`cid:${cid}`, `data:${contentType};base64,${content.toString('base64')}`);
+  res.type('html').send(page);
+}
+
 /** The outbox contains sign-in links and codes of all users. */
-const requireThisMachine: RequestHandler = (req, res, next) => {
+export const requireThisMachine: RequestHandler = (req, res, next) => {
   if (isFromThisMachine(req)) return next();
   sendError(req, res, 'THIS_MACHINE_ONLY');
 };
@@ -41,6 +54,7 @@ const requireThisMachine: RequestHandler = (req, res, next) => {
 function policyOf(html: string): string {
   return [
     "default-src 'none'",
+    'img-src data:',
     `style-src ${["'unsafe-hashes'", ...styleSourcesOf(html)].join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,25 +1,21 @@
-import type { Locale } from '../../shared/locale.ts';
 import { MINUTE_MS, PASSWORD_RESET_MAX_AGE_MS } from '../../shared/limits.ts';
+import { composeMail, mailContextOf, type MailInput } from './compose-mail.ts';
+import type { MailRequest } from './facts.ts';
 import type { Mail } from './mail.ts';
-import { noticeMail } from './notices.ts';
-import { mailTexts } from '../locale-texts.ts';
 
 /** The link to choose a new password. Opening it changes nothing. */
-export function passwordResetMail(input: {
-  to: string;
-  origin: string;
-  locale: Locale | undefined;
-  path: string;
-}): Mail {
-  const { to, origin, locale, path } = input;
-  const { passwordReset, buttons } = mailTexts(locale);
-  return noticeMail({
-    to,
-    origin,
-    locale,
-    title: passwordReset.title(new URL(origin).host),
-    sentences: passwordReset.sentences(PASSWORD_RESET_MAX_AGE_MS / MINUTE_MS),
-    button: { label: buttons.choosePassword, path },
+export function passwordResetMail(
+  input: MailInput & { readonly path: string; readonly requestedFrom: MailRequest },
+): Mail {
+  const context = mailContextOf(input);
+  const { passwordReset, buttons } = context.texts;
+  return composeMail('password-reset-link', context, {
+    title: passwordReset.title(context.brand.name),
+    lead: [],
+    button: { label: buttons.choosePassword, path: input.path },
+    validity: passwordReset.validity(PASSWORD_RESET_MAX_AGE_MS / MINUTE_MS),
+    requestedFrom: input.requestedFrom,
+    closing: [passwordReset.ignore],
   });
 }
 
@@ -27,16 +23,34 @@ export function passwordResetMail(input: {
  * The mail to an address without an account. The page shows the same in both cases, so only the owner of the
  * address learns this.
  */
-export function noAccountMail(input: { to: string; origin: string; locale: Locale }): Mail {
-  const { to, origin, locale } = input;
-  const { noAccount, buttons } = mailTexts(locale);
-  const { host } = new URL(origin);
-  return noticeMail({
-    to,
-    origin,
-    locale,
-    title: noAccount.title(host),
-    sentences: noAccount.sentences,
-    button: { label: buttons.goTo(host), path: '/sign-in' },
+export function noAccountMail(input: MailInput & { readonly requestedFrom: MailRequest }): Mail {
+  const context = mailContextOf(input);
+  const { noAccount, buttons } = context.texts;
+  const { name } = context.brand;
+  return composeMail('no-account', context, {
+    title: noAccount.title(name),
+    lead: noAccount.sentences,
+    button: { label: buttons.goTo(name), path: '/sign-in' },
+    requestedFrom: input.requestedFrom,
+  });
+}
+
+/** The code with which a signed-in user authenticates again. It signs nobody in. */
+export function reauthenticationMail(
+  input: MailInput & {
+    readonly code: string;
+    readonly minutes: number;
+    readonly requestedFrom: MailRequest;
+  },
+): Mail {
+  const context = mailContextOf(input);
+  const { reauthentication, buttons } = context.texts;
+  return composeMail('reauthentication', context, {
+    title: reauthentication.title(context.brand.name),
+    lead: [],
+    code: { lead: reauthentication.enterCode(input.minutes), code: input.code },
+    advice: [reauthentication.notAsked],
+    button: { label: buttons.devices, path: '/account/devices' },
+    requestedFrom: input.requestedFrom,
   });
 }

@@ -1,20 +1,15 @@
-import type { Locale } from '../../shared/locale.ts';
-import type { Device } from '../../shared/schemas/device.ts';
-import type { Addition } from '../database/security-review-documents.ts';
-import type { Mail } from './mail.ts';
-import { noticeMail } from './notices.ts';
 import type { MailTexts } from '../../locales/texts.ts';
 import type { MailedKind } from '../../locales/security-words.ts';
-import { mailTexts } from '../locale-texts.ts';
+import type { Addition } from '../database/security-review-documents.ts';
+import { composeMail, mailContextOf, type MailInput } from './compose-mail.ts';
+import { formatPlace, formatTime, oneLine, type MailRequest } from './facts.ts';
+import type { Mail } from './mail.ts';
 
-export interface SecurityEvent {
+export interface SecurityEvent extends MailRequest {
   readonly kind: MailedKind;
   /** A provider's name or a sign-in method; `null` when the event has none. */
   readonly method: string | null;
   readonly label: string | null;
-  readonly at: Date;
-  readonly ip: string | null;
-  readonly device: Pick<Device, 'browser' | 'system'>;
   /** The additions to the account; a connection has the provider's name. */
   readonly additions?: readonly Addition[] | undefined;
 }
@@ -34,32 +29,29 @@ const ABOUT_PASSWORDS: ReadonlySet<MailedKind> = new Set([
 ]);
 
 /** Informs a user about a security event with its time and place, and links to the page that shows it. */
-export function securityMail(input: {
-  to: string;
-  origin: string;
-  locale: Locale | undefined;
-  event: SecurityEvent;
-  /** The page that undoes the change. */
-  undoPath?: string | undefined;
-}): Mail {
-  const { to, origin, locale, event, undoPath } = input;
-  const texts = mailTexts(locale);
-  const { host } = new URL(origin);
+export function securityMail(
+  input: MailInput & {
+    readonly event: SecurityEvent;
+    /** The page that undoes the change. */
+    readonly undoPath?: string | undefined;
+  },
+): Mail {
+  const { event, undoPath } = input;
+  const context = mailContextOf(input);
+  const { texts, brand } = context;
   const { title, what, advice } = texts.security[event.kind]({
-    host,
+    name: brand.name,
+    host: brand.host,
     method: methodName(texts, event.method),
     label: event.label === null ? null : oneLine(event.label),
   });
-  return noticeMail({
-    to,
-    origin,
-    locale,
+  return composeMail(event.kind, context, {
     title,
-    sentences: [what],
+    lead: [what],
     facts: factsOf(texts, event),
     ...(event.additions && { list: listOf(texts, event.additions) }),
     advice: [advice],
-    button: buttonOf(texts, event.kind, { host, undoPath }),
+    button: buttonOf(texts, event.kind, { name: brand.name, undoPath }),
     ...linkOf(texts, event.kind, undoPath),
   });
 }
@@ -78,19 +70,18 @@ function linkOf(
 function buttonOf(
   { buttons, undoChange }: MailTexts,
   kind: MailedKind,
-  { host, undoPath }: { host: string; undoPath: string | undefined },
+  { name, undoPath }: { name: string; undoPath: string | undefined },
 ): { label: string; path: string } {
   if (undoPath !== undefined) return { label: undoChange, path: undoPath };
   if (kind === 'security-review-due') return { label: buttons.checkAccount, path: SECURITY_REVIEW_PATH };
-  if (kind === 'account-deleted') return { label: buttons.goTo(host), path: '/' };
+  if (kind === 'account-deleted') return { label: buttons.goTo(name), path: '/' };
   return { label: buttons.activity, path: ACTIVITY_PATH };
 }
 
-function factsOf(texts: MailTexts, { kind, method, at, ip, device }: SecurityEvent): string[] {
+function factsOf(texts: MailTexts, event: SecurityEvent): string[] {
   const { facts } = texts;
-  const { browser, system } = device;
-  const deviceText = browser && system ? facts.deviceOn(browser, system) : (browser ?? system);
-  const place = [deviceText, ip].filter((part) => part !== null).join(', ');
+  const { kind, method, at } = event;
+  const place = formatPlace(texts, event);
   return [
     facts.when(formatTime(texts, at)),
     ...(place === '' ? [] : [facts.where(place)]),
@@ -109,31 +100,8 @@ function listOf(texts: MailTexts, additions: readonly Addition[]): { lead: strin
   return { lead, lines };
 }
 
-/** A mail may be read in any time zone, so its times name theirs. */
-function formatTime(texts: MailTexts, at: Date): string {
-  const time = new Intl.DateTimeFormat(texts.dateLocale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  }).format(at);
-  // The non-breaking space keeps the zone next to the time.
-  return time.replace(/ UTC$/, '\u00a0UTC');
-}
-
 function methodName(texts: MailTexts, method: string | null): string {
   if (method === null) return '';
   const names: Readonly<Record<string, string>> = texts.methods;
   return Object.hasOwn(names, method) ? (names[method] ?? method) : oneLine(method);
-}
-
-/** Shortens a name from a provider or user to one line. */
-function oneLine(text: string): string {
-  return text
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 200);
 }

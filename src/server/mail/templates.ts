@@ -1,18 +1,11 @@
-import type { Locale } from '../../shared/locale.ts';
-import { html } from '../http/html.ts';
-import { mailButton, mailCode, mailLink, mailPage, SMALL } from './layout.ts';
-import type { Mail } from './mail.ts';
-import { paragraph } from './notices.ts';
 import type { MailTexts } from '../../locales/texts.ts';
-import { mailTexts } from '../locale-texts.ts';
+import { composeMail, mailContextOf, type MailInput } from './compose-mail.ts';
+import { oneLine, type MailRequest } from './facts.ts';
+import type { MailKind } from './mail-kinds.ts';
+import type { Mail } from './mail.ts';
 
-export interface SignInMailInput {
-  readonly to: string;
-  readonly locale: Locale | undefined;
-  /** The site's host, as users know it. */
-  readonly host: string;
-  readonly origin: string;
-  /** An address on `origin`, of the confirm page. */
+export interface SignInMailInput extends MailInput {
+  /** An address of the confirm page. */
   readonly link: string;
   /**
    * `null`: the mail has only the link, because unknown clients entered too many wrong codes for this
@@ -22,13 +15,14 @@ export interface SignInMailInput {
   readonly expiresHours: number;
   /** The name of the provider whose account is also connected when the user agrees on the page. */
   readonly connects?: string;
-  /** Where the mail was requested, so that users recognise a foreign request. */
-  readonly requestedFrom?: { readonly ip: string | null; readonly browser: string | null };
+  readonly requestedFrom: MailRequest;
 }
 
 /** The mail that signs a user in, by a link or by a code. */
 export function signInMail(input: SignInMailInput): Mail {
-  return linkAndCodeMail(input, input.connects === undefined ? 'signIn' : 'signInAndConnect');
+  return input.connects === undefined
+    ? linkAndCodeMail('sign-in-link', input, 'signIn')
+    : linkAndCodeMail('connect-link', input, 'signInAndConnect');
 }
 
 /**
@@ -36,7 +30,7 @@ export function signInMail(input: SignInMailInput): Mail {
  * not set the password.
  */
 export function signUpMail(input: SignInMailInput): Mail {
-  return linkAndCodeMail(input, 'signUp');
+  return linkAndCodeMail('sign-up-link', input, 'signUp');
 }
 
 /**
@@ -44,45 +38,30 @@ export function signUpMail(input: SignInMailInput): Mail {
  * new address.
  */
 export function alreadySignedUpMail(input: SignInMailInput): Mail {
-  return linkAndCodeMail(input, 'alreadySignedUp');
+  return linkAndCodeMail('already-signed-up', input, 'alreadySignedUp');
 }
 
 export function linkAndCodeMail(
+  kind: MailKind,
   input: SignInMailInput,
   occasion: 'signIn' | 'signInAndConnect' | 'signUp' | 'alreadySignedUp' | 'confirmEmail',
 ): Mail {
-  const { to, code, link, host, locale } = input;
-  if (new URL(link).origin !== input.origin) throw new TypeError('the link leads to another site');
-  const texts = mailTexts(locale);
-  const { open, orCode, orAddress, validity, noCode } = texts.linkAndCode;
+  const { code, link, requestedFrom } = input;
+  const context = mailContextOf(input);
+  const texts: MailTexts = context.texts;
+  const { open, orOpen, enterCode, validity, noCode } = texts.linkAndCode;
   const { button, ignore, ...words } = texts[occasion];
+  const { name } = context.brand;
   // A provider that was found by an address chooses its own name, so it is shortened.
-  const connects = oneLine(input.connects ?? '').slice(0, 80);
-  const title = words.title(host, connects);
-  const lead = words.lead === null ? [] : [words.lead(host, connects)];
-  const byCode = code === null ? [noCode] : [orCode, code];
-  const closing = [validity(input.expiresHours), ...requestLine(texts, input.requestedFrom), ignore];
-  return {
-    to,
-    subject: title,
-    text: `${[title, ...lead, open, link, ...byCode, ...closing].join('\n\n')}\n`,
-    html: mailPage(
-      title,
-      html`${lead.map(paragraph)} ${mailButton(button, link)}
-        ${code === null ? paragraph(noCode) : html`${paragraph(orCode)} ${mailCode(code)}`}
-        <p class="soft" style="${SMALL}">${orAddress}<br />${mailLink(link, link)}</p>
-        ${closing.map(paragraph)}`,
-      locale,
-    ).toString(),
-  };
-}
-
-function requestLine(texts: MailTexts, requestedFrom: SignInMailInput['requestedFrom']): string[] {
-  // A user agent may contain any text, so the line is shortened.
-  const knownParts = [requestedFrom?.browser, requestedFrom?.ip].flatMap((part) => oneLine(part ?? '') || []);
-  return knownParts.length === 0 ? [] : [texts.linkAndCode.askedFrom(knownParts.join(', ').slice(0, 200))];
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{C}\s]+/gu, ' ').trim();
+  const connects = oneLine(input.connects ?? '', 80);
+  const lead = words.lead === null ? [] : [words.lead(name, connects)];
+  return composeMail(kind, context, {
+    title: words.title(name, connects),
+    lead: code === null ? [...lead, noCode] : lead,
+    ...(code !== null && { code: { lead: enterCode, code } }),
+    button: { label: button, path: link, lead: code === null ? open : orOpen },
+    validity: validity(input.expiresHours),
+    requestedFrom,
+    closing: [ignore],
+  });
 }

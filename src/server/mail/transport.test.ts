@@ -7,9 +7,11 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { pino } from 'pino';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NO_BRAND } from '../settings/brand.ts';
+import type { MailSettings } from './compose-mail.ts';
 import type { Mail, MailTransport } from './mail.ts';
 import { readOutbox } from './outbox.ts';
-import { signInMail } from './templates.ts';
+import { signInMail, type SignInMailInput } from './templates.ts';
 import { createMailTransport } from './transport.ts';
 
 interface Received {
@@ -18,6 +20,18 @@ interface Received {
 }
 
 const MAIL: Mail = { to: 'alice@example.com', subject: 'Hello', text: 'plain text', html: '<p>markup</p>' };
+
+const SITE = { origin: 'http://localhost:3000', brand: NO_BRAND };
+
+const SIGN_IN: SignInMailInput = {
+  to: 'alice@example.com',
+  settings: SITE,
+  requestedFrom: { at: new Date(), ip: null, device: { browser: null, system: null } },
+  link: 'http://localhost:3000/confirm?email=alice%40example.com&token=tokentokentokentoken',
+  code: '123456',
+  expiresHours: 24,
+  locale: 'en',
+};
 
 const FORGED_ADDRESSES = [
   'alice@example.com\r\nBcc: eve@evil.example',
@@ -57,7 +71,7 @@ async function startMailServer(host = '127.0.0.1') {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, session, done) {
-      simpleParser(stream)
+      simpleParser(stream, { keepCidLinks: true })
         .then((mail) => received.push({ envelope: session.envelope, mail }))
         .then(() => done(), done);
     },
@@ -69,9 +83,13 @@ async function startMailServer(host = '127.0.0.1') {
   return { url: `smtp://${host}:${port}`, received };
 }
 
-function transportTo(smtpUrl: string | null, mode: 'development' | 'production' = 'development') {
+function transportTo(
+  smtpUrl: string | null,
+  mode: 'development' | 'production' = 'development',
+  site: MailSettings = SITE,
+) {
   const printed: string[] = [];
-  const settings = { mode, smtpUrl, mailFrom: 'Foyer Mail <no-reply@foyer.example>', dataDir };
+  const settings = { ...site, mode, smtpUrl, mailFrom: 'Foyer Mail <no-reply@foyer.example>', dataDir };
   const transport: MailTransport = createMailTransport(settings, log, (text) => printed.push(text));
   closing.push(() => transport.close());
   return { transport, printed };
@@ -80,15 +98,7 @@ function transportTo(smtpUrl: string | null, mode: 'development' | 'production' 
 describe('with a mail server', () => {
   it('sends text and HTML to exactly one recipient', async () => {
     const { url, received } = await startMailServer();
-    const mail = signInMail({
-      to: 'alice@example.com',
-      host: 'localhost:3000',
-      origin: 'http://localhost:3000',
-      link: 'http://localhost:3000/confirm?email=alice%40example.com&token=tokentokentokentoken',
-      code: '123456',
-      expiresHours: 24,
-      locale: 'en',
-    });
+    const mail = signInMail(SIGN_IN);
     await transportTo(url).transport.send(mail);
 
     const [only, ...others] = received;
@@ -103,6 +113,38 @@ describe('with a mail server', () => {
     expect(only?.mail.headers.get('auto-submitted')).toBe('auto-generated');
     expect(only?.mail.text).toBe(mail.text);
     expect(String(only?.mail.html).trim()).toBe(mail.html.trim());
+  });
+
+  it('attaches the logo that the HTML shows, and nothing to a mail without it', async () => {
+    const { url, received } = await startMailServer();
+    const { transport } = transportTo(url);
+    await transport.send({ ...MAIL, html: '<img src="cid:logo@foyer" alt="" />' });
+    await transport.send(MAIL);
+
+    const [withLogo, without] = received.map(({ mail }) => mail);
+    expect(withLogo?.attachments).toMatchObject([
+      { cid: 'logo@foyer', contentType: 'image/png', contentDisposition: 'inline', related: true },
+    ]);
+    expect(withLogo?.attachments[0]?.content.subarray(1, 4).toString()).toBe('PNG');
+    expect(without?.attachments).toEqual([]);
+  });
+
+  it('attaches the light and the dark logo of the brand', async () => {
+    const fileOf = (name: string) => ({
+      content: Buffer.from(name),
+      contentType: 'image/png',
+      path: `/${name}`,
+    });
+    const files = { 'logo.png': fileOf('logo.png'), 'logo-dark.png': fileOf('logo-dark.png') };
+    const settings = { ...SITE, brand: { ...NO_BRAND, files } };
+    const { url, received } = await startMailServer();
+    await transportTo(url, 'development', settings).transport.send(signInMail({ ...SIGN_IN, settings }));
+
+    const logos = received[0]?.mail.attachments.map(({ cid, content }) => [cid, content.toString()]);
+    expect(logos).toEqual([
+      ['logo@foyer', 'logo.png'],
+      ['dark-logo@foyer', 'logo-dark.png'],
+    ]);
   });
 
   it('logs the sending without the address and the text', async () => {

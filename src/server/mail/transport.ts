@@ -3,11 +3,12 @@ import type { Logger } from 'pino';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isLoopback } from '../settings/values.ts';
+import { createLogos } from './logos.ts';
 import { MailRefusedError, type Mail, type MailTransport } from './mail.ts';
 import { writeToOutbox } from './outbox.ts';
 import { parseSender, type Sender } from './sender.ts';
 
-type MailSettings = Pick<Settings, 'mode' | 'smtpUrl' | 'mailFrom' | 'dataDir'>;
+type TransportSettings = Pick<Settings, 'mode' | 'smtpUrl' | 'mailFrom' | 'dataDir' | 'origin' | 'brand'>;
 
 /** A user may wait for the page during the sending. */
 const CONNECTION_TIMEOUT_MS = 10_000;
@@ -18,7 +19,7 @@ const SILENCE_TIMEOUT_MS = 15_000;
  * link, so `print` shows it in the terminal and it is never logged.
  */
 export function createMailTransport(
-  settings: MailSettings,
+  settings: TransportSettings,
   log: Logger,
   print: (text: string) => void = (text) => process.stdout.write(text),
 ): MailTransport {
@@ -27,8 +28,15 @@ export function createMailTransport(
     : smtpTransport({ ...settings, smtpUrl: settings.smtpUrl }, log);
 }
 
-function smtpTransport(settings: MailSettings & { smtpUrl: string }, log: Logger): MailTransport {
+function smtpTransport(settings: TransportSettings & { smtpUrl: string }, log: Logger): MailTransport {
   const from = senderOf(settings.mailFrom);
+  const readLogos = createLogos(settings);
+  // A mail without its logo is more use than no mail.
+  const logosOf = (mail: Mail) =>
+    readLogos(mail.html).catch((error: unknown) => {
+      log.warn({ err: error }, 'the logo of the mails cannot be made');
+      return [];
+    });
   let transporterPromise: Promise<Transporter> | null = null;
   return {
     async send(mail) {
@@ -41,6 +49,10 @@ function smtpTransport(settings: MailSettings & { smtpUrl: string }, log: Logger
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        attachments: (await logosOf(mail)).map((logo) => ({
+          ...logo,
+          contentDisposition: 'inline' as const,
+        })),
         ...(mail.messageId === undefined ? {} : { messageId: mail.messageId }),
         // RFC 3834: out-of-office programs do not answer it.
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -58,7 +70,7 @@ function smtpTransport(settings: MailSettings & { smtpUrl: string }, log: Logger
 }
 
 /** nodemailer is loaded with the first mail, so that it does not slow down the start. */
-async function openTransporter(settings: MailSettings & { smtpUrl: string }): Promise<Transporter> {
+async function openTransporter(settings: TransportSettings & { smtpUrl: string }): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url: settings.smtpUrl,
@@ -75,7 +87,7 @@ async function openTransporter(settings: MailSettings & { smtpUrl: string }): Pr
   });
 }
 
-function outboxTransport(settings: MailSettings, print: (text: string) => void): MailTransport {
+function outboxTransport(settings: TransportSettings, print: (text: string) => void): MailTransport {
   return {
     async send(mail) {
       const { address } = checkRecipient(mail);

@@ -44,16 +44,31 @@ export const mails: MailTexts = {
   buttons: {
     activity: 'عرض نشاطك',
     checkAccount: 'مراجعة حسابك',
+    devices: 'عرض أجهزتك',
     choosePassword: 'اختيار كلمة مرور جديدة',
     goTo: (host) => `الانتقال إلى ${isolate(host)}`,
   },
 
+  orAddress: 'إذا لم يعمل الزر، فافتح هذا العنوان:',
+  requestedFrom: (place) => `طُلبت من ${isolate(place)}.`,
+  footer: {
+    reasons: {
+      entered: (host) => `تصلك هذه الرسالة لأن شخصًا ما أدخل هذا العنوان لدى ${isolate(host)}.`,
+      account: (host) => `تصلك هذه الرسالة لأن هذا هو عنوان حساب لدى ${isolate(host)}.`,
+      formerAccount: (host) => `تصلك هذه الرسالة لأن هذا كان عنوان حساب لدى ${isolate(host)}.`,
+    },
+    openApp: (name) => `فتح ${isolate(name)}`,
+    terms: 'شروط الاستخدام',
+    privacy: 'الخصوصية',
+    support: 'المساعدة',
+  },
+
   linkAndCode: {
+    enterCode: 'أدخل هذا الرمز في المتصفح الذي طلبته منه:',
     open: 'افتح هذا الرابط واضغط على الزر هناك:',
-    orCode: 'أو أدخل هذا الرمز في المتصفح الذي طلبته منه:',
+    orOpen: 'أو افتح هذا الرابط واضغط على الزر هناك:',
     noCode:
       'لا تتضمن هذه الرسالة رمزًا، لأن رموزًا خاطئة أُدخلت لهذا العنوان مرات كثيرة اليوم. يعمل الرابط في أي متصفح.',
-    orAddress: 'إذا لم يعمل الزر، فافتح هذا العنوان:',
     validity: (hours) => {
       const works = (time: string) => `تعمل هذه الرسالة مرة واحدة ${time}.`;
       return plural(hours, {
@@ -65,7 +80,6 @@ export const mails: MailTexts = {
         other: works(`لمدة ${hours} ساعة`),
       });
     },
-    askedFrom: (place) => `طُلبت من ${isolate(place)}.`,
   },
   signIn: {
     title: (host) => `تسجيل الدخول إلى ${isolate(host)}`,
@@ -97,17 +111,14 @@ export const mails: MailTexts = {
   },
   reauthentication: {
     title: (host) => `رمزك لدى ${isolate(host)}`,
-    sentences: (minutes) => [
-      `أدخل هذا الرمز حيث طُلب منك تأكيد هويتك. يعمل مرة واحدة ${forMinutes(minutes)}.`,
-      'إن لم يُطلب منك رمز، فهناك من يستخدم جهازًا سجّلت الدخول عليه: سجّل الخروج من أجهزتك الأخرى.',
-    ],
+    enterCode: (minutes) => `أدخل هذا الرمز حيث طُلب منك تأكيد هويتك. يعمل مرة واحدة ${forMinutes(minutes)}.`,
+    notAsked: 'إن لم يُطلب منك رمز، فهناك من يستخدم جهازًا سجّلت الدخول عليه: سجّل الخروج من أجهزتك الأخرى.',
   },
   passwordReset: {
     title: (host) => `اختيار كلمة مرور جديدة لدى ${isolate(host)}`,
-    sentences: (minutes) => [
+    validity: (minutes) =>
       `يعمل الرابط مرة واحدة ${forMinutes(minutes)}. وتسجّل كلمة المرور الجديدة خروجك من كل مكان.`,
-      'إن لم تطلب ذلك، فتجاهل هذه الرسالة: تبقى كلمة مرورك كما هي.',
-    ],
+    ignore: 'إن لم تطلب ذلك، فتجاهل هذه الرسالة: تبقى كلمة مرورك كما هي.',
   },
   noAccount: {
     title: (host) => `لا يوجد حساب بهذا العنوان لدى ${isolate(host)}`,

@@ -33,74 +33,89 @@ export const mails: MailTexts = {
   buttons: {
     activity: 'Aktivität ansehen',
     checkAccount: 'Konto prüfen',
+    devices: 'Geräte ansehen',
     choosePassword: 'Neues Passwort wählen',
-    goTo: (host) => `Zu ${host}`,
+    goTo: (name) => `Zu ${name}`,
+  },
+
+  orAddress: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
+  requestedFrom: (place) => `Angefordert von ${place}.`,
+  footer: {
+    reasons: {
+      entered: (host) => `Sie erhalten diese E-Mail, weil jemand diese Adresse bei ${host} eingegeben hat.`,
+      account: (host) => `Sie erhalten diese E-Mail, weil dies die Adresse eines Kontos bei ${host} ist.`,
+      formerAccount: (host) =>
+        `Sie erhalten diese E-Mail, weil dies die Adresse eines Kontos bei ${host} war.`,
+    },
+    openApp: (name) => `${name} öffnen`,
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutz',
+    support: 'Hilfe',
   },
 
   linkAndCode: {
+    enterCode: 'Geben Sie diesen Code in dem Browser ein, in dem Sie ihn angefordert haben:',
     open: 'Öffnen Sie diesen Link und drücken Sie dort auf die Schaltfläche:',
-    orCode: 'Oder geben Sie diesen Code in dem Browser ein, in dem Sie ihn angefordert haben:',
+    orOpen: 'Oder öffnen Sie diesen Link und drücken Sie dort auf die Schaltfläche:',
     noCode:
       'Diese E-Mail enthält keinen Code, weil heute zu oft falsche Codes für diese Adresse eingegeben wurden. Der Link funktioniert in jedem Browser.',
-    orAddress: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
     validity: (hours) =>
       plural(hours, {
         one: `Diese E-Mail gilt einmal, ${hours} Stunde lang.`,
         other: `Diese E-Mail gilt einmal, ${hours} Stunden lang.`,
       }),
-    askedFrom: (place) => `Angefordert wurde sie von ${place}.`,
   },
   signIn: {
-    title: (host) => `Bei ${host} anmelden`,
+    title: (name) => `Bei ${name} anmelden`,
     lead: null,
     button: 'Anmelden',
     ignore: IGNORE_SIGN_IN,
   },
   signInAndConnect: {
-    title: (host, provider) => `Bei ${host} anmelden und ${provider} verbinden`,
-    lead: (_host, provider) =>
+    title: (name, provider) => `Bei ${name} anmelden und ${provider} verbinden`,
+    lead: (_name, provider) =>
       `Die Seite, auf der Sie diese E-Mail angefordert haben, zeigt ein Konto bei ${provider}. Wenn Sie dort auf „Verbinden“ drücken, können Sie sich künftig damit bei Ihrem Konto hier anmelden. Verwenden Sie den Code nur, wenn Sie das Konto bei ${provider} kennen und es Ihnen gehört.`,
     button: 'Anmelden',
     ignore:
       'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Link oder den Code kann sich niemand anmelden, und nichts wird verbunden.',
   },
   signUp: {
-    title: (host) => `Bestätigen Sie Ihre Adresse für ${host}`,
-    lead: (host) =>
-      `Jemand, hoffentlich Sie, legt mit dieser Adresse ein Konto bei ${host} an und hat ein Passwort dafür gewählt. Das Passwort bleibt nur erhalten, wenn Sie im selben Browser weitermachen. In einem anderen Browser werden Sie ohne Passwort angemeldet und können dort eines wählen.`,
+    title: (name) => `Bestätigen Sie Ihre Adresse für ${name}`,
+    lead: (name) =>
+      `Jemand, hoffentlich Sie, legt mit dieser Adresse ein Konto bei ${name} an und hat ein Passwort dafür gewählt. Das Passwort bleibt nur erhalten, wenn Sie im selben Browser weitermachen. In einem anderen Browser werden Sie ohne Passwort angemeldet und können dort eines wählen.`,
     button: 'Bestätigen und anmelden',
     ignore:
       'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Link oder den Code entsteht kein Konto.',
   },
   alreadySignedUp: {
-    title: (host) => `Sie haben bereits ein Konto bei ${host}`,
-    lead: (host) =>
-      `Jemand, hoffentlich Sie, wollte mit Ihrer Adresse ein neues Konto bei ${host} anlegen. Sie haben schon eines, und es wurde nichts geändert: Das eingegebene Passwort ist nicht Ihres. Melden Sie sich mit dieser E-Mail bei Ihrem Konto an; Ihr Passwort finden Sie dort unter den Anmeldemethoden.`,
+    title: (name) => `Sie haben bereits ein Konto bei ${name}`,
+    lead: (name) =>
+      `Jemand, hoffentlich Sie, wollte mit Ihrer Adresse ein neues Konto bei ${name} anlegen. Sie haben schon eines, und es wurde nichts geändert: Das eingegebene Passwort ist nicht Ihres. Melden Sie sich mit dieser E-Mail bei Ihrem Konto an; Ihr Passwort finden Sie dort unter den Anmeldemethoden.`,
     button: 'Anmelden',
     ignore: IGNORE_SIGN_IN,
   },
   reauthentication: {
-    title: (host) => `Ihr Code für ${host}`,
-    sentences: (minutes) => [
+    title: (name) => `Ihr Code für ${name}`,
+    enterCode: (minutes) =>
       plural(minutes, {
         one: `Geben Sie diesen Code dort ein, wo Sie bestätigen sollen, dass Sie es sind. Er gilt einmal, ${minutes} Minute lang.`,
         other: `Geben Sie diesen Code dort ein, wo Sie bestätigen sollen, dass Sie es sind. Er gilt einmal, ${minutes} Minuten lang.`,
       }),
+    notAsked:
       'Wenn Sie nicht danach gefragt wurden, benutzt jemand ein Gerät, auf dem Sie angemeldet sind: Melden Sie Ihre anderen Geräte ab.',
-    ],
   },
   passwordReset: {
-    title: (host) => `Wählen Sie ein neues Passwort für ${host}`,
-    sentences: (minutes) => [
+    title: (name) => `Wählen Sie ein neues Passwort für ${name}`,
+    validity: (minutes) =>
       plural(minutes, {
         one: `Der Link gilt einmal, ${minutes} Minute lang. Mit dem neuen Passwort werden Sie überall abgemeldet.`,
         other: `Der Link gilt einmal, ${minutes} Minuten lang. Mit dem neuen Passwort werden Sie überall abgemeldet.`,
       }),
+    ignore:
       'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.',
-    ],
   },
   noAccount: {
-    title: (host) => `Bei ${host} gibt es kein Konto mit dieser Adresse`,
+    title: (name) => `Bei ${name} gibt es kein Konto mit dieser Adresse`,
     sentences: [
       'Jemand wollte für diese Adresse ein neues Passwort wählen, aber es gibt kein Konto mit ihr.',
       'Wenn Sie das waren, haben Sie hier vielleicht eine andere Adresse benutzt. Wenn nicht, ignorieren Sie diese E-Mail.',

@@ -106,7 +106,7 @@ export async function writeSecurityEvent(
     const { kind, undoPath } = mailedAs(deps, user, securityEvent, index);
     const mail = securityMail({
       to,
-      origin: deps.settings.origin,
+      settings: deps.settings,
       locale: user.locale,
       event: {
         kind,

@@ -14,6 +14,7 @@ import { createCode, createToken, hashCode, hashToken } from '../../crypto/secre
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { isAdmitted } from '../rules/admission.ts';
+import { describeMailRequest } from '../rules/mail-request.ts';
 import { provenAddressOf } from '../activity/security-events.ts';
 import { isReservedEmail } from '../users/reserved-emails.ts';
 import { limitedUntil } from '../limits/rate-limits.ts';
@@ -78,7 +79,7 @@ export async function changeEmail(
 ): Promise<SentConfirmation> {
   const { user, session } = actor;
   const { users } = deps.collections;
-  const { authSecret, origin } = deps.settings;
+  const { settings } = deps;
   if (provenAddressOf(user).includes(email)) throw wrongAddress('address-yours');
   if (!isAdmitted(deps.settings, email)) throw wrongAddress('address-domain-refused');
   limitChanges(deps, user);
@@ -94,7 +95,7 @@ export async function changeEmail(
   const pendingEmail: PendingEmail = {
     email,
     tokenHash: hashToken(token),
-    codeHash: hashCode(codeIdentifier(user._id, email), code, authSecret),
+    codeHash: hashCode(codeIdentifier(user._id, email), code, settings.authSecret),
     codeAttempts: 0,
     askedBy: session._id,
     expires: new Date(now.getTime() + VERIFICATION_TOKEN_MAX_AGE_MS),
@@ -105,11 +106,12 @@ export async function changeEmail(
   });
   if (matchedCount === 0) throw new AppError('SessionRequired');
   await recordActivity(deps, { userId: user._id, kind: 'email-change-requested', label: email, client });
+  const requestedFrom = describeMailRequest(deps, client);
   await sendNow(
     deps,
     isTaken
-      ? addressTakenMail({ to: email, origin, locale: owner?.locale ?? user.locale })
-      : confirmEmailMail({ to: email, origin, locale: user.locale, token, code }),
+      ? addressTakenMail({ to: email, settings, locale: owner?.locale ?? user.locale, requestedFrom })
+      : confirmEmailMail({ to: email, settings, locale: user.locale, token, code, requestedFrom }),
   );
   return { email, expires: pendingEmail.expires, resendAfter: RESEND_AFTER_SECONDS };
 }

@@ -12,6 +12,7 @@ import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { requireAdmission } from '../rules/admission.ts';
 import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { describeMailRequest } from '../rules/mail-request.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
 import { askerByDevice } from '../limits/askers.ts';
 import { limitMails } from '../limits/mail-limits.ts';
@@ -35,7 +36,8 @@ export async function requestPasswordReset(
   input: MailRequester & { email: string },
 ): Promise<SentMail> {
   const { email } = input;
-  const { authSecret, origin } = deps.settings;
+  const { settings } = deps;
+  const { authSecret } = settings;
   requireAdmission(deps.settings, email);
   const owner = await findOwner(deps, email);
   const asker = askerByDevice(deps, owner, input.device);
@@ -50,11 +52,12 @@ export async function requestPasswordReset(
     expires: new Date(deps.now().getTime() + PASSWORD_RESET_MAX_AGE_MS),
   });
   const path = `/reset-password?${new URLSearchParams({ email, token }).toString()}`;
+  const requestedFrom = describeMailRequest(deps, input.client);
   await sendNow(
     deps,
     owner
-      ? passwordResetMail({ to: email, origin, locale: owner.locale, path })
-      : noAccountMail({ to: email, origin, locale: input.client.locale }),
+      ? passwordResetMail({ to: email, settings, locale: owner.locale, path, requestedFrom })
+      : noAccountMail({ to: email, settings, locale: input.client.locale, requestedFrom }),
   );
   return { email, resendAfter: RESEND_AFTER_SECONDS };
 }

@@ -12,13 +12,14 @@ import type { SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { reauthenticationMail } from '../../mail/notices.ts';
+import { reauthenticationMail } from '../../mail/password-mails.ts';
 import { recordActivity, recordFailedTry } from '../activity/activity.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { limitMails } from '../limits/mail-limits.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { limitTexts, sendCode } from '../phones/phone-codes.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
+import { describeMailRequest } from '../rules/mail-request.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 
 /** Whether the session was authenticated within the last ten minutes. */
@@ -43,7 +44,6 @@ export async function requestReauthenticationCode(
     asker: askerBySession({ user, session }),
     client: input.client,
   });
-  const { origin } = deps.settings;
   const code = await storeCode(deps, {
     identifier: identifierOfSession(session),
     browser: session._id.toHexString(),
@@ -54,7 +54,14 @@ export async function requestReauthenticationCode(
   const minutes = REAUTHENTICATION_CODE_MAX_AGE_MS / MINUTE_MS;
   try {
     await deps.mail.send(
-      reauthenticationMail({ to: user.email, origin, locale: user.locale, code, minutes }),
+      reauthenticationMail({
+        to: user.email,
+        settings: deps.settings,
+        locale: user.locale,
+        code,
+        minutes,
+        requestedFrom: describeMailRequest(deps, input.client),
+      }),
     );
   } catch (cause) {
     throw new AppError('EmailSignin', { cause });

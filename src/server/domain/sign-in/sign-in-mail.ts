@@ -14,6 +14,7 @@ import { limitMails } from '../limits/mail-limits.ts';
 import { settleSignUp, type SettledSignUp } from './pending-sign-up.ts';
 import type { SignIn } from './complete.ts';
 import { consumeToken, storeRequest } from '../codes/verification-tokens.ts';
+import { describeMailRequest } from '../rules/mail-request.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 
 export interface SentMail {
@@ -87,6 +88,7 @@ export async function sendLinkAndCode(
     email: string;
     callbackPath: string | null;
     asker: Asker;
+    client: RequestClient;
     locale: Locale;
     signUp: PendingSignUp | null;
     mail: (input: SignInMailInput) => Mail;
@@ -108,8 +110,7 @@ export async function sendLinkAndCode(
     expires: new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS),
   });
 
-  const { origin } = deps.settings;
-  const link = new URL('/confirm', origin);
+  const link = new URL('/confirm', deps.settings.origin);
   link.searchParams.set('email', email);
   link.searchParams.set('token', token);
   if (input.callbackPath !== null) link.searchParams.set('callbackUrl', input.callbackPath);
@@ -118,11 +119,11 @@ export async function sendLinkAndCode(
     input.mail({
       to: email,
       locale: input.locale,
-      host: new URL(origin).host,
-      origin,
+      settings: deps.settings,
       link: link.href,
       code,
       expiresHours: VERIFICATION_TOKEN_MAX_AGE_MS / HOUR_MS,
+      requestedFrom: describeMailRequest(deps, input.client),
     }),
   );
   return { email, resendAfter: RESEND_AFTER_SECONDS, codeRequest };

@@ -1,0 +1,8 @@
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { MailRequest } from '../../mail/facts.ts';
+import { describeDevice } from './device.ts';
+
+/** What a mail says about the request for it. */
+export function describeMailRequest(deps: Pick<Dependencies, 'now'>, client: RequestClient): MailRequest {
+  return { at: deps.now(), ip: client.ip, device: describeDevice(client.userAgent) };
+}

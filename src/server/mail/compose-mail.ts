@@ -1,0 +1,162 @@
+import { DEFAULT_LOCALE, type Locale } from '../../shared/locale.ts';
+import type { MailTexts } from '../../locales/texts.ts';
+import { mailBrandOf, mailWordsOf, type MailBrand } from '../brand/mail-brand.ts';
+import { html, type Html } from '../http/html.ts';
+import type { Settings } from '../settings/settings.ts';
+import { formatPlace, formatTime, type MailRequest } from './facts.ts';
+import { mailPage } from './layout.ts';
+import { reasonFor, type MailKind } from './mail-kinds.ts';
+import type { Mail } from './mail.ts';
+import { mailParts } from './parts.ts';
+import { wrapLines } from './plain-text.ts';
+
+export type MailSettings = Pick<Settings, 'origin' | 'brand'>;
+
+/** What every mail needs. */
+export interface MailInput {
+  readonly to: string;
+  /** The language of the reader; of a person without one, the default. */
+  readonly locale: Locale | undefined;
+  readonly settings: MailSettings;
+}
+
+interface MailContext {
+  readonly to: string;
+  readonly locale: Locale;
+  readonly origin: string;
+  readonly brand: MailBrand;
+  readonly texts: MailTexts;
+}
+
+/** A mail's reader, brand and words. */
+export function mailContextOf({ to, locale = DEFAULT_LOCALE, settings }: MailInput): MailContext {
+  const texts = mailWordsOf(settings.brand, locale);
+  return { to, locale, origin: settings.origin, brand: mailBrandOf(settings), texts };
+}
+
+interface Target {
+  readonly label: string;
+  /** An address on this site. */
+  readonly path: string;
+}
+
+/** The parts of a mail, in the order in which they appear. */
+interface MailContent {
+  /** The subject and heading. */
+  readonly title: string;
+  /** What happened, and what it means. */
+  readonly lead: readonly string[];
+  /** Short lines, such as time and place. */
+  readonly facts?: readonly string[];
+  /** The items that the mail is about, when there are several. */
+  readonly list?: { readonly lead: string; readonly lines: readonly string[] };
+  readonly code?: { readonly lead: string; readonly code: string };
+  /** What to do. */
+  readonly advice?: readonly string[];
+  /** Its page asks before it changes anything. `lead` is the line above the link in the plain text. */
+  readonly button: Target & { readonly lead?: string };
+  readonly validity?: string;
+  /** A second page that asks first. */
+  readonly link?: Target;
+  readonly requestedFrom?: MailRequest;
+  /** What to do when this mail was not expected. */
+  readonly closing?: readonly string[];
+}
+
+/** One part of a mail. Both forms say the same. */
+interface Block {
+  readonly text: readonly string[];
+  readonly html: Html;
+}
+
+/** Makes a mail in the layout of all mails. The plain text stands alone: it has the same facts in the same order. */
+export function composeMail(kind: MailKind, context: MailContext, content: MailContent): Mail {
+  const { to, locale, brand } = context;
+  const { title } = content;
+  const blocks = blocksOf(context, content);
+  const footer = footerOf(kind, context);
+  const text = [title, ...blocks.flatMap((block) => block.text), ...footer.text];
+  const page = {
+    locale,
+    brand,
+    title,
+    content: html`${blocks.map((block) => block.html)}`,
+    footer: footer.html,
+  };
+  return {
+    to,
+    subject: title,
+    text: `${text.map(wrapLines).join('\n\n')}\n`,
+    html: mailPage(page).toString(),
+  };
+}
+
+function blocksOf(context: MailContext, content: MailContent): Block[] {
+  const { brand, texts } = context;
+  const { facts = [], list, advice = [], code, button, validity, link, closing = [] } = content;
+  const parts = mailParts(brand);
+  const address = addressOf(context, button);
+  const paragraph = (sentence: string): Block => ({ text: [sentence], html: parts.paragraph(sentence) });
+  const small = (sentence: string): Block => ({ text: [sentence], html: parts.small(sentence) });
+  const end = [...requestLine(texts, content.requestedFrom), ...closing];
+
+  const blocks = content.lead.map(paragraph);
+  if (facts.length > 0) blocks.push({ text: [facts.join('\n')], html: parts.lines(facts) });
+  if (list) {
+    const lines = [list.lead, ...list.lines.map((line) => `- ${line}`)].join('\n');
+    blocks.push({ text: [lines], html: html`${parts.paragraph(list.lead)} ${parts.list(list.lines)}` });
+  }
+  if (code) {
+    blocks.push(paragraph(code.lead), { text: [code.code], html: parts.code(code.code) });
+  }
+  blocks.push(...advice.map(paragraph));
+  blocks.push({
+    text: [button.lead ?? `${button.label}:`, address],
+    html: parts.button(button.label, address),
+  });
+  if (validity !== undefined) blocks.push(small(validity));
+  if (link) {
+    const other = addressOf(context, link);
+    blocks.push({ text: [`${link.label}:`, other], html: parts.secondLink(link.label, other) });
+  }
+  // The plain text has the address already.
+  blocks.push({ text: [], html: parts.rawLink(texts.orAddress, address) });
+  if (end.length > 0) blocks.push({ text: [], html: parts.line() }, ...end.map(small));
+  return blocks;
+}
+
+/** Refuses an address on another site: a mail of Foyer never leads there with a secret. */
+function addressOf({ origin }: MailContext, { path }: Target): string {
+  const address = new URL(path, origin);
+  if (address.origin !== origin) throw new TypeError('the link leads to another site');
+  return address.href;
+}
+
+function requestLine(texts: MailTexts, request: MailRequest | undefined): string[] {
+  if (!request) return [];
+  const place = formatPlace(texts, request);
+  const time = formatTime(texts, request.at);
+  return [texts.requestedFrom(place === '' ? time : `${place}, ${time}`)];
+}
+
+/** Why the person gets the mail, and the operator's links. */
+function footerOf(kind: MailKind, { brand, texts }: MailContext): Block {
+  const { name, host, appUrl, links } = brand;
+  const { reasons, openApp, ...labels } = texts.footer;
+  const reason = reasons[reasonFor(kind)](host);
+  const targets = [
+    { label: openApp(name), address: appUrl },
+    ...(['terms', 'privacy', 'support'] as const).map((each) => ({
+      label: labels[each],
+      address: links[each],
+    })),
+  ].flatMap(({ label, address }) => (address ? { label, address } : []));
+  const parts = mailParts(brand);
+  const linked = targets.map(
+    ({ label, address }, index) => html`${index === 0 ? null : ' · '}${parts.footerLink(label, address)}`,
+  );
+  return {
+    text: [reason, ...targets.map(({ label, address }) => `${label}:\n${address}`)],
+    html: html`${parts.footerLine(html`${reason}`)}${targets.length === 0 ? null : parts.footerLine(html`${linked}`)}`,
+  };
+}

@@ -1,0 +1,38 @@
+import type { MailBrand } from '../brand/mail-brand.ts';
+import { mailBrandOf } from '../brand/mail-brand.ts';
+import type { MailSettings } from './compose-mail.ts';
+import type { Mail } from './mail.ts';
+import { drawMark } from './mark.ts';
+
+/** RFC 2392: `cid:` with one of these is a picture that is attached to the mail. */
+export const LOGO_CONTENT_IDS = { light: 'logo@foyer', dark: 'dark-logo@foyer' } as const;
+
+export interface InlinePicture {
+  readonly cid: string;
+  readonly content: Buffer;
+  readonly contentType: string;
+}
+
+/** The pictures that the HTML of a mail shows. */
+export type ReadPictures = (html: Mail['html']) => Promise<readonly InlinePicture[]>;
+
+/** The logos of the brand, or the mark of Foyer. */
+export function createLogos(settings: MailSettings): ReadPictures {
+  const brand = mailBrandOf(settings);
+  let logos: Promise<readonly InlinePicture[]> | undefined;
+  return async (html) => {
+    logos ??= readLogos(brand);
+    return (await logos).filter(({ cid }) => html.includes(`"cid:${cid}"`));
+  };
+}
+
+async function readLogos({ logo, tokens }: MailBrand): Promise<readonly InlinePicture[]> {
+  if (logo === null) {
+    const content = await drawMark(tokens.light);
+    return [{ cid: LOGO_CONTENT_IDS.light, content, contentType: 'image/png' }];
+  }
+  return (['light', 'dark'] as const).map((scheme) => {
+    const { content, contentType } = logo[scheme];
+    return { cid: LOGO_CONTENT_IDS[scheme], content, contentType };
+  });
+}

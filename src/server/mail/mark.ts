@@ -1,0 +1,60 @@
+import type { Tokens } from '../brand/tokens.ts';
+
+/** The unit of the drawing. The pages show it in this size, too. */
+const UNITS = 32;
+/** For sharp screens. */
+const PIXELS = 96;
+/** Samples of each pixel in one direction, for smooth edges. */
+const SAMPLES = 4;
+
+/**
+ * Draws the mark of Foyer (`client/ui/site-mark.tsx`) as PNG, because mail programs show no SVG. sharp could render the SVG, but
+ * `domain/pictures` blocks its loaders in this process.
+ */
+export async function drawMark(colours: Pick<Tokens, 'accent' | 'on-accent'>): Promise<Buffer> {
+  const wall = channelsOf(colours.accent);
+  const door = channelsOf(colours['on-accent']);
+  const pixels = Buffer.alloc(PIXELS * PIXELS * 4);
+  for (let index = 0; index < PIXELS * PIXELS; index += 1) {
+    const { covered, inDoor } = sample(index % PIXELS, Math.floor(index / PIXELS));
+    if (covered === 0) continue;
+    const channels = wall.map((channel, at) => Math.round(channel + ((door[at] ?? 0) - channel) * inDoor));
+    pixels.set([...channels, Math.round(255 * covered)], index * 4);
+  }
+  const { default: sharp } = await import('sharp');
+  return sharp(pixels, { raw: { width: PIXELS, height: PIXELS, channels: 4 } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** How much of a pixel is in the mark, and how much of that in the door. */
+function sample(column: number, row: number): { covered: number; inDoor: number } {
+  let covered = 0;
+  let inDoor = 0;
+  for (let index = 0; index < SAMPLES * SAMPLES; index += 1) {
+    const x = ((column + ((index % SAMPLES) + 0.5) / SAMPLES) * UNITS) / PIXELS;
+    const y = ((row + (Math.floor(index / SAMPLES) + 0.5) / SAMPLES) * UNITS) / PIXELS;
+    if (!isInMark(x, y)) continue;
+    covered += 1;
+    if (isInDoor(x, y)) inDoor += 1;
+  }
+  return { covered: covered / SAMPLES ** 2, inDoor: covered === 0 ? 0 : inDoor / covered };
+}
+
+/** A square with round corners. */
+function isInMark(x: number, y: number): boolean {
+  const radius = 9;
+  const beyond = (at: number) => Math.max(radius - at, at - (UNITS - radius), 0);
+  return Math.hypot(beyond(x), beyond(y)) <= radius;
+}
+
+/** A door with a round top, without its knob. */
+function isInDoor(x: number, y: number): boolean {
+  const isInFrame = y <= 14 ? Math.hypot(x - 16, y - 14) <= 6.5 : y <= 25 && Math.abs(x - 16) <= 6.5;
+  return isInFrame && Math.hypot(x - 19, y - 18.5) > 1.4;
+}
+
+/** Of `#rrggbb`. */
+function channelsOf(colour: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+}

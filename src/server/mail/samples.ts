@@ -1,0 +1,88 @@
+import type { MailedKind } from '../../locales/security-words.ts';
+import type { Locale } from '../../shared/locale.ts';
+import type { MailSettings } from './compose-mail.ts';
+import { addressTakenMail, confirmEmailMail } from './email-mails.ts';
+import type { MailRequest } from './facts.ts';
+import type { MailKind } from './mail-kinds.ts';
+import type { Mail } from './mail.ts';
+import { noAccountMail, passwordResetMail, reauthenticationMail } from './password-mails.ts';
+import { securityMail, type SecurityEvent } from './security-mails.ts';
+import { alreadySignedUpMail, signInMail, signUpMail, type SignInMailInput } from './templates.ts';
+
+type Sample = (settings: MailSettings, locale: Locale) => Mail;
+
+const REQUEST: MailRequest = {
+  at: new Date('2026-11-21T09:14:00.000Z'),
+  ip: '203.0.113.7',
+  device: { browser: 'Chrome', system: 'Linux' },
+};
+const TOKEN = 'q7Jx2hK9sVwYb4TzRm1NcEoPaLd8UfGi3CkS5vB6nWM';
+const DATE = new Date('2026-11-02T18:30:00.000Z');
+
+const addressed = (settings: MailSettings, locale: Locale) => ({
+  to: 'ada@example.com',
+  settings,
+  locale,
+  requestedFrom: REQUEST,
+});
+
+const linkAndCode = (
+  make: (input: SignInMailInput) => Mail,
+  details: Partial<Pick<SignInMailInput, 'code' | 'connects'>> = {},
+): Sample => {
+  const link = `/confirm?${new URLSearchParams({ email: 'ada@example.com', token: TOKEN }).toString()}`;
+  return (settings, locale) =>
+    make({ ...addressed(settings, locale), link, code: '042137', expiresHours: 24, ...details });
+};
+
+const about =
+  (kind: MailedKind, details: Partial<SecurityEvent> = {}, undoPath?: string): Sample =>
+  (settings, locale) => {
+    const event = { ...REQUEST, kind, method: null, label: null, ...details };
+    return securityMail({ ...addressed(settings, locale), event, undoPath });
+  };
+
+/** Every mail with data of nobody, for `/dev/mails` and the tests. A new kind does not compile before it has a sample. */
+const KINDS: Readonly<Record<MailKind, Sample>> = {
+  'sign-in-link': linkAndCode(signInMail),
+  'connect-link': linkAndCode(signInMail, { connects: 'GitHub' }),
+  'sign-up-link': linkAndCode(signUpMail),
+  'already-signed-up': linkAndCode(alreadySignedUpMail),
+  'confirm-email': (settings, locale) =>
+    confirmEmailMail({ ...addressed(settings, locale), token: TOKEN, code: '042137' }),
+  'address-taken': (settings, locale) => addressTakenMail(addressed(settings, locale)),
+  reauthentication: (settings, locale) =>
+    reauthenticationMail({ ...addressed(settings, locale), code: '042137', minutes: 10 }),
+  'password-reset-link': (settings, locale) =>
+    passwordResetMail({ ...addressed(settings, locale), path: `/reset-password?token=${TOKEN}` }),
+  'no-account': (settings, locale) => noAccountMail(addressed(settings, locale)),
+  'sign-in': about('sign-in', { method: 'email-code' }),
+  'account-linked': about('account-linked', { method: 'GitHub', label: 'ada' }),
+  'account-unlinked': about('account-unlinked', { method: 'GitHub', label: 'ada' }),
+  'password-set': about('password-set'),
+  'password-changed': about('password-changed'),
+  'password-reset': about('password-reset'),
+  'password-removed': about('password-removed'),
+  'phone-verified': about('phone-verified'),
+  'phone-removed': about('phone-removed'),
+  'phone-taken': about('phone-taken', { label: '78' }),
+  'email-added': about('email-added'),
+  'email-changed': about('email-changed', { label: 'ada@new.example' }, `/undo-email?token=${TOKEN}`),
+  'email-change-undone': about('email-change-undone', { label: 'ada@example.com' }),
+  'access-token-created': about('access-token-created', { label: 'Backup script' }),
+  'account-deleted': about('account-deleted'),
+  'security-review-due': about('security-review-due', {
+    method: 'email-link',
+    additions: [
+      { kind: 'connection', provider: 'GitHub', label: 'ada', addedAt: DATE },
+      { kind: 'phone', lastDigits: '78', addedAt: DATE },
+    ],
+  }),
+  'unproven-methods-removed': about('unproven-methods-removed'),
+};
+
+/** All samples by name: one of each kind, and those that look different. */
+export const MAIL_SAMPLES: Readonly<Record<string, Sample>> = {
+  ...KINDS,
+  'sign-in-link-without-code': linkAndCode(signInMail, { code: null }),
+};
