@@ -116,7 +116,7 @@ test('another user’s account cannot be connected', async ({ page, person, open
   await expect(page.getByRole('alert')).toContainText(
     'This account is already connected to another user here.',
   );
-  await expect(page.getByText('Code: ACCOUNT_BELONGS_TO_OTHER')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Code: ACCOUNT_BELONGS_TO_OTHER');
   await expect(removeButton(page, 'Demo Two')).toBeHidden();
 });
 
