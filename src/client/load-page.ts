@@ -1,4 +1,4 @@
-import { isOnline, untilOnline } from './features/online.ts';
+import { isOnline, untilOnline } from './ui/online.ts';
 
 const RETRY_MS = 1000;
 
