@@ -36,6 +36,7 @@ async function expectOneShell(page: Page): Promise<void> {
 test('offline, a navigation keeps the shell and says why, and the page opens when the connection is back', async ({
   tab: { context, page },
 }) => {
+  await page.evaluate(() => document.documentElement.setAttribute('data-kept', ''));
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await page.getByRole('link', { name: 'Devices' }).click();
@@ -48,6 +49,7 @@ test('offline, a navigation keeps the shell and says why, and the page opens whe
   await expect(title(page)).toHaveText('Devices');
   await expect(page.getByText('This device')).toBeVisible();
   await expect(page.getByText(OFFLINE)).toBeHidden();
+  await expect(page.locator('html'), 'the same document').toHaveAttribute('data-kept');
   await expectOneShell(page);
 });
 
