@@ -64,7 +64,7 @@ test('the mail as HTML', async ({ page, request, person }) => {
 
 test('profile and sign-out', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
-  await expect(page.getByLabel('Name (optional)')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change name' })).toBeVisible();
   await inspect(page, 'profile');
   await openPersonMenu(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
