@@ -76,6 +76,7 @@ test('the focus stays on the page through actions in the account', async ({ page
   await expect(page.getByText('Your name is saved.')).toBeVisible();
 
   await page.goto('/account/access-tokens');
+  await press(page, page.getByRole('button', { name: 'New token' }), 'opening the form of a token');
   await page.getByRole('textbox', { name: 'Name' }).fill('Nightly report');
   await page.getByLabel(/See your name, picture/).check();
   await press(page, page.getByRole('button', { name: 'Create token' }), 'creating a token');
