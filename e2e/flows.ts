@@ -36,6 +36,11 @@ export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 }
 
+/** Opens the menu at the person's picture. */
+export async function openPersonMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+}
+
 export async function expectSignedOut(page: Page): Promise<void> {
   await page.goto('/account');
   await expect(page).toHaveURL(/\/sign-in\?/);

@@ -1,4 +1,4 @@
-import { expectSignedIn, expectSignedOut, identify, signInWith, tabTo } from './flows.ts';
+import { expectSignedIn, expectSignedOut, identify, openPersonMenu, signInWith, tabTo } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
 
@@ -64,7 +64,8 @@ test('signing out ends the session in the browser and on the server', async ({
 }) => {
   await signInWith(page, 'Demo One', person.login);
   const cookies = await context.cookies(page.url());
-  await page.getByRole('link', { name: 'Sign out' }).click();
+  await openPersonMenu(page);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByText('Are you sure you want to sign out?')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/sign-in');

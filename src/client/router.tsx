@@ -55,8 +55,8 @@ const resetPasswordRoute = signedOutRoute('/reset-password', 'email', 'token');
 const confirmEmailRoute = signedOutRoute('/confirm-email', 'token');
 const undoEmailRoute = signedOutRoute('/undo-email', 'token');
 
-const NotFoundPage = lazy(
-  withTexts(async () => ({ default: (await import('./sign-in/not-found.tsx')).NotFoundPage })),
+const NotFoundPage = lazy(() =>
+  loadReliably(withTexts(async () => ({ default: (await import('./sign-in/not-found.tsx')).NotFoundPage }))),
 );
 
 interface RouterContext {

@@ -90,6 +90,7 @@ function RevokeOthers({ count }: { readonly count: number }) {
       {count > 0 && (
         <div className={classes['buttons']}>
           <Button
+            isDangerous
             onClick={() => {
               revokeOthers.reset();
               setConfirming(true);

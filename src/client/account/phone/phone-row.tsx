@@ -4,6 +4,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
+import { loadReliably } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
 import { NotSet } from '../profile/not-set.tsx';
 import profileClasses from '../profile/profile.module.css';
@@ -15,7 +16,9 @@ import { RemovePhoneDialog } from './remove-phone-dialog.tsx';
 import { VerifiedNumber } from './verified-number.tsx';
 
 // Loaded late: the phone metadata is large, and only this form needs it.
-const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }));
+const PhoneForm = lazy(() =>
+  loadReliably(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm })),
+);
 
 /** The person's verified phone number, and the forms to change it. */
 export function PhoneRow() {

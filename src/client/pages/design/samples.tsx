@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ErrorText } from '../../ui/error-text.tsx';
 import {
   ActivityIcon,
+  BackIcon,
   CloseIcon,
   DataIcon,
   KeyIcon,
@@ -272,6 +273,7 @@ export const SAMPLES: readonly Sample[] = [
         <div className={classes['icons']}>
           {[
             ActivityIcon,
+            BackIcon,
             CheckIcon,
             CloseIcon,
             DataIcon,
