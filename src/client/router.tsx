@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Activity } from '../shared/schemas/activity.ts';
-import { untilOnline } from './features/online.ts';
+import { untilOnline } from './ui/online.ts';
 import { loadReliably } from './load-page.ts';
 import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';

@@ -49,6 +49,23 @@ test('another language is spoken in place, by the keyboard too: what was typed s
   expect(app.keptLocales).toEqual(['de']);
 });
 
+test('Arabic turns the page round in place, and English turns it back', async () => {
+  using app = renderApp('/sign-in', SIGNED_OUT);
+  const email = await screen.findByLabelText('Email address');
+  expect(document.documentElement.dir).toBe('ltr');
+  const arabic = screen.getByRole('button', { name: 'العربية' });
+  expect(arabic.lang).toBe('ar');
+  await app.user.click(arabic);
+  expect(await screen.findByRole('heading', { level: 1, name: 'تسجيل الدخول' })).toBeDefined();
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
+  // An address is read from left to right in every language.
+  expect(email.dir).toBe('ltr');
+  expect(screen.getByRole('button', { name: /Demo One/ }).textContent).toContain('\u2068Demo One\u2069');
+  await app.user.click(screen.getByRole('button', { name: 'English' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined();
+  expect(document.documentElement.dir).toBe('ltr');
+});
+
 test('the sign-up form keeps what was typed when the language changes, the password too', async () => {
   using app = renderApp('/sign-up', SIGNED_OUT);
   const name = await screen.findByLabelText('Name (optional)');

@@ -12,6 +12,7 @@ import { NotSet } from '../profile/not-set.tsx';
 import profileClasses from '../profile/profile.module.css';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
 import { withSecondsLeft } from '../rows/seconds-left.ts';
+import { useOpenByLink } from '../rows/use-open-by-link.ts';
 import { useRow } from '../rows/use-row.tsx';
 import { EmailCode } from './email-code.tsx';
 import { emailChangedNotice } from './email-changed.tsx';
@@ -55,6 +56,7 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
 
   const isWaiting = waiting !== null;
   const { openIfNoneIs } = row;
+  useOpenByLink(row, status.email === null ? 'email' : null);
   useEffect(() => {
     if (isWaiting) openIfNoneIs();
   }, [isWaiting, openIfNoneIs]);

@@ -10,6 +10,7 @@ import { NotSet } from '../profile/not-set.tsx';
 import profileClasses from '../profile/profile.module.css';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
 import { withSecondsLeft } from '../rows/seconds-left.ts';
+import { useOpenByLink } from '../rows/use-open-by-link.ts';
 import { useRow } from '../rows/use-row.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import type { PhoneDraft } from './phone-form.tsx';
@@ -60,6 +61,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
 
   const isWaiting = waiting !== null;
   const { openIfNoneIs } = row;
+  useOpenByLink(row, 'phone');
   useEffect(() => {
     if (isWaiting) openIfNoneIs();
   }, [isWaiting, openIfNoneIs]);
