@@ -82,7 +82,7 @@ test('the name is optional at the sign-up, and may be emptied later', async ({ p
   await expectSignedIn(page);
   const save = async (name: string) => {
     await page.getByRole('button', { name: /^(Add a|Change) name$/ }).click();
-    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(/^Your name is (saved|removed)\.$/)).toBeVisible();
   };

@@ -147,7 +147,7 @@ describe('a callback', () => {
     expect([...agent.cookies.keys()].filter((name) => /state|nonce|pkce/.test(name))).toEqual([]);
   });
 
-  it('after another error of the provider says nothing of a cancellation', async () => {
+  it('after another error of the provider says nothing of a cancellation', async ({ app }) => {
     const agent = app.agent();
     const callback = new URL(await walk(agent, trusted, { cancel: true }));
     callback.searchParams.set('error', 'server_error');
