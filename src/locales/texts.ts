@@ -5,6 +5,7 @@ import type { laterPages } from './en/pages/later-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
 import type { phonePages } from './en/pages/phone-pages.ts';
 import type { signedOutPages } from './en/pages/signed-out-pages.ts';
+import type { pendingLinkPages } from './en/pages/pending-link-pages.ts';
 import type { serverPages } from './en/server-pages.ts';
 
 /**
@@ -16,6 +17,8 @@ import type { serverPages } from './en/server-pages.ts';
 export type FirstPageTexts = typeof firstPage;
 /** What the other signed-out pages say. */
 export type SignedOutPagesTexts = typeof signedOutPages;
+/** What the pages say while an account at a provider waits. */
+export type PendingLinkPagesTexts = typeof pendingLinkPages;
 /** What the pages say that a mail's link opens. */
 export type MailedLinkPagesTexts = typeof mailedLinkPages;
 /** What the page for sign-in by phone says. */
@@ -26,6 +29,7 @@ export type ErrorTexts = typeof errorsAndNotices;
 export type LaterPagesTexts = typeof laterPages;
 export type PageTexts = FirstPageTexts &
   SignedOutPagesTexts &
+  PendingLinkPagesTexts &
   MailedLinkPagesTexts &
   PhonePagesTexts &
   ErrorTexts &

@@ -12,6 +12,7 @@ export interface Spoken {
 type WordSet =
   | 'first-page'
   | 'signed-out-pages'
+  | 'pending-link-pages'
   | 'mailed-link-pages'
   | 'phone-pages'
   | 'errors-and-notices'
@@ -22,7 +23,7 @@ type WordSet =
  * exports one object with its areas.
  */
 const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-  './*/pages/{first-page,signed-out-pages,mailed-link-pages,phone-pages,errors-and-notices,later-pages}.ts',
+  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,phone-pages,errors-and-notices,later-pages}.ts',
   { base: '../../locales' },
 );
 
@@ -69,6 +70,9 @@ async function loadSets<Texts>(locale: Locale, sets: Iterable<WordSet>): Promise
 
 export const loadSignedOutTexts = (locale: Locale) =>
   loadSets<SignedOutPagesTexts>(locale, ['signed-out-pages']);
+/** The words of the pages while an account at a provider waits, and of the codes that they ask for. */
+export const loadPendingLinkTexts = (locale: Locale) =>
+  loadSets(locale, ['signed-out-pages', 'pending-link-pages']);
 export const loadMailedLinkTexts = (locale: Locale) => loadSets(locale, ['mailed-link-pages']);
 export const loadPhoneTexts = (locale: Locale) => loadSets(locale, ['signed-out-pages', 'phone-pages']);
 /** The words of errors, and of the small pages beside them. */
@@ -118,7 +122,7 @@ const allTexts = new Map<Locale, Promise<unknown>>();
 function allTextsOf(locale: Locale): Promise<unknown> {
   let texts = allTexts.get(locale);
   if (!texts) {
-    texts = Promise.all([loadLaterTexts(locale), loadMailedLinkTexts(locale)]);
+    texts = Promise.all([loadLaterTexts(locale), loadPendingLinkTexts(locale), loadMailedLinkTexts(locale)]);
     // Also kept after a failure: with a new promise, React would load and wait again for ever, instead of showing that the page failed.
     allTexts.set(locale, texts);
   }

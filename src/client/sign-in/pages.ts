@@ -7,6 +7,7 @@ import {
 import {
   loadErrorTexts,
   loadMailedLinkTexts,
+  loadPendingLinkTexts,
   loadPhoneTexts,
   loadSignedOutTexts,
   withTexts,
@@ -14,7 +15,7 @@ import {
 
 const firstPage = async () => ({ pages: { 'sign-in': (await import('./sign-in.tsx')).SignInPage } });
 const signedOut = withTexts(() => import('./page-sets/signed-out.ts'), loadSignedOutTexts);
-const pendingLink = withTexts(() => import('./page-sets/pending-link.ts'), loadSignedOutTexts);
+const pendingLink = withTexts(() => import('./page-sets/pending-link.ts'), loadPendingLinkTexts);
 const mailedLinks = withTexts(() => import('./page-sets/mailed-links.ts'), loadMailedLinkTexts);
 const resetPassword = withTexts(() => import('./page-sets/reset-password.ts'), loadMailedLinkTexts);
 const phonePages = withTexts(() => import('./page-sets/phone.ts'), loadPhoneTexts);

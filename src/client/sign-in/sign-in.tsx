@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PageTexts } from '../../locales/texts.ts';
 import type { NextStep } from '../../shared/errors/entry.ts';
 import { failureOf, withoutRetryPromise } from '../errors.ts';
+import { CancelledNotice, isCancelled } from '../features/cancelled-notice.tsx';
 import { CardLayout } from '../features/card-layout.tsx';
 import { forgetSignInStarted } from '../features/session/last-used.ts';
 import { useErrorWords } from '../language/error-words.ts';
@@ -90,13 +91,7 @@ function SignInError({ error, requestId }: SignInErrorProps) {
   const { errorStep } = usePage();
   const { cancelled } = useParameters();
   const words = useErrorWords();
-  if (cancelled === 'true' && error === 'OAuthCallback') {
-    return (
-      <Notice tone="calm">
-        <p>{texts.cancelled}</p>
-      </Notice>
-    );
-  }
+  if (isCancelled({ error, cancelled })) return <CancelledNotice />;
   if (errorStep === undefined) {
     return (
       <Notice tone="problem" title={texts.failedTitle}>

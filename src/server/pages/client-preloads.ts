@@ -1,3 +1,4 @@
+import { RESUME_LINK } from '../../shared/callback-url.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { saysFailure, type SignedOutPage, type SignedOutPageName } from '../../shared/signed-out-page.ts';
 import { html } from '../http/html.ts';
@@ -31,7 +32,7 @@ interface OwnFiles {
 }
 
 const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: ['signed-out-pages'] };
-const PENDING_LINK: OwnFiles = { group: 'pending-link', words: ['signed-out-pages'] };
+const PENDING_LINK: OwnFiles = { group: 'pending-link', words: ['signed-out-pages', 'pending-link-pages'] };
 const PUBLIC: OwnFiles = { group: 'public', words: ['errors-and-notices'] };
 const MAILED_LINK: OwnFiles = { group: 'mailed-links', words: ['mailed-link-pages'] };
 
@@ -134,7 +135,8 @@ export function createPreloads(manifest: ClientManifest, hasBrandWords: boolean)
   return {
     ofApplication(locale, pathname) {
       const sources = sourcesOf(pathname, manifest);
-      const later = APPLICATION_WORDS.map((name) => words(locale, name));
+      const pending = pathname === RESUME_LINK ? ['pending-link-pages'] : [];
+      const later = [...APPLICATION_WORDS, ...pending].map((name) => words(locale, name));
       // The group of the application has the code of the profile, so that page has no file of its own.
       const isKnown = sources.length > 0 || pathname === ACCOUNT;
       const keys = [...brandWords, words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];
