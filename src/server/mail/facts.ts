@@ -14,8 +14,10 @@ export interface MailRequest extends Place {
 
 /** The known parts of a place, as `Chrome on Linux, 203.0.113.7`. Empty when nothing is known. */
 export function formatPlace({ facts }: MailTexts, { ip, device: { browser, system } }: Place): string {
-  const device = browser && system ? facts.deviceOn(browser, system) : (browser ?? system);
-  return [device, ip].flatMap((part) => oneLine(part ?? '') || []).join(', ');
+  const [browserName, systemName, address] = [browser, system, ip].map((part) => oneLine(part ?? ''));
+  const device =
+    browserName && systemName ? facts.deviceOn(browserName, systemName) : browserName || systemName;
+  return device && address ? facts.place(device, address) : device || address || '';
 }
 
 /** A mail may be read in any time zone, so its times name theirs. */
