@@ -1,4 +1,4 @@
-import { connect, requestMail, signInWith } from './flows.ts';
+import { connect, openPersonMenu, requestMail, signInWith } from './flows.ts';
 import { expect, forgetAddress, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
@@ -65,9 +65,10 @@ test('the mail as HTML', async ({ page, request, person }) => {
 
 test('profile and sign-out', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
-  await expect(page.getByLabel('Name (optional)')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change name' })).toBeVisible();
   await inspect(page, 'profile');
-  await page.getByRole('link', { name: 'Sign out' }).click();
+  await openPersonMenu(page);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByText('Are you sure you want to sign out?')).toBeVisible();
   await inspect(page, 'sign-out');
 });

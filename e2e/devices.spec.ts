@@ -1,3 +1,4 @@
+import { recordClicks } from './clicks.ts';
 import { expectSignedIn, lookAt, signInWith, tabTo } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
@@ -15,9 +16,9 @@ test('a device is signed out from another one, and its open tab shows why and re
   await signInWith(page, 'Demo One', person.login);
 
   await page.getByRole('link', { name: 'Devices' }).click();
-  const others = page.getByRole('region', { name: 'Other devices' });
-  await expect(others.getByRole('listitem')).toHaveCount(1);
-  await others.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  const devices = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await devices.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
   await expect(page.getByText('Chrome on Linux is signed out.')).toBeVisible();
   await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
 
@@ -27,6 +28,19 @@ test('a device is signed out from another one, and its open tab shows why and re
   await theirs.getByRole('button', { name: 'Continue with Demo One' }).click();
   await theirs.getByRole('button', { name: `Continue as ${person.login}` }).click();
   await expect(theirs).toHaveURL('/account/sign-in-methods');
+});
+
+test('a stranger’s session is found and ended in 2 clicks', async ({ page, person, openBrowser }) => {
+  const strangers = await (await openBrowser()).newPage();
+  await signInWith(strangers, 'Demo One', person.login);
+  await signInWith(page, 'Demo One', person.login);
+  const clicks = await recordClicks(page);
+  await page.getByRole('link', { name: 'Devices' }).click();
+  await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await expect(page.getByText('Chrome on Linux is signed out.')).toBeVisible();
+  expect(clicks).toEqual(['Devices', 'Sign out Chrome on Linux']);
+  await strangers.reload();
+  await expect(strangers).toHaveURL(/\/sign-in\?/);
 });
 
 test('all other devices are signed out after a confirmation, and their next click leads to sign-in', async ({
@@ -49,7 +63,8 @@ test('all other devices are signed out after a confirmation, and their next clic
 
   for (const tab of tabs) {
     // The tab still shows its old content. Its next request is refused.
-    await tab.getByLabel('Name', { exact: true }).fill('Somebody else');
+    await tab.getByRole('button', { name: 'Change name' }).click();
+    await tab.getByRole('textbox', { name: 'Name' }).fill('Somebody else');
     await tab.getByRole('button', { name: 'Save' }).click();
     await expect(tab).toHaveURL(/\/sign-in\?/);
     await expect(tab.getByText(ENDED)).toBeVisible();
@@ -103,7 +118,7 @@ test('a hidden page does not refresh', async ({ page, context, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const second = await context.newPage();
   await second.goto('/account/devices');
-  await expect(second.getByRole('heading', { name: 'This device' })).toBeVisible();
+  await expect(second.getByText('This device')).toBeVisible();
   // Two tabs share one session.
   await expect(second.getByText('You are signed in nowhere else.')).toBeVisible();
   await expectSignedIn(page);

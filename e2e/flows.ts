@@ -36,10 +36,23 @@ export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 }
 
+/** Opens the menu at the person's picture. */
+export async function openPersonMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+}
+
 export async function expectSignedOut(page: Page): Promise<void> {
   await page.goto('/account');
   await expect(page).toHaveURL(/\/sign-in\?/);
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+}
+
+/** Opens the details of a failure, which has the code for a message to the operator. */
+export async function expectErrorCode(page: Page, code: string): Promise<void> {
+  const shown = page.getByText(`Code: ${code}`);
+  await expect(shown).toBeHidden();
+  await page.getByText('Details', { exact: true }).click();
+  await expect(shown).toBeVisible();
 }
 
 /** Presses Tab until the element has the focus, as a person without a mouse does. */

@@ -58,7 +58,7 @@ test('a picture is moved by dragging, and chosen by dropping a file', async ({ p
     transfer.items.add(new File([new Uint8Array(content)], 'wide.png', { type: 'image/png' }));
     return transfer;
   }, bytes);
-  const place = page.getByRole('region', SECTION).locator('[data-over]');
+  const place = page.getByRole('region', SECTION);
   await place.dispatchEvent('dragover', { dataTransfer: data });
   await expect(place).toHaveAttribute('data-over', 'true');
   await place.dispatchEvent('drop', { dataTransfer: data });
@@ -91,6 +91,7 @@ test('a provider’s picture is served by Foyer, and can be replaced, removed an
   await remove.click();
   await expect(page.getByText('Your picture is removed.')).toBeVisible();
   await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add a picture' }).click();
   await page.getByRole('button', { name: 'Use the one from Demo One' }).click();
   await expect(page.getByText('Your picture is saved.')).toBeVisible();
   expect(await shownPicture(page)).toEqual(ofProvider);
@@ -98,8 +99,51 @@ test('a provider’s picture is served by Foyer, and can be replaced, removed an
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await page.goto('/account');
+  await page.getByRole('button', { name: 'Change picture' }).click();
   await expect(page.getByRole('button', { name: 'Use the one from Demo Two' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use the one from Demo One' })).toBeHidden();
+});
+
+test('a removed upload is restored with "Undo", and the focus stays in its row', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  await choose(page, 'wide.png', 'image/png', await redAndBlue(400, 200).png().toBuffer());
+  await save(page);
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused();
+  const path = await page.getByRole('region', SECTION).locator('img').getAttribute('src');
+
+  await page.getByRole('button', { name: 'Remove the picture' }).click();
+  await expect(page.getByText('Your picture is removed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a picture' })).toBeFocused();
+  expect((await page.request.get(path ?? '')).status(), 'the server keeps nothing').toBe(404);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Your picture is back.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused();
+  const picture = (await shownPicture(page)) ?? Buffer.alloc(0);
+  const { width, height } = await sharp(picture).metadata();
+  expect([await colourAt(picture, 10, 100), await colourAt(picture, 190, 100)]).toEqual(['red', 'blue']);
+  expect([width, height]).toEqual([200, 200]);
+});
+
+test('a touch device is not told to drop a file', async ({ page, person, browser }) => {
+  await signInWith(page, 'Demo One', person.login);
+  const touch = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    storageState: await page.context().storageState(),
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 360, height: 740 },
+  });
+  const touchPage = await touch.newPage();
+  for (const [device, hint] of [
+    [page, 1],
+    [touchPage, 0],
+  ] as const) {
+    await device.goto('/account');
+    await device.getByRole('button', { name: 'Change picture' }).click();
+    await expect(device.getByText('A PNG, JPEG or WebP file.')).toBeVisible();
+    await expect(device.getByText('You can also drop it here.').filter({ visible: true })).toHaveCount(hint);
+  }
+  await touch.close();
 });
 
 test('files that are not pictures are refused, each with its code', async ({ page, person }) => {

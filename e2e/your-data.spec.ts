@@ -8,10 +8,12 @@ import { messagesTo } from './mailbox.ts';
 import { ageSessions, newestCode, ownerOf, signInByMail } from './policy-flows.ts';
 
 const wordsField = (page: Page) => page.getByLabel('Type “delete my account” to confirm');
+const openDeletion = (page: Page) => page.getByRole('button', { name: 'Delete account' });
 const deleteButton = (page: Page) => page.getByRole('button', { name: 'Delete my account' });
 
 async function askToDelete(page: Page): Promise<void> {
   await page.goto('/account/data');
+  await openDeletion(page).click();
   await wordsField(page).fill('delete my account');
   await deleteButton(page).click();
 }
@@ -30,6 +32,7 @@ test('the export is a complete file without secrets', async ({ page, request, pe
   const today = new Date().toISOString().slice(0, 10);
   expect(download.suggestedFilename()).toBe(`foyer-data-${today}.json`);
   await expect(page.getByText(`Downloaded as foyer-data-${today}.json.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download' })).toBeFocused();
   const text = await readFile(await download.path(), 'utf8');
   const data = dataExport.parse(JSON.parse(text));
   expect(data.email?.address).toBe(person.email);
@@ -116,6 +119,8 @@ test('an account is deleted by keyboard, but not with a wrong confirmation', asy
 }) => {
   await signInByMail(page, request, person.email);
   await page.goto('/account/data');
+  await tabTo(page, openDeletion(page));
+  await page.keyboard.press('Enter');
   await tabTo(page, wordsField(page));
   await page.keyboard.type('delete my acount');
   await page.keyboard.press('Enter');
@@ -139,6 +144,7 @@ test('the pages pass the layout checks, narrow and wide, light and dark', async 
   test.slow();
   await signInByMail(page, request, person.email);
   await page.goto('/account/data');
+  await openDeletion(page).click();
   await wordsField(page).fill('delete');
   await deleteButton(page).click();
   await expect(page.getByText('These are not the words.')).toBeVisible();

@@ -2301,6 +2301,8 @@ export interface Procedures {
       ): Promise<{
         /** The app name that the device sent. It is not verified. */
         clientName: string;
+        /** When the person decided. */
+        decidedAt: string;
       }>;
     };
     /**
@@ -2327,6 +2329,8 @@ export interface Procedures {
       ): Promise<{
         /** The app name that the device sent. It is not verified. */
         clientName: string;
+        /** When the person decided. */
+        decidedAt: string;
       }>;
     };
   };
@@ -2439,6 +2443,8 @@ export interface Procedures {
             /** The kind of device. */
             kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
           };
+          /** Whether it was done in the session that asks, or was the sign-in that made this session. */
+          thisDevice: boolean;
           /** The IP address from which it was done; `null` where it is not known. */
           ip: string | null;
           /** When it happened. */

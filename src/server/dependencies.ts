@@ -1,4 +1,4 @@
-import type { MongoClient } from 'mongodb';
+import type { MongoClient, ObjectId } from 'mongodb';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import type { Locale } from '../shared/locale.ts';
@@ -55,4 +55,6 @@ export interface RequestClient {
   readonly locale: Locale;
   /** The solved challenge of the request (`domain/limits/proof-of-work.ts`), as the text of its header. */
   readonly proofOfWork: string | null;
+  /** The session that asks, or the one that a sign-in makes. It is missing where there is none. */
+  readonly sessionId?: ObjectId;
 }

@@ -1,10 +1,10 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { RequireSession } from '../features/session/require-session.tsx';
-import { BrandLinks } from '../ui/brand-links.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import type { Session } from '../../shared/schemas/session.ts';
 import { useTexts } from '../language/texts.ts';
+import { BrandLinks } from '../ui/brand-links.tsx';
 import { useBrand } from '../ui/brand.ts';
 import { BackIcon } from '../ui/icons.tsx';
 import { SiteMark } from '../ui/site-mark.tsx';
@@ -13,6 +13,7 @@ import { Navigation } from './navigation.tsx';
 import { NoticesProvider } from './notices.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { SecurityReviewNotice } from './security-review/security-review-notice.tsx';
+import { useFocusKeeper } from './use-focus-keeper.ts';
 import { useOwnLanguage } from './use-own-language.ts';
 
 const route = getRouteApi('/account');
@@ -43,6 +44,8 @@ function Shell({ session: { user }, trouble }: ShellProps) {
   useOwnLanguage();
   const texts = useTexts().account;
   const { name, appUrl } = useBrand();
+  const main = useRef<HTMLElement>(null);
+  useFocusKeeper(main);
   return (
     <div className={classes['shell']}>
       <a href="#content" className={classes['skip']}>
@@ -60,7 +63,7 @@ function Shell({ session: { user }, trouble }: ShellProps) {
       </header>
       <div className={classes['columns']}>
         <Navigation />
-        <main id="content" tabIndex={-1} className={classes['content']}>
+        <main ref={main} id="content" tabIndex={-1} className={classes['content']}>
           {trouble}
           <SecurityReviewNotice />
           <Outlet />

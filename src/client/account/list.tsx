@@ -13,6 +13,8 @@ interface ListItemProps extends ComponentProps<'li'> {
   readonly name: ReactNode;
   /** Buttons or links. */
   readonly actions?: ReactNode;
+  /** `quiet`: small links, which stay below the text in a narrow column and do not fill it. */
+  readonly actionLook?: 'plain' | 'quiet';
   /** The text is short, so that the actions fit beside it also in a narrow column. */
   readonly isShort?: boolean;
   /** Stands below the text and the actions, such as a form that an action opens. */
@@ -23,9 +25,15 @@ interface ListItemProps extends ComponentProps<'li'> {
 
 /** A row: icon, name with details, and actions. */
 export function ListItem(props: ListItemProps) {
-  const { icon, iconTone = 'plain', name, actions, isShort = false, below, children, ...rest } = props;
+  const { icon, iconTone = 'plain', name, actions, actionLook = 'plain', ...others } = props;
+  const { isShort = false, below, children, ...rest } = others;
   return (
-    <li {...rest} className={classes['item']} {...(isShort && { 'data-short': true })}>
+    <li
+      {...rest}
+      className={classes['item']}
+      data-actions={actionLook}
+      {...(isShort && { 'data-short': true })}
+    >
       <div className={classes['main']}>
         {icon !== undefined && (
           <span className={classes['icon']} data-tone={iconTone}>

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../language/texts.ts';
 import { DevicesIcon } from '../ui/device-icons.tsx';
@@ -9,7 +9,8 @@ import classes from './navigation.module.css';
 export function Navigation() {
   const { accessTokens, account, activity, devices, yourData } = useTexts();
   const list = useRef<HTMLUListElement>(null);
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  // The current section is bolder, so the row is measured when the navigation begins, and when it is over.
+  const step = useRouterState({ select: ({ location, status }) => `${location.pathname} ${status}` });
   useEffect(() => {
     const row = list.current;
     if (!row) return;
@@ -17,7 +18,7 @@ export function Navigation() {
     const observer = new ResizeObserver(() => showCurrent(row));
     observer.observe(row);
     return () => observer.disconnect();
-  }, [path]);
+  }, [step]);
   return (
     <nav aria-label={account.navigation} className={classes['nav']}>
       <ul ref={list} className={classes['links']}>

@@ -11,10 +11,14 @@ export function ProgressLine() {
   const reads = useIsFetching({
     predicate: ({ state }) => state.data === undefined && state.fetchFailureCount === 0,
   });
-  if (!isPageLoading && reads === 0) return null;
   return (
-    <div role="progressbar" aria-label={loading} className={classes['line']}>
-      <div className={classes['bar']} />
+    // It belongs to no landmark, so it must be in a live region to be found. Without text, nothing is announced at each click.
+    <div role="status">
+      {(isPageLoading || reads > 0) && (
+        <div role="progressbar" aria-label={loading} className={classes['line']}>
+          <div className={classes['bar']} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/limits.ts';
 import { useIntlLocale } from '../language/intl-locale.ts';
 import { useTexts } from '../language/texts.ts';
+import { useMinute } from './use-minute.ts';
 
 interface RelativeTimeProps {
   /** ISO 8601. */
@@ -38,14 +38,4 @@ export function relativeTime(time: Date, now: number, locale: string): string | 
 function daysBetween(now: number, time: Date): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((midnight(time) - midnight(new Date(now))) / DAY_MS);
-}
-
-/** The current time, updated every minute. */
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

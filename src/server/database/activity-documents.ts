@@ -46,6 +46,8 @@ export interface ActivityDocument {
   readonly count?: number;
   readonly ip: string | null;
   readonly userAgent: string | null;
+  /** The session in which it was done, or that it made. Rows of earlier versions have no such field. */
+  readonly sessionId?: ObjectId;
   readonly at: Date;
 }
 
@@ -61,6 +63,7 @@ export interface SecurityEvent {
   readonly label: string | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
+  readonly sessionId?: ObjectId;
   readonly at: Date;
   /** Addresses that were proven at the time of the decision. */
   readonly mailTo: readonly string[];

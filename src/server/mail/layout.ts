@@ -2,7 +2,6 @@ import { directionOf, type Locale } from '../../shared/locale.ts';
 import type { MailBrand } from '../brand/mail-brand.ts';
 import type { Tokens } from '../brand/tokens.ts';
 import { html, type Html } from '../http/html.ts';
-import { languageAttributes } from '../http/language-attributes.ts';
 import { LOGO_CONTENT_IDS } from './logos.ts';
 import { pixels } from './parts.ts';
 
@@ -27,7 +26,7 @@ export function mailPage({ locale, brand, title, content, footer }: MailPage): H
   const direction = directionOf(locale);
   const table = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
   return html`<!doctype html>
-    <html ${languageAttributes(locale)}>
+    <html lang="${locale}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -52,7 +52,15 @@ it('is in German for a German user', () => {
   expect(text).toContain(
     'Wann: 20. November 2026 um 21:05\u00a0UTC\nWo: Firefox unter Linux, 203.0.113.7\nWie: Code in einer E-Mail',
   );
-  expect(html).toContain('<html lang="de">');
+  expect(html).toContain('<html lang="de" dir="ltr">');
+});
+
+it('runs from right to left for an Arabic user, with names and addresses in their own direction', () => {
+  const { subject, text, html } = mailOf({}, { locale: 'ar' });
+  expect(subject).toBe('تسجيل دخول جديد لدى \u2068accounts.example.com\u2069');
+  expect(text).toContain('\u206820 نوفمبر 2026 في 21:05\u00a0UTC\u2069');
+  expect(text).toContain('\u2068Firefox\u2069 على \u2068Linux\u2069');
+  expect(html).toContain('<html lang="ar" dir="rtl">');
 });
 
 it('is in English for an unknown language', () => {

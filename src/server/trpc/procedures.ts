@@ -84,7 +84,8 @@ export const signedInProcedure = publicProcedure.meta({ kind: 'signed-in' }).use
 /** Needs a session, `ctx.current`; no access token is enough. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
 export const sessionProcedure = signedInProcedure.meta({ kind: 'session' }).use(({ ctx, next }) => {
   if (!ctx.current) throw new AppError('ACCESS_TOKEN_REFUSED');
-  return next({ ctx: { current: ctx.current } });
+  const client = { ...ctx.client, sessionId: ctx.current.session._id };
+  return next({ ctx: { current: ctx.current, client } });
 });
 
 /** Needs a session in which the person has verified who they are within ten minutes. Throws `SESSION_NOT_FRESH`. */

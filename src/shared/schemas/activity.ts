@@ -28,6 +28,9 @@ export const activity = z.strictObject({
       'How often it happened within an hour from `at`. Only failed tries are counted together; otherwise 1.',
     ),
   device: device.describe('The device from which it was done.'),
+  thisDevice: z
+    .boolean()
+    .describe('Whether it was done in the session that asks, or was the sign-in that made this session.'),
   ip: z.string().nullable().describe('The IP address from which it was done; `null` where it is not known.'),
   at: timestamp.describe('When it happened.'),
 });

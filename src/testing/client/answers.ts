@@ -184,6 +184,7 @@ export function anEvent(changes: Partial<Activity> = {}): Activity {
     label: null,
     count: 1,
     device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+    thisDevice: false,
     ip: '203.0.113.7',
     at: '2026-11-19T09:00:00.000Z',
     ...changes,

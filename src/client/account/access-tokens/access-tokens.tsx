@@ -115,7 +115,8 @@ export function AccessTokensPage() {
         title={texts.listTitle}
         hint={texts.listHint}
         action={
-          !isFormOpen && (
+          !isFormOpen &&
+          !createdToken && (
             <Button ref={newTokenButton} leftSection={<PlusIcon size={16} />} onClick={openForm}>
               {texts.newTitle}
             </Button>

@@ -67,6 +67,56 @@ test('shows what happened, when, with which device and from where', async () => 
   expect(screen.getByText('That is all.')).toBeDefined();
 });
 
+test('groups the events by day, with the time of each', async () => {
+  const at = (daysAgo: number, hour: number) => {
+    const time = new Date();
+    time.setDate(time.getDate() - daysAgo);
+    time.setHours(hour, 5, 0, 0);
+    return time.toISOString();
+  };
+  const shown = [
+    anEvent({ id: '1'.repeat(24), at: at(0, 0) }),
+    anEvent({ id: '2'.repeat(24), at: at(1, 23), kind: 'sign-out', method: null }),
+    anEvent({ id: '3'.repeat(24), at: at(1, 9) }),
+    anEvent({ id: '4'.repeat(24), at: '2024-02-29T12:00:00.000Z' }),
+  ];
+  using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }));
+  const today = await app.findByRole('region', { name: 'Today' });
+  expect(within(today).getAllByRole('listitem')).toHaveLength(1);
+  const yesterday = screen.getByRole('region', { name: 'Yesterday' });
+  const [late, early] = within(yesterday).getAllByRole('listitem');
+  expect(late?.textContent).toMatch(/Signed out11:05\sPM · Firefox/);
+  expect(early?.textContent).toMatch(/9:05\sAM/);
+  const old = screen.getByRole('region', { name: 'Thursday, February 29, 2024' });
+  expect(within(old).getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Today',
+    'Yesterday',
+    'Thursday, February 29, 2024',
+  ]);
+});
+
+test('adds the next page of events to the day that it continues', async () => {
+  using app = renderApp(
+    ACTIVITY,
+    answersWith({
+      activity: {
+        list: (input) => (input?.cursor === 'two' ? pageOf(events(2, 5)) : pageOf(events(2), 'two')),
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Load more' }));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(4));
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
+});
+
+test('marks the events of this device', async () => {
+  const shown = [anEvent({ id: '1'.repeat(24), thisDevice: true }), anEvent({ id: '2'.repeat(24) })];
+  using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }));
+  const badge = await app.findByText('This device');
+  expect(badge.closest('li')).toBe(screen.getAllByRole('listitem')[0]);
+});
+
 test('has a text for every kind of event in both languages', async () => {
   const kinds = Object.values(ACTIVITY_GROUPS).flat();
   const shown = kinds.map((kind, n) => anEvent({ kind, id: n.toString(16).padStart(24, '0'), method: null }));

@@ -1,15 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { ACTIVITY_GROUPS, type ActivityGroup } from '../../../shared/activity-groups.ts';
+import type { Activity } from '../../../shared/schemas/activity.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
+import { List } from '../list.tsx';
 import { Section } from '../section.tsx';
+import { groupByDay, useDayName } from './days.ts';
 import { EventItem } from './event-item.tsx';
 import classes from './activity.module.css';
 
@@ -41,9 +44,28 @@ export function ActivityPage() {
   );
 }
 
+/** The events of one calendar day, below its name. */
+function EventDay({ events }: { readonly events: readonly Activity[] }) {
+  const titleId = useId();
+  const nameOf = useDayName();
+  const [first] = events;
+  return (
+    <section aria-labelledby={titleId} className={classes['day']}>
+      <h3 id={titleId} className={classes['dayName']}>
+        {first && nameOf(first.at)}
+      </h3>
+      <List>
+        {events.map((event) => (
+          <EventItem key={event.id} event={event} />
+        ))}
+      </List>
+    </section>
+  );
+}
+
 function Events({ group }: { readonly group: ActivityGroup | null }) {
   const texts = useTexts().activity;
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const { client } = trpc.useUtils();
   const kinds = group === null ? {} : { kinds: [...ACTIVITY_GROUPS[group]] };
   // tRPC's `useInfiniteQuery` also sends `direction`, which the input of `activity.list` refuses.
@@ -70,11 +92,11 @@ function Events({ group }: { readonly group: ActivityGroup | null }) {
       {pages.isPending && <Skeleton rows={6} />}
       {pages.data && events.length === 0 && <p>{group === null ? texts.none : texts.noneOfThese}</p>}
       {events.length > 0 && (
-        <ul ref={list} className={classes['list']}>
-          {events.map((event) => (
-            <EventItem key={event.id} event={event} />
+        <div ref={list} className={classes['days']}>
+          {groupByDay(events).map((day) => (
+            <EventDay key={day.date} events={day.events} />
           ))}
-        </ul>
+        </div>
       )}
       {events.length > 0 && (
         <div className={classes['more']}>

@@ -3,7 +3,10 @@ import type { Activity } from '../../../shared/schemas/activity.ts';
 import { useDeviceName } from '../../ui/device-name.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useIntlLocale } from '../../language/intl-locale.ts';
 import { useTexts } from '../../language/texts.ts';
+import { Badge } from '../badge.tsx';
+import { ItemDetails, ListItem } from '../list.tsx';
 import { EventIcon } from './event-icon.tsx';
 import { useEventWords } from './event-words.ts';
 import classes from './activity.module.css';
@@ -13,48 +16,64 @@ const NOT_BY_PERSON: ReadonlySet<Activity['kind']> = new Set(['phone-taken', 'un
 
 const FAILED: ReadonlySet<Activity['kind']> = new Set(['sign-in-failed', 're-authentication-failed']);
 
+/** An event in the list of its day. */
 export function EventItem({ event }: { readonly event: Activity }) {
-  const texts = useTexts().activity;
+  const { activity: texts, devices } = useTexts();
   const words = useEventWords()(event);
   const factsId = useId();
   return (
-    <li className={classes['item']} tabIndex={-1} data-event={event.id}>
-      <span className={classes['icon']} data-tone={FAILED.has(event.kind) ? 'problem' : 'plain'}>
-        <EventIcon kind={event.kind} />
-      </span>
-      <div className={classes['text']}>
-        <p className={classes['name']}>{words}</p>
-        <EventFacts id={factsId} event={event} />
-      </div>
-      {!NOT_BY_PERSON.has(event.kind) && (
-        <ButtonLink
-          to="/account/activity/secure"
-          state={{ unrecognised: event }}
-          variant="subtle"
-          size="compact-sm"
-          className={classes['button'] ?? ''}
-          aria-label={texts.notMeAbout(words)}
-          aria-describedby={factsId}
-        >
-          {texts.notMe}
-        </ButtonLink>
-      )}
-    </li>
+    <ListItem
+      tabIndex={-1}
+      data-event={event.id}
+      icon={<EventIcon kind={event.kind} />}
+      iconTone={FAILED.has(event.kind) ? 'problem' : 'plain'}
+      name={
+        <>
+          <span className={classes['words']}>{words}</span>
+          {event.thisDevice && <Badge tone="good">{devices.thisDevice}</Badge>}
+        </>
+      }
+      actionLook="quiet"
+      {...(!NOT_BY_PERSON.has(event.kind) && {
+        actions: (
+          <ButtonLink
+            to="/account/activity/secure"
+            state={{ unrecognised: event }}
+            variant="subtle"
+            size="compact-sm"
+            className={classes['notMe'] ?? ''}
+            aria-label={texts.notMeAbout(words)}
+            aria-describedby={factsId}
+          >
+            {texts.notMe}
+          </ButtonLink>
+        ),
+      })}
+    >
+      <ItemDetails id={factsId}>
+        <TimeOfDay at={event.at} />
+        <EventOrigin event={event} />
+      </ItemDetails>
+    </ListItem>
   );
 }
 
-interface EventFactsProps {
-  readonly id?: string;
-  readonly event: Activity;
+/** The time, device and IP address of one event alone. */
+export function EventFacts({ event }: { readonly event: Activity }) {
+  return (
+    <ItemDetails>
+      <RelativeTime at={event.at} />
+      <EventOrigin event={event} />
+    </ItemDetails>
+  );
 }
 
-/** The time, device and IP address of an event. */
-export function EventFacts({ id, event: { at, device, ip } }: EventFactsProps) {
+/** The device and IP address of an event, as the end of a line. */
+function EventOrigin({ event: { device, ip } }: { readonly event: Activity }) {
   const nameOf = useDeviceName();
   const isKnown = device.browser !== null || device.system !== null;
   return (
-    <p id={id} className={classes['details']}>
-      <RelativeTime at={at} />
+    <>
       {isKnown && ` · ${nameOf(device)}`}
       {ip !== null && (
         <>
@@ -62,6 +81,19 @@ export function EventFacts({ id, event: { at, device, ip } }: EventFactsProps) {
           <bdi>{ip}</bdi>
         </>
       )}
-    </p>
+    </>
+  );
+}
+
+/** The time without the date. The title shows both. */
+function TimeOfDay({ at }: { readonly at: string }) {
+  const locale = useIntlLocale();
+  const time = new Date(at);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, options).format(time);
+  return (
+    <time dateTime={at} title={format({ dateStyle: 'full', timeStyle: 'long' })}>
+      {format({ timeStyle: 'short' })}
+    </time>
   );
 }

@@ -6,7 +6,8 @@ import { useDeviceName } from '../../ui/device-name.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useTexts } from '../../language/texts.ts';
-import classes from './devices.module.css';
+import { Badge } from '../badge.tsx';
+import { ItemDetails, ListItem } from '../list.tsx';
 
 interface DeviceItemProps {
   readonly session: ListedSession;
@@ -20,51 +21,48 @@ export function DeviceItem({ session, isEnding = false, onEnd }: DeviceItemProps
   const name = useDeviceName()(session.device);
   const detailsId = useId();
   return (
-    <li className={classes['item']}>
-      <span className={classes['icon']}>
-        <DeviceIcon kind={session.device.kind} size={22} />
-      </span>
-      <div className={classes['text']}>
-        <p className={classes['name']}>{name}</p>
-        <p id={detailsId} className={classes['details']}>
-          {session.current ? (
-            texts.activeNow
-          ) : (
-            <>
-              {texts.lastSeen} <RelativeTime at={session.lastSeenAt} />
-            </>
-          )}
-          {' · '}
-          {texts.signedIn} <RelativeTime at={session.createdAt} /> {texts.from}{' '}
-          <bdi>{session.ip ?? texts.unknownPlace}</bdi>
-        </p>
-        <p className={classes['details']}>
-          {texts.expires} <RelativeTime at={session.expires} /> {texts.ifUnused}
-        </p>
-      </div>
-      {onEnd ? (
-        <Button
-          variant="default"
-          size="sm"
-          className={classes['button'] ?? ''}
-          aria-label={texts.signOutOf(name)}
-          aria-describedby={detailsId}
-          loading={isEnding}
-          onClick={onEnd}
-        >
-          {texts.signOut}
-        </Button>
-      ) : (
-        <ButtonLink
-          to="/sign-out"
-          variant="default"
-          size="sm"
-          className={classes['button'] ?? ''}
-          preload={false}
-        >
-          {texts.signOut}
-        </ButtonLink>
-      )}
-    </li>
+    <ListItem
+      icon={<DeviceIcon kind={session.device.kind} size={22} />}
+      name={
+        <>
+          {name}
+          {session.current && <Badge tone="good">{texts.thisDevice}</Badge>}
+        </>
+      }
+      actions={
+        onEnd ? (
+          <Button
+            variant="default"
+            isDangerous
+            aria-label={texts.signOutOf(name)}
+            aria-describedby={detailsId}
+            loading={isEnding}
+            onClick={onEnd}
+          >
+            {texts.signOut}
+          </Button>
+        ) : (
+          <ButtonLink to="/sign-out" variant="default" preload={false}>
+            {texts.signOut}
+          </ButtonLink>
+        )
+      }
+    >
+      <ItemDetails id={detailsId}>
+        {session.current ? (
+          texts.activeNow
+        ) : (
+          <>
+            {texts.lastSeen} <RelativeTime at={session.lastSeenAt} />
+          </>
+        )}
+        {' · '}
+        {texts.signedIn} <RelativeTime at={session.createdAt} /> {texts.from}{' '}
+        <bdi>{session.ip ?? texts.unknownPlace}</bdi>
+      </ItemDetails>
+      <ItemDetails>
+        {texts.expires} <RelativeTime at={session.expires} /> {texts.ifUnused}
+      </ItemDetails>
+    </ListItem>
   );
 }

@@ -22,14 +22,19 @@ const DEVICES = '/account/devices';
 const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
   app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
 
-test('shows this device and the others separately, with their details', async () => {
-  using app = renderApp(DEVICES, answersWith({}));
+test('shows this device first and marks it, then the others, with their details', async () => {
+  using app = renderApp(DEVICES, answersWith({ list: () => [PHONE, HERE, SCRIPT] }));
   expect(await app.findByText('Firefox on Linux')).toBeDefined();
-  const here = screen.getByRole('region', { name: 'This device' });
-  expect(here.textContent).toContain('Active now');
-  expect(within(here).getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/sign-out');
-  const others = screen.getByRole('region', { name: 'Other devices' });
-  const [phone, script] = within(others).getAllByRole('listitem');
+  const list = screen.getByRole('region', { name: 'Where you are signed in' });
+  const [here, phone, script] = within(list).getAllByRole('listitem');
+  expect(here?.textContent).toContain('Firefox on LinuxThis device');
+  expect(here?.textContent).toContain('Active now');
+  expect(
+    within(here ?? list)
+      .getByRole('link', { name: 'Sign out' })
+      .getAttribute('href'),
+  ).toBe('/sign-out');
+  expect(screen.getAllByText('This device')).toHaveLength(1);
   expect(phone?.textContent).toContain('Safari on iOS');
   expect(phone?.textContent).toContain('203.0.113.7');
   expect(script?.textContent).toContain('curl');
@@ -49,8 +54,8 @@ test('shows a placeholder while the list loads', async () => {
   let answer: (sessions: ListedSession[]) => void = () => {};
   const list = new Promise<ListedSession[]>((resolve) => (answer = resolve));
   using app = renderApp(DEVICES, answersWith({ list: () => list }));
-  const here = await app.findByRole('region', { name: 'This device' });
-  expect(within(here).getByRole('status', { name: 'Loading' })).toBeDefined();
+  const section = await app.findByRole('region', { name: 'Where you are signed in' });
+  expect(within(section).getByRole('status', { name: 'Loading' })).toBeDefined();
   answer([HERE]);
   expect(await screen.findByText('Firefox on Linux')).toBeDefined();
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();

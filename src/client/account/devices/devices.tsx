@@ -10,6 +10,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
+import { List } from '../list.tsx';
+import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
 import { DeviceItem } from './device-item.tsx';
 import { RevokeOthersDialog } from './revoke-others-dialog.tsx';
@@ -23,15 +25,20 @@ export function DevicesPage() {
   const utils = trpc.useUtils();
   const sessions = trpc.session.list.useQuery();
   const [isConfirming, setConfirming] = useState(false);
-  /** The result of the last action. It takes the focus, because the pressed button is gone. */
-  const [notice, setNotice] = useState<{ readonly key: number; readonly text: string } | null>(null);
-  const showNotice = (text: string) => setNotice((last) => ({ key: (last?.key ?? 0) + 1, text }));
+  const { notice, show, clear } = useNotice();
+  /** It takes the focus, because the pressed button is gone. */
+  const showSuccess = (text: string) =>
+    show(() => (
+      <Notice tone="success" takeFocus>
+        <p>{text}</p>
+      </Notice>
+    ));
 
   const remove = (id: string, textOf: (device: string) => string) => {
     const ended = utils.session.list.getData()?.find((session) => session.id === id);
     utils.session.list.setData(undefined, (listed) => listed?.filter((session) => session.id !== id));
     void utils.activity.invalidate();
-    if (ended) showNotice(textOf(nameOf(ended.device)));
+    if (ended) showSuccess(textOf(nameOf(ended.device)));
   };
   const revoke = trpc.session.revoke.useMutation({
     onSuccess: (_answer, { id }) => remove(id, texts.signedOut),
@@ -41,7 +48,7 @@ export function DevicesPage() {
   });
   const revokeOthers = useRevokeOthers((revoked) => {
     setConfirming(false);
-    showNotice(texts.revokedOthers(revoked));
+    showSuccess(texts.revokedOthers(revoked));
   });
   const revokeFailure = revoke.error === null ? null : toActionError(revoke.error);
   const failure = revokeFailure?.code === 'NOT_FOUND' ? null : revokeFailure;
@@ -51,58 +58,48 @@ export function DevicesPage() {
   return (
     <>
       <PageHeading title={texts.title} />
-      {notice && (
-        <Notice key={notice.key} tone="success" takeFocus>
-          <p>{notice.text}</p>
-        </Notice>
-      )}
+      {notice}
       {failure && <ErrorNotice error={failure} takeFocus />}
       <QueryErrorNotice query={sessions} />
       {sessions.isPending && (
-        <Section title={texts.thisDevice}>
-          <Skeleton rows={1} />
-        </Section>
-      )}
-      {current && (
-        <Section title={texts.thisDevice}>
-          <ul className={classes['list']}>
-            <DeviceItem session={current} />
-          </ul>
+        <Section title={texts.list} hint={texts.listHint}>
+          <Skeleton rows={2} />
         </Section>
       )}
       {sessions.data && (
-        <Section title={texts.others} hint={others.length > 0 ? texts.othersHint : texts.noOthers}>
+        <Section title={texts.list} hint={others.length > 0 ? texts.listHint : texts.noOthers}>
+          <List>
+            {current && <DeviceItem session={current} />}
+            {others.map((session) => (
+              <DeviceItem
+                key={session.id}
+                session={session}
+                isEnding={revoke.isPending && revoke.variables.id === session.id}
+                onEnd={() => {
+                  clear();
+                  revoke.mutate({ id: session.id });
+                }}
+              />
+            ))}
+          </List>
           {others.length > 0 && (
-            <>
-              <ul className={classes['list']}>
-                {others.map((session) => (
-                  <DeviceItem
-                    key={session.id}
-                    session={session}
-                    isEnding={revoke.isPending && revoke.variables.id === session.id}
-                    onEnd={() => {
-                      setNotice(null);
-                      revoke.mutate({ id: session.id });
-                    }}
-                  />
-                ))}
-              </ul>
-              <div className={classes['actions']}>
-                <p className={classes['hint']}>
-                  {texts.notYours} <TextLink to="/account/activity/secure">{texts.secureAccount}</TextLink>
-                </p>
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    setNotice(null);
-                    revokeOthers.reset();
-                    setConfirming(true);
-                  }}
-                >
-                  {texts.revokeOthers}
-                </Button>
-              </div>
-            </>
+            <div className={classes['actions']}>
+              <p className={classes['hint']}>
+                {texts.notYours} <TextLink to="/account/activity/secure">{texts.secureAccount}</TextLink>
+              </p>
+              <Button
+                variant="default"
+                isDangerous
+                onClick={() => {
+                  clear();
+                  revoke.reset();
+                  revokeOthers.reset();
+                  setConfirming(true);
+                }}
+              >
+                {texts.revokeOthers}
+              </Button>
+            </div>
           )}
         </Section>
       )}

@@ -27,7 +27,7 @@ export function RevokeOthersDialog(props: RevokeOthersDialogProps) {
         <Button variant="default" onClick={onClose}>
           {texts.keepThem}
         </Button>
-        <Button loading={isPending} disabled={wait > 0} onClick={onRevoke}>
+        <Button isDangerous loading={isPending} disabled={wait > 0} onClick={onRevoke}>
           {texts.revokeOthers}
         </Button>
       </DialogButtons>

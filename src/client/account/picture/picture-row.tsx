@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { toActionError, type ClientError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
+import { loadReliably } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
 import { PersonPicture } from '../profile/person-picture.tsx';
 import { Row, RowAction } from '../rows/row.tsx';
@@ -16,7 +17,9 @@ import { PictureSources, type ProviderPicture } from './picture-sources.tsx';
 import { uploadPicture } from './upload-picture.ts';
 
 // Loaded late, when a file was chosen.
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+const CropDialog = lazy(() =>
+  loadReliably(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog })),
+);
 
 /** The person's picture: uploaded, from a provider, or none. */
 export function PictureRow({ profile }: { readonly profile: Profile }) {

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useTexts } from '../../language/texts.ts';
+import { loadReliably } from '../../load-page.ts';
 import { trpc } from '../../trpc.ts';
 import { EmailRow } from '../email/email-row.tsx';
 import { PictureRow } from '../picture/picture-row.tsx';
@@ -11,7 +12,9 @@ import { RowSkeleton } from '../rows/row.tsx';
 import { LanguageRow } from './language-row.tsx';
 import { NameRow } from './name-row.tsx';
 
-const PhoneRow = lazy(async () => ({ default: (await import('../phone/phone-row.tsx')).PhoneRow }));
+const PhoneRow = lazy(() =>
+  loadReliably(async () => ({ default: (await import('../phone/phone-row.tsx')).PhoneRow })),
+);
 
 /** Who the person is, one row for each part. */
 export function ProfilePage() {

@@ -29,10 +29,16 @@ export function Row(props: RowProps) {
   const texts = useTexts().profile;
   const labelId = useId();
   const isOpen = row?.isOpen === true;
-  const cancelByEscape = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+  const cancelByEscape = ({ key, target, currentTarget, nativeEvent }: KeyboardEvent<HTMLElement>) => {
     // React also reports the keys of a dialog, which stands elsewhere in the document.
-    if (event.target instanceof Node && event.currentTarget.contains(event.target)) onCancel?.();
+    if (
+      key !== 'Escape' ||
+      nativeEvent.isComposing ||
+      !(target instanceof Element && currentTarget.contains(target))
+    )
+      return;
+    // The first Escape closes an open list. A closed list stops the event, so this runs before the list.
+    if (target.getAttribute('aria-expanded') !== 'true') onCancel?.();
   };
   return (
     <section {...rest} {...(row && { id: row.id })} aria-labelledby={labelId} className={classes['row']}>
@@ -47,7 +53,7 @@ export function Row(props: RowProps) {
       )}
       {actions && !isOpen && <div className={classes['actions']}>{actions}</div>}
       {isOpen && (
-        <div role="presentation" className={classes['editor']} onKeyDown={cancelByEscape}>
+        <div role="presentation" className={classes['editor']} onKeyDownCapture={cancelByEscape}>
           {editor}
         </div>
       )}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
-import { useGoTo } from '../../features/session/session.ts';
+import { useAllowedUrl, useGoTo } from '../../features/session/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
@@ -18,7 +18,7 @@ import classes from './security-review.module.css';
 /** The additions before a password reset, for the owner to keep or remove. It then continues to the callback URL. */
 export function SecurityReviewPage() {
   const texts = useTexts().securityReview;
-  const { callbackUrl } = getRouteApi('/account/security-review').useSearch();
+  const callbackUrl = useAllowedUrl(getRouteApi('/account/security-review').useSearch().callbackUrl);
   const formatDay = useFormatDay();
   const goTo = useGoTo();
   const [isFinished, setFinished] = useState(false);

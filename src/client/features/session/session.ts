@@ -22,6 +22,14 @@ export function useSession() {
   });
 }
 
+/** A callback URL that anybody may have written into the address: where it leads, if that is this site or the application. */
+export function useAllowedUrl(callbackUrl: string | undefined): string | undefined {
+  const { appUrl } = useBrand();
+  return callbackUrl === undefined
+    ? undefined
+    : (toCallbackUrl(callbackUrl, { origin: location.origin, appUrl }) ?? undefined);
+}
+
 /** Goes to a path of our origin or a URL of the application: inside the application if it has the page, else by a page load. */
 export function useGoTo(): (callbackUrl: string | undefined) => void {
   const router = useRouter();

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Badge } from '../../account/badge.tsx';
 import { errorOfCode } from '../../errors.ts';
 import { Anchor } from '../../ui/anchor.tsx';
+import { BrandLinks } from '../../ui/brand-links.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { DeviceIcon, DevicesIcon } from '../../ui/device-icons.tsx';
@@ -11,11 +12,14 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ErrorText } from '../../ui/error-text.tsx';
 import {
   ActivityIcon,
+  BackIcon,
   CloseIcon,
+  CopyIcon,
   DataIcon,
   KeyIcon,
   LeaveIcon,
   PersonIcon,
+  PlusIcon,
   TerminalIcon,
 } from '../../ui/icons.tsx';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
@@ -250,7 +254,7 @@ export const SAMPLES: readonly Sample[] = [
       'without a mark, large': <ProviderMark provider={{ name: 'Example' }} size="large" />,
     },
   },
-  { name: 'SiteMark', states: { shown: <SiteMark /> } },
+  { name: 'SiteMark and BrandLinks', states: { mark: <SiteMark />, links: <BrandLinks /> } },
   { name: 'PageHeading', states: { shown: <PageHeading title="Design system" /> } },
   {
     name: 'RelativeTime and InterpolatedText',
@@ -272,8 +276,10 @@ export const SAMPLES: readonly Sample[] = [
         <div className={classes['icons']}>
           {[
             ActivityIcon,
+            BackIcon,
             CheckIcon,
             CloseIcon,
+            CopyIcon,
             DataIcon,
             DevicesIcon,
             FieldArrow,
@@ -282,6 +288,7 @@ export const SAMPLES: readonly Sample[] = [
             LeaveIcon,
             MailIcon,
             PersonIcon,
+            PlusIcon,
             ProblemIcon,
             TerminalIcon,
           ].map((Icon) => (

@@ -42,7 +42,7 @@ export const mails: MailTexts = {
     email: 'البريد الإلكتروني',
     phone: 'رسالة نصية',
   },
-  dateLocale: 'ar-u-nu-latn',
+  dateLocale: 'ar-u-hc-h23-nu-latn',
   buttons: {
     activity: 'عرض نشاطك',
     checkAccount: 'مراجعة حسابك',

@@ -3,6 +3,7 @@ import { activityKind, type Activity, type ActivityPage } from '../../../shared/
 import { makeIssue } from '../../../shared/issues.ts';
 import { AppError } from '../../app-error.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
+import type { SessionDocument } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { describeDevice } from '../rules/device.ts';
 
@@ -17,6 +18,8 @@ export async function listActivity(
   deps: ActivityDependencies,
   userId: ObjectId,
   page: { cursor?: string | undefined; limit: number; kinds?: readonly ActivityKind[] | undefined },
+  /** `null` for an access token. */
+  session: Pick<SessionDocument, '_id'> | null,
 ): Promise<ActivityPage> {
   const filter: Filter<ActivityDocument> = {
     userId,
@@ -33,7 +36,7 @@ export async function listActivity(
     // A process of a newer version may write kinds that this version has no words for.
     events: shown
       .filter(({ kind }) => activityKind.safeParse(kind).success)
-      .map((row) => toActivity(deps, row)),
+      .map((row) => toActivity(deps, row, session)),
     nextCursor: last ? cursorOf(last) : null,
   };
 }
@@ -52,7 +55,11 @@ function after(cursor: string): Filter<ActivityDocument> {
   return { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: new ObjectId(id) } }] };
 }
 
-function toActivity(deps: ActivityDependencies, row: ActivityDocument): Activity {
+function toActivity(
+  deps: ActivityDependencies,
+  row: ActivityDocument,
+  session: Pick<SessionDocument, '_id'> | null,
+): Activity {
   return {
     id: row._id.toHexString(),
     kind: row.kind,
@@ -61,6 +68,7 @@ function toActivity(deps: ActivityDependencies, row: ActivityDocument): Activity
     label: row.label ?? null,
     count: row.count ?? 1,
     device: describeDevice(row.userAgent),
+    thisDevice: session !== null && row.sessionId?.equals(session._id) === true,
     ip: row.ip,
     at: row.at.toISOString(),
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { HOUR_MS } from '../../../shared/limits.ts';
-import type { ActivityKind } from '../../database/activity-documents.ts';
+import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -74,6 +74,14 @@ async function countFailedTry(
   });
 }
 
-function whereFrom({ ip, userAgent }: RequestClient): { ip: string | null; userAgent: string | null } {
-  return { ip, userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null };
+function whereFrom({
+  ip,
+  userAgent,
+  sessionId,
+}: RequestClient): Pick<ActivityDocument, 'ip' | 'userAgent' | 'sessionId'> {
+  return {
+    ip,
+    userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    ...(sessionId ? { sessionId } : {}),
+  };
 }

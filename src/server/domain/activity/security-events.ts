@@ -48,6 +48,7 @@ export function makeSecurityEvent(
     label: about.label ?? null,
     ip: about.client?.ip ?? null,
     userAgent: about.client?.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    ...(about.client?.sessionId ? { sessionId: about.client.sessionId } : {}),
     at: deps.now(),
     mailTo: about.mailTo,
     ...(about.additions ? { additions: about.additions } : {}),

@@ -80,15 +80,15 @@ export async function completeSignIn(
   const method = methodName(signIn.method);
   const isExpected =
     findKnownDevice(deps, cookies.device, user) !== null || (await isFirstSignIn(deps, user));
-  const securityEvent = makeSecurityEvent(deps, {
-    kind: 'sign-in',
-    client,
-    method,
-    mailTo: isExpected ? [] : provenAddressOf(user),
-  });
   await removeEndedSessions(deps, user);
   const { users, sessions } = deps.collections;
   const { token, session } = await insertSession(deps, user._id, client, signIn.token);
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'sign-in',
+    client: { ...client, sessionId: session._id },
+    method,
+    mailTo: isExpected ? [] : provenAddressOf(user),
+  });
   const signedIn = await users.findOneAndUpdate(
     { $and: [activeUser(user._id), noEndingSince(user), signIn.condition] },
     {

@@ -63,7 +63,7 @@ export async function linkAccount(
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-linked',
-    client,
+    client: actor ? { ...client, sessionId: actor.session._id } : client,
     method: account.provider,
     label: label ?? account.providerAccountId,
     mailTo: provenAddressOf(user),

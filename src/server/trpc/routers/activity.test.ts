@@ -1,6 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { SECOND_MS } from '../../../shared/limits.ts';
+import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -67,6 +67,32 @@ async function readAll(
   }
 }
 
+it('marks the sign-in and the changes of this session, and no other session with the same browser', async ({
+  app,
+}) => {
+  const email = `activity-${++people}@example.test`;
+  const [here, elsewhere] = [await app.signInByMail(email), await app.signInByMail(email)];
+  const expires = new Date(Date.now() + DAY_MS).toISOString();
+  await app.client(here).accessTokens.create.mutate({ name: 'Nightly', scopes: ['profile:read'], expires });
+  await app.client(elsewhere).data.export.mutate();
+  const marksOf = async (agent: HttpAgent) => {
+    const { events } = await app.client(agent).activity.list.query();
+    return events.map(({ kind, thisDevice }) => [kind, thisDevice]);
+  };
+  expect(await marksOf(here)).toEqual([
+    ['data-exported', false],
+    ['access-token-created', true],
+    ['sign-in', false],
+    ['sign-in', true],
+  ]);
+  expect(await marksOf(elsewhere)).toEqual([
+    ['data-exported', true],
+    ['access-token-created', false],
+    ['sign-in', true],
+    ['sign-in', false],
+  ]);
+});
+
 it('answers event, method, device and place, field by field', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   const { activity } = app.deps.collections;
@@ -94,6 +120,7 @@ it('answers event, method, device and place, field by field', async ({ app }) =>
         label: 'ada@acme.example',
         count: 1,
         device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+        thisDevice: false,
         ip: '203.0.113.7',
         at: '2026-11-20T09:00:00.000Z',
       },

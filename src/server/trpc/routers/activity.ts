@@ -11,5 +11,5 @@ export const activityRouter = router({
     })
     .input(listActivityInput)
     .output(listActivityOutput)
-    .query(({ ctx, input }) => listActivity(ctx.deps, ctx.user._id, input)),
+    .query(({ ctx, input }) => listActivity(ctx.deps, ctx.user._id, input, ctx.current?.session ?? null)),
 });

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import type { LaterPagesTexts } from '../src/locales/texts.ts';
+import { LOCALES, type Locale } from '../src/shared/locale.ts';
+import { needsSession } from '../src/shared/application-paths.ts';
+import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { identify } from './flows.ts';
+import { screenFaults } from './screen-checks.ts';
+
+/** The page after a deletion is shown only then. The design system shows components, a second heading and a loading page among them. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['/goodbye', '/dev/design']);
+const LONG_ADDRESS = 'somebody.with.a.rather.long.name@example.com';
+const LINK = `email=${LONG_ADDRESS}&token=${'A'.repeat(24)}`;
+/** States of pages that their addresses choose. */
+const STATES: Readonly<Record<string, readonly string[]>> = {
+  '/sign-in': ['', '?error=OAuthAccountNotLinked', '?sessionEnded=elsewhere'],
+  '/check-email': [`?email=${LONG_ADDRESS}`],
+  '/confirm': ['', `?${LINK}`],
+  '/reset-password': ['', `?${LINK}`],
+  '/error': ['?error=Configuration'],
+};
+/**
+ * Neither axe nor the Tab key can be followed into the frames of the outbox, and its mails are those of all tests. The further states of a page
+ * are inspected in English only, because they differ in a notice.
+ */
+const isInspected = (address: string, locale: Locale) => {
+  const [path = '', query] = address.split('?');
+  const [firstState = ''] = STATES[path] ?? [];
+  return (
+    path !== '/dev/outbox' && (locale === 'en' || address === `${path}${firstState}` || query === undefined)
+  );
+};
+
+const addressesOf = (paths: readonly string[]) =>
+  [...new Set(paths)]
+    .filter((path) => !LEFT_OUT.has(path))
+    .flatMap((path) => (STATES[path] ?? ['']).map((query) => `${path}${query}`));
+
+/** Opens an address and waits until nothing is being loaded. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('[class*=page-loader], [class*=skeleton]')).toHaveCount(0);
+}
+
+/** The faults of each screen, with its address. */
+async function faultsOf(page: Page, addresses: readonly string[], locale: Locale): Promise<string[]> {
+  const faults: string[] = [];
+  for (const address of addresses) {
+    await open(page, address);
+    // One of a hundred procedures is enough.
+    if (address === '/developers') await page.getByRole('searchbox').fill('accounts.unlink');
+    const found = await screenFaults(page, locale, { isInspected: isInspected(address, locale) });
+    faults.push(...found.map((fault) => `${address}: ${fault}`));
+  }
+  return faults;
+}
+
+for (const locale of LOCALES) {
+  test.describe(`in the language ${locale}`, () => {
+    test.use({ locale });
+
+    test('every signed-out page can be used by everybody', async ({ page }) => {
+      const addresses = addressesOf([
+        ...SIGNED_OUT_PAGES,
+        ...APPLICATION_PAGES.filter((path) => !needsSession(path)),
+      ]);
+      const faults = await faultsOf(page, [...addresses, '/there/is/nothing'], locale);
+      // The server refuses both forms, because every field is empty.
+      for (const address of ['/sign-in', '/sign-up']) {
+        await open(page, address);
+        await page.locator('main input[name=email]').press('Enter');
+        await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible();
+        const found = await screenFaults(page, locale);
+        faults.push(...found.map((fault) => `${address}, refused: ${fault}`));
+      }
+      expect(faults).toEqual([]);
+    });
+
+    test('every page of an account can be used by everybody', async ({ page, person, baseURL }) => {
+      await page.goto('/sign-in');
+      await page.locator('button[name=provider]').first().click();
+      await identify(page, person.login);
+      await expect(page).toHaveURL('/account');
+      const faults = await faultsOf(page, addressesOf(APPLICATION_PAGES.filter(needsSession)), locale);
+
+      const { laterPages } = (await import(`../src/locales/${locale}/pages/later-pages.ts`)) as {
+        laterPages: LaterPagesTexts;
+      };
+      const name = 'Nightly report';
+      const created = await page.request.post('/trpc/accessTokens.create', {
+        headers: { origin: baseURL ?? '' },
+        data: { name, scopes: ['profile:read'], expires: new Date(Date.now() + 86_400_000).toISOString() },
+      });
+      expect(created.status()).toBe(200);
+      await open(page, '/account/access-tokens');
+      await page.getByRole('button', { name: laterPages.accessTokens.revokeOf(name) }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      faults.push(...(await screenFaults(page, locale)).map((fault) => `revoking a token: ${fault}`));
+      expect(faults).toEqual([]);
+    });
+  });
+}

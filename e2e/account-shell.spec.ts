@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { assetPath } from './client-manifest.ts';
+import { expect, test } from './fixtures.ts';
+import { connect, expectSignedIn, openPersonMenu, signInWith } from './flows.ts';
+import { accessibilityFaults } from './inspect.ts';
+
+/** Holds the requests of a path. The returned function lets them go. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(
+    ({ pathname }) => pathname.startsWith(path),
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  return letGo;
+}
+
+const progressLine = (page: Page) => page.getByRole('progressbar', { name: 'Loading' });
+
+test('a line shows that a page is loading, until the page is there', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  const letGo = await hold(page, await assetPath('account/devices/devices.tsx'));
+  await page.getByRole('link', { name: 'Devices' }).click();
+  await expect(progressLine(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  letGo();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Devices');
+  await expect(progressLine(page)).toBeHidden();
+});
+
+test('the line stays while the data of the page is loading', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  const letGo = await hold(page, '/trpc/session.list');
+  await page.getByRole('link', { name: 'Devices' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Devices');
+  await expect(progressLine(page)).toBeVisible();
+  letGo();
+  await expect(page.getByText('This device')).toBeVisible();
+  await expect(progressLine(page)).toBeHidden();
+});
+
+test('on a narrow screen the name of the current section is visible in a row of all sections', async ({
+  page,
+  person,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const sections = page.getByRole('navigation', { name: 'Account' }).getByRole('link');
+  const names = await sections.allTextContents();
+  expect(names).toEqual(['Profile', 'Sign-in methods', 'Devices', 'Activity', 'Access tokens', 'Your data']);
+  const [first, ...others] = names;
+  for (const name of [...others, first ?? '']) {
+    await sections.filter({ hasText: name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const current = page.locator('nav [aria-current="page"]');
+    await expect(current).toHaveText(name);
+    await expect(current).toBeInViewport({ ratio: 0.99 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${name}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('the menu at the picture opens, closes and keeps the focus by keyboard, also on a narrow screen', async ({
+  page,
+  person,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  const button = page.getByRole('button', { name: /^Account menu of/ });
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeFocused();
+    await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Profile' })).toBeFocused();
+  }
+  await openPersonMenu(page);
+  await page.getByRole('main').click({ position: { x: 1, y: 1 } });
+  await expect(page.getByRole('menu')).toBeHidden();
+});
+
+test('a notice goes when the next one comes, and when the person opens another section', async ({
+  page,
+  person,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  const connected = page.getByText('Demo Two is connected.');
+  const removed = page.getByText('Demo Two was removed.');
+  await connect(page, 'Demo Two', person.login);
+  await expect(connected).toBeVisible();
+  await page.getByRole('button', { name: /^Remove Demo Two/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(removed).toBeVisible();
+  await expect(connected).toBeHidden();
+  for (const section of ['Devices', 'Sign-in methods']) {
+    await page.getByRole('link', { name: section }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(section);
+    await expect(removed).toBeHidden();
+  }
+});
+
+test('signing out takes the menu, and the question', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  await expectSignedIn(page);
+  await openPersonMenu(page);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/sign-in');
+});
