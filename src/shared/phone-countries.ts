@@ -18,7 +18,10 @@ export function namePhoneCountries(languages: readonly string[]): NamedCountries
   const names = new Intl.DisplayNames([...filterLanguages(languages), 'en'], { type: 'region' });
   const language = names.resolvedOptions().locale;
   const { compare } = new Intl.Collator(language);
-  const countries = phoneCountries().map((each) => ({ ...each, name: names.of(each.country) ?? each.country }));
+  const countries = phoneCountries().map((each) => ({
+    ...each,
+    name: names.of(each.country) ?? each.country,
+  }));
   return { countries: countries.sort((one, other) => compare(one.name, other.name)), language };
 }
 

@@ -21,7 +21,9 @@ export const signUpInput = z.strictObject({
   email: emailAddress.describe('The email address.'),
   password: passwordText.describe('The new password.'),
   name: personName.optional().describe('The name of the person. They may add it later.'),
-  callbackUrl: callbackUrl.optional().describe('Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`.'),
+  callbackUrl: callbackUrl
+    .optional()
+    .describe('Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`.'),
 });
 
 export const passwordSignInInput = z.strictObject({

@@ -2,6 +2,7 @@ import type { ErrorWords } from '../../../shared/errors/entry.ts';
 import type { AUTH_JS_ERRORS } from '../../../shared/errors/auth-js.ts';
 
 const ANOTHER_ACCOUNT = 'جرّب تسجيل الدخول بحساب آخر.';
+const IN_A_MOMENT = 'حاول مرة أخرى بعد قليل.';
 
 export const ARABIC_AUTH_JS_ERRORS: Readonly<Record<keyof typeof AUTH_JS_ERRORS, ErrorWords>> = {
   Signin: {
@@ -12,7 +13,7 @@ export const ARABIC_AUTH_JS_ERRORS: Readonly<Record<keyof typeof AUTH_JS_ERRORS,
   OAuthSignin: {
     title: 'تعذّر تسجيل الدخول',
     message: 'تعذّر الوصول إلى مزوّد الهوية لبدء تسجيل الدخول.',
-    hint: ANOTHER_ACCOUNT,
+    hint: IN_A_MOMENT,
   },
   OAuthCallback: {
     title: 'تعذّر تسجيل الدخول',
@@ -22,17 +23,17 @@ export const ARABIC_AUTH_JS_ERRORS: Readonly<Record<keyof typeof AUTH_JS_ERRORS,
   OAuthCreateAccount: {
     title: 'تعذّر تسجيل الدخول',
     message: 'تم تأكيد هويتك، لكن تعذّر حفظ الحساب. لم يتغير شيء.',
-    hint: ANOTHER_ACCOUNT,
+    hint: IN_A_MOMENT,
   },
   EmailCreateAccount: {
     title: 'تعذّر تسجيل الدخول',
     message: 'تم تأكيد عنوانك، لكن تعذّر حفظ الحساب. اطلب رابطًا جديدًا.',
-    hint: ANOTHER_ACCOUNT,
+    hint: 'لم يتغير شيء.',
   },
   Callback: {
     title: 'تعذّر تسجيل الدخول',
     message: 'حدث خطأ من جانبنا أثناء إكمال تسجيل الدخول.',
-    hint: ANOTHER_ACCOUNT,
+    hint: IN_A_MOMENT,
   },
   OAuthAccountNotLinked: {
     title: 'تعذّر تسجيل الدخول',

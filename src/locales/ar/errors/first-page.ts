@@ -16,8 +16,8 @@ export const ARABIC_FIRST_ERRORS: Readonly<Record<FirstErrorCode, ErrorWords>> =
   },
   UNAVAILABLE: {
     title: 'خطأ في الخادم',
-    message: 'الخدمة غير قادرة على الرد الآن. لم يتم تسجيل خروجك.',
-    hint: 'تعيد الصفحة المحاولة تلقائيًا.',
+    message: 'الخدمة غير قادرة على الرد الآن.',
+    hint: 'لم يتم تسجيل خروجك. تعيد الصفحة المحاولة تلقائيًا.',
   },
   INTERNAL: {
     title: 'خطأ في الخادم',

@@ -19,8 +19,8 @@ export const ARABIC_REQUEST_ERRORS: Readonly<Record<keyof typeof REQUEST_ERRORS,
   },
   UNAVAILABLE: {
     title: 'خطأ في الخادم',
-    message: 'الخدمة غير قادرة على الرد الآن. لم يتم تسجيل خروجك.',
-    hint: 'تعيد الصفحة المحاولة تلقائيًا.',
+    message: 'الخدمة غير قادرة على الرد الآن.',
+    hint: 'لم يتم تسجيل خروجك. تعيد الصفحة المحاولة تلقائيًا.',
   },
   INTERNAL: {
     title: 'خطأ في الخادم',
