@@ -47,6 +47,14 @@ export async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 }
 
+/** Opens the details of a failure, which has the code for a message to the operator. */
+export async function expectErrorCode(page: Page, code: string): Promise<void> {
+  const shown = page.getByText(`Code: ${code}`);
+  await expect(shown).toBeHidden();
+  await page.getByText('Details', { exact: true }).click();
+  await expect(shown).toBeVisible();
+}
+
 /** Presses Tab until the element has the focus, as a person without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();

@@ -59,7 +59,8 @@ test.describe('a sign-in with an unconnected account', () => {
     await expect(other.getByText(/Sign in with Demo Two or email to connect Demo One/)).toBeVisible();
     await other.getByRole('button', { name: 'Sign in with Demo Two' }).click();
     await other.getByRole('button', { name: 'Cancel' }).click();
-    await expect(other.getByText('Code: OAuthCallback')).toBeVisible();
+    await expect(other.getByText('The sign-in at the provider was cancelled.')).toBeVisible();
+    await expect(other.getByRole('alert')).toBeHidden();
     await other.getByRole('button', { name: 'Sign in with Demo Two' }).click();
     await identify(other, person.login);
     await expect(other.getByRole('heading', { name: 'Connect Demo One?' })).toBeVisible();

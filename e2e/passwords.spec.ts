@@ -1,4 +1,4 @@
-import { expectSignedIn, expectSignedOut, openPersonMenu } from './flows.ts';
+import { expectErrorCode, expectSignedIn, expectSignedOut, openPersonMenu } from './flows.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
 import {
@@ -153,7 +153,7 @@ test('a forgotten password is reset, which ends all sessions', async ({
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Set the new password' }).click();
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await expect(page.getByText('Code: RESET_LINK_INVALID')).toBeVisible();
+  await expectErrorCode(page, 'RESET_LINK_INVALID');
 });
 
 test('a reset in a signed-in browser leads to sign-in without a redirect loop', async ({

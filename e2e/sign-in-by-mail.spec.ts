@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSignedIn, expectSignedOut, requestMail } from './flows.ts';
+import { expectErrorCode, expectSignedIn, expectSignedOut, requestMail } from './flows.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 import { openWithHeldScripts } from './held-scripts.ts';
 import { inspect } from './inspect.ts';
@@ -9,7 +9,7 @@ import { identifierOf } from '../src/server/domain/rules/verification-identifier
 async function expectDeadLink(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Unable to sign in' })).toBeVisible();
   await expect(page.getByText('The sign-in link is no longer valid.')).toBeVisible();
-  await expect(page.getByText('Code: Verification')).toBeVisible();
+  await expectErrorCode(page, 'Verification');
 }
 
 test('a newcomer signs in by the link', async ({ page, request, person }) => {
@@ -219,13 +219,13 @@ test('five wrong codes end the code, but not the link', async ({ page, request, 
   }
   await field.fill('');
   await field.fill(wrong);
-  await expect(page.getByText('Code: CODE_DEAD')).toBeVisible();
+  await expectErrorCode(page, 'CODE_DEAD');
 
   const refused = page.waitForResponse(/session\.signInWithCode/);
   await field.fill('');
   await field.fill(code);
   expect((await refused).status(), 'the right code comes too late').toBe(401);
-  await expect(page.getByText('Code: CODE_DEAD')).toBeVisible();
+  await expect(page.getByText('This code was entered wrongly too often')).toBeVisible();
 
   await page.goto(link);
   await page.getByRole('button', { name: 'Continue' }).click();

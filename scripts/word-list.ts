@@ -8,6 +8,7 @@ export const WORD_LIST = fileURLToPath(new URL('../src/server/brand/word-list.ts
 const PAGE_SETS = [
   'first-page',
   'signed-out-pages',
+  'pending-link-pages',
   'mailed-link-pages',
   'errors-and-notices',
   'later-pages',

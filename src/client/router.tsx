@@ -7,13 +7,13 @@ import {
 } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Activity } from '../shared/schemas/activity.ts';
-import { untilOnline } from './features/online.ts';
+import { untilOnline } from './ui/online.ts';
 import { loadReliably } from './load-page.ts';
 import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { searchOf } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
-import { withTexts } from './language/texts.ts';
+import { loadLaterTexts, loadPendingLinkTexts, withTexts } from './language/texts.ts';
 
 /** A page in its own chunk, loaded together with its texts. */
 const lazyPage: typeof lazyRouteComponent = (load, name) =>
@@ -42,6 +42,7 @@ function signedOutRoute<Path extends string, Name extends SignedOutParameter>(
 }
 
 const signInRoute = signedOutRoute('/sign-in', 'error', 'requestId', 'email', 'callbackUrl', 'sessionEnded');
+const phoneSignInRoute = signedOutRoute('/sign-in/phone', 'phone', 'callbackUrl');
 const signUpRoute = signedOutRoute('/sign-up', 'email', 'callbackUrl');
 const forgotPasswordRoute = signedOutRoute('/forgot-password', 'email');
 const checkEmailRoute = signedOutRoute('/check-email', 'email', 'callbackUrl');
@@ -67,13 +68,19 @@ interface RouterContext {
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootLayout });
 
 /** The result of a provider flow that was started on a page. */
-const providerReturnSearch = searchOf('outcome', 'provider', 'error', 'requestId', 'reconnect');
+const providerReturnSearch = searchOf('outcome', 'provider', 'error', 'cancelled', 'requestId', 'reconnect');
 
 const resumeLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/resume-link',
   validateSearch: providerReturnSearch,
-  component: lazyPage(() => import('./pages/resume-link.tsx'), 'ResumeLinkPage'),
+  component: lazyRouteComponent(
+    withTexts(
+      () => import('./pages/resume-link.tsx'),
+      (locale) => Promise.all([loadLaterTexts(locale), loadPendingLinkTexts(locale)]),
+    ),
+    'ResumeLinkPage',
+  ),
 });
 
 const accountRoute = createRoute({
@@ -143,7 +150,7 @@ const secureRoute = createRoute({
 const deviceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/device',
-  validateSearch: searchOf('code', 'outcome', 'provider', 'error', 'requestId', 'reconnect'),
+  validateSearch: searchOf('code', 'outcome', 'provider', 'error', 'cancelled', 'requestId', 'reconnect'),
   component: lazyPage(() => import('./pages/device/device.tsx'), 'DevicePage'),
 });
 
@@ -172,6 +179,7 @@ const routeTree = rootRoute.addChildren([
   forgotPasswordRoute,
   resetPasswordRoute,
   checkEmailRoute,
+  phoneSignInRoute,
   confirmRoute,
   confirmEmailRoute,
   undoEmailRoute,

@@ -3,7 +3,9 @@ import type { errorsAndNotices } from './en/pages/errors-and-notices.ts';
 import type { firstPage } from './en/pages/first-page.ts';
 import type { laterPages } from './en/pages/later-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
+import type { phonePages } from './en/pages/phone-pages.ts';
 import type { signedOutPages } from './en/pages/signed-out-pages.ts';
+import type { pendingLinkPages } from './en/pages/pending-link-pages.ts';
 import type { serverPages } from './en/server-pages.ts';
 
 /**
@@ -15,15 +17,21 @@ import type { serverPages } from './en/server-pages.ts';
 export type FirstPageTexts = typeof firstPage;
 /** What the other signed-out pages say. */
 export type SignedOutPagesTexts = typeof signedOutPages;
+/** What the pages say while an account at a provider waits. */
+export type PendingLinkPagesTexts = typeof pendingLinkPages;
 /** What the pages say that a mail's link opens. */
 export type MailedLinkPagesTexts = typeof mailedLinkPages;
+/** What the page for sign-in by phone says. */
+export type PhonePagesTexts = typeof phonePages;
 /** The words of all errors, and of the pages that say one thing. */
 export type ErrorTexts = typeof errorsAndNotices;
 /** What the pages after a sign-in say. */
 export type LaterPagesTexts = typeof laterPages;
 export type PageTexts = FirstPageTexts &
   SignedOutPagesTexts &
+  PendingLinkPagesTexts &
   MailedLinkPagesTexts &
+  PhonePagesTexts &
   ErrorTexts &
   LaterPagesTexts;
 

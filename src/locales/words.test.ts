@@ -15,6 +15,7 @@ async function loadWords(locale: Locale): Promise<Words> {
   const sets = await Promise.all([
     import(`./${locale}/pages/first-page.ts`),
     import(`./${locale}/pages/signed-out-pages.ts`),
+    import(`./${locale}/pages/pending-link-pages.ts`),
     import(`./${locale}/pages/mailed-link-pages.ts`),
     import(`./${locale}/pages/errors-and-notices.ts`),
     import(`./${locale}/pages/later-pages.ts`),

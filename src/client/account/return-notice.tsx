@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { CancelledNotice, isCancelled } from '../features/cancelled-notice.tsx';
 import { useVerify, type Return } from '../features/verify/verify-context.ts';
 import { failureOf } from '../errors.ts';
 import { trpc } from '../trpc.ts';
@@ -28,6 +29,7 @@ function ReturnMessage({ message }: { readonly message: Return }) {
       </Notice>
     );
   }
+  if (isCancelled(message)) return <CancelledNotice takeFocus />;
   if (message.error !== undefined) {
     return <ErrorNotice error={failureOf(message, errors)} title={texts.notConnected} takeFocus />;
   }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PageTexts } from '../../locales/texts.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
-import { loadLaterTexts, loadMailedLinkTexts, loadTexts } from './texts.ts';
+import { loadLaterTexts, loadMailedLinkTexts, loadPendingLinkTexts, loadTexts } from './texts.ts';
 
 async function wordsOf(locale: Locale): Promise<PageTexts> {
   const sets = await Promise.all([
     import(`../../locales/${locale}/pages/first-page.ts`),
     import(`../../locales/${locale}/pages/signed-out-pages.ts`),
+    import(`../../locales/${locale}/pages/pending-link-pages.ts`),
     import(`../../locales/${locale}/pages/mailed-link-pages.ts`),
     import(`../../locales/${locale}/pages/errors-and-notices.ts`),
     import(`../../locales/${locale}/pages/later-pages.ts`),
@@ -15,7 +16,7 @@ async function wordsOf(locale: Locale): Promise<PageTexts> {
 }
 
 test.each(LOCALES)('%s is loaded by its name', async (locale) => {
-  await Promise.all([loadLaterTexts(locale), loadMailedLinkTexts(locale)]);
+  await Promise.all([loadLaterTexts(locale), loadPendingLinkTexts(locale), loadMailedLinkTexts(locale)]);
   const spoken = await loadTexts(locale);
   expect(spoken.locale).toBe(locale);
   const words = await wordsOf(locale);

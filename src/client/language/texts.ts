@@ -9,14 +9,21 @@ export interface Spoken {
 }
 
 /** The sets of words: each is one file a language, loaded when a page needs it. */
-type WordSet = 'first-page' | 'signed-out-pages' | 'mailed-link-pages' | 'errors-and-notices' | 'later-pages';
+type WordSet =
+  | 'first-page'
+  | 'signed-out-pages'
+  | 'pending-link-pages'
+  | 'mailed-link-pages'
+  | 'phone-pages'
+  | 'errors-and-notices'
+  | 'later-pages';
 
 /**
  * Vite finds the languages by the names of their folders, so `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages. Each file
  * exports one object with its areas.
  */
 const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-  './*/pages/{first-page,signed-out-pages,mailed-link-pages,errors-and-notices,later-pages}.ts',
+  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,phone-pages,errors-and-notices,later-pages}.ts',
   { base: '../../locales' },
 );
 
@@ -63,7 +70,11 @@ async function loadSets<Texts>(locale: Locale, sets: Iterable<WordSet>): Promise
 
 export const loadSignedOutTexts = (locale: Locale) =>
   loadSets<SignedOutPagesTexts>(locale, ['signed-out-pages']);
+/** The words of the pages while an account at a provider waits, and of the codes that they ask for. */
+export const loadPendingLinkTexts = (locale: Locale) =>
+  loadSets(locale, ['signed-out-pages', 'pending-link-pages']);
 export const loadMailedLinkTexts = (locale: Locale) => loadSets(locale, ['mailed-link-pages']);
+export const loadPhoneTexts = (locale: Locale) => loadSets(locale, ['signed-out-pages', 'phone-pages']);
 /** The words of errors, and of the small pages beside them. */
 export const loadErrorTexts = (locale: Locale) => loadSets<ErrorTexts>(locale, ['errors-and-notices']);
 /** The words of the pages after a sign-in, and of what they share with the signed-out pages. */
@@ -111,7 +122,7 @@ const allTexts = new Map<Locale, Promise<unknown>>();
 function allTextsOf(locale: Locale): Promise<unknown> {
   let texts = allTexts.get(locale);
   if (!texts) {
-    texts = Promise.all([loadLaterTexts(locale), loadMailedLinkTexts(locale)]);
+    texts = Promise.all([loadLaterTexts(locale), loadPendingLinkTexts(locale), loadMailedLinkTexts(locale)]);
     // Also kept after a failure: with a new promise, React would load and wait again for ever, instead of showing that the page failed.
     allTexts.set(locale, texts);
   }

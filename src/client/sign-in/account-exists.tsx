@@ -1,6 +1,7 @@
 import { RESUME_LINK } from '../../shared/callback-url.ts';
 import type { SignInMethod } from '../../shared/schemas/accounts.ts';
 import { failureOf } from '../errors.ts';
+import { CancelledNotice, isCancelled } from '../features/cancelled-notice.tsx';
 import { CardLayout } from '../features/card-layout.tsx';
 import { PendingAccount } from '../features/pending-account.tsx';
 import { onwardPath } from '../features/pending-link.ts';
@@ -21,7 +22,7 @@ const NO_METHODS: readonly SignInMethod[] = [];
 /** Shown when a provider proved an address that a user already has. That user signs in as usual and decides whether to connect the account. */
 export function AccountExistsPage() {
   const { pendingLink: pending, providers: offered } = usePage();
-  const { error, requestId } = useParameters();
+  const { error, requestId, cancelled } = useParameters();
   const allTexts = useTexts();
   const { accountExists: texts, codes, common, resumeLink } = allTexts;
   const or = new Intl.ListFormat(useLocale(), { type: 'disjunction' });
@@ -50,7 +51,10 @@ export function AccountExistsPage() {
       </div>
       <PendingAccount pending={pending} />
       <p>{resumeLink.onlyYours}</p>
-      {isOtherFailure && <ErrorNotice error={failureOf({ error, requestId }, allTexts.errors)} />}
+      {isOtherFailure && isCancelled({ error, cancelled }) && <CancelledNotice />}
+      {isOtherFailure && !isCancelled({ error, cancelled }) && (
+        <ErrorNotice error={failureOf({ error, requestId }, allTexts.errors)} />
+      )}
       <ProviderButtons providers={providers} callbackUrl={RESUME_LINK} lastUsed={null} isOwn />
       {providers.length > 0 && byEmail && <p className={classes['divider']}>{common.or}</p>}
       {byEmail && (

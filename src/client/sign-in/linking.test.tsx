@@ -83,6 +83,18 @@ test('offers the other methods after a cancelled provider sign-in and shows the 
   expect(app.left).toEqual([]);
 });
 
+test('says calmly on the page of a known address that the sign-in was cancelled', async () => {
+  using app = renderApp(
+    '/sign-in?error=OAuthCallback&cancelled=true&callbackUrl=%2Fresume-link',
+    linkingAnswers({ session: null, pending: aPendingLink({ methods: METHODS }) }),
+  );
+  expect(
+    await screen.findByText('The sign-in at the provider was cancelled. Nothing was changed.'),
+  ).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(app.left).toEqual([]);
+});
+
 test.each([
   ['it is gone', null],
   ['its address is not proven', aPendingLink()],

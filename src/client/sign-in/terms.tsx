@@ -6,7 +6,7 @@ import { InterpolatedText } from '../ui/interpolated-text.tsx';
 /** What a person agrees to with a new account, where the operator names it. The links leave the typed form as it is. */
 export function Terms({ className }: { readonly className?: string | undefined }) {
   const { terms, privacy } = useBrand().links;
-  const { signUp: texts } = useTexts();
+  const { common, signUp: texts } = useTexts();
   if (terms === undefined && privacy === undefined) return null;
   const text =
     privacy === undefined
@@ -19,7 +19,7 @@ export function Terms({ className }: { readonly className?: string | undefined }
       <InterpolatedText text={text}>
         {terms !== undefined && (
           <Anchor href={terms} target="_blank">
-            {texts.terms}
+            {common.terms}
           </Anchor>
         )}
         {privacy !== undefined && (

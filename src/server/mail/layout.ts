@@ -117,7 +117,7 @@ function darkStyle(dark: Tokens): Html {
 
 /** Logo and name. The name is text, so it is there when a mail program shows no pictures or inverts the colours. */
 function header({ name, host, logo, tokens: { light } }: MailBrand): Html {
-  const hasDarkLogo = logo !== null && logo.dark !== logo.light;
+  const hasDarkLogo = logo !== null && logo !== 'mark' && logo.dark !== logo.light;
   const image = (id: string, className: string, display: string) =>
     html`<img
       src="cid:${id}"
@@ -128,11 +128,15 @@ function header({ name, host, logo, tokens: { light } }: MailBrand): Html {
     />`;
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
     <tr>
-      <td>
-        ${image(LOGO_CONTENT_IDS.light, hasDarkLogo ? 'light-logo' : '', 'block')}
-        ${hasDarkLogo ? image(LOGO_CONTENT_IDS.dark, 'dark-logo', 'none') : null}
-      </td>
-      <td width="12">&nbsp;</td>
+      ${
+        logo === null
+          ? null
+          : html`<td>
+                ${image(LOGO_CONTENT_IDS.light, hasDarkLogo ? 'light-logo' : '', 'block')}
+                ${hasDarkLogo ? image(LOGO_CONTENT_IDS.dark, 'dark-logo', 'none') : null}
+              </td>
+              <td width="12">&nbsp;</td>`
+      }
       <td style="line-height: 1.3; overflow-wrap: anywhere;">
         <span
           class="text"

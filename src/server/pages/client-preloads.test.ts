@@ -30,6 +30,7 @@ const manifest: ClientManifest = {
   [words('en', 'first-page')]: { file: 'assets/en.js', imports: ['_words.js'] },
   [words('de', 'first-page')]: { file: 'assets/de.js' },
   [words('en', 'signed-out-pages')]: { file: 'assets/en-signed-out.js' },
+  [words('en', 'pending-link-pages')]: { file: 'assets/en-pending-link.js' },
   [words('en', 'mailed-link-pages')]: { file: 'assets/en-mailed-links.js' },
   [words('en', 'errors-and-notices')]: { file: 'assets/en-errors.js' },
   [words('en', 'later-pages')]: { file: 'assets/en-later.js', imports: ['_words.js'] },
@@ -49,7 +50,10 @@ describe('the preloads of the application', () => {
   it.each([
     ['/account', ['en.js', 'words.js', ...later]],
     ['/account/devices', ['en.js', 'words.js', 'layout.js', 'devices.js', ...later]],
-    ['/resume-link', ['en.js', 'words.js', 'resume-link.js', 'field.js', ...later, 'field.css']],
+    [
+      '/resume-link',
+      ['en.js', 'words.js', 'resume-link.js', 'field.js', ...later, 'en-pending-link.js', 'field.css'],
+    ],
     ['/nothing', ['en.js', 'words.js']],
     ['/../../locales/de/pages/first-page', ['en.js', 'words.js']],
     ['/toString', ['en.js', 'words.js']],

@@ -1,3 +1,4 @@
+import { RESUME_LINK } from '../../shared/callback-url.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { saysFailure, type SignedOutPage, type SignedOutPageName } from '../../shared/signed-out-page.ts';
 import { html } from '../http/html.ts';
@@ -26,25 +27,26 @@ const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 interface OwnFiles {
   /** The group of `vite.config.ts` that has the page's code. */
   readonly group: string;
-  /** The set of its words beside those of the first page. */
-  readonly words: string;
+  /** The sets of its words beside those of the first page. */
+  readonly words: readonly string[];
 }
 
-const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: 'signed-out-pages' };
-const PENDING_LINK: OwnFiles = { group: 'pending-link', words: 'signed-out-pages' };
-const PUBLIC: OwnFiles = { group: 'public', words: 'errors-and-notices' };
-const MAILED_LINK: OwnFiles = { group: 'mailed-links', words: 'mailed-link-pages' };
+const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: ['signed-out-pages'] };
+const PENDING_LINK: OwnFiles = { group: 'pending-link', words: ['signed-out-pages', 'pending-link-pages'] };
+const PUBLIC: OwnFiles = { group: 'public', words: ['errors-and-notices'] };
+const MAILED_LINK: OwnFiles = { group: 'mailed-links', words: ['mailed-link-pages'] };
 
 /** What each page needs beside the first page's files, which the entry imports. */
 const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'sign-in': null,
+  'phone-sign-in': { group: 'phone-sign-in', words: ['signed-out-pages', 'phone-pages'] },
   'sign-up': SIGNED_OUT,
   'forgot-password': SIGNED_OUT,
   'check-email': SIGNED_OUT,
   'account-exists': PENDING_LINK,
   'confirm-address': PENDING_LINK,
   confirm: MAILED_LINK,
-  'reset-password': { group: 'reset-password', words: 'mailed-link-pages' },
+  'reset-password': { group: 'reset-password', words: ['mailed-link-pages'] },
   'confirm-email': MAILED_LINK,
   'undo-email': MAILED_LINK,
   'sign-out': PUBLIC,
@@ -133,7 +135,8 @@ export function createPreloads(manifest: ClientManifest, hasBrandWords: boolean)
   return {
     ofApplication(locale, pathname) {
       const sources = sourcesOf(pathname, manifest);
-      const later = APPLICATION_WORDS.map((name) => words(locale, name));
+      const pending = pathname === RESUME_LINK ? ['pending-link-pages'] : [];
+      const later = [...APPLICATION_WORDS, ...pending].map((name) => words(locale, name));
       // The group of the application has the code of the profile, so that page has no file of its own.
       const isKnown = sources.length > 0 || pathname === ACCOUNT;
       const keys = [...brandWords, words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];
@@ -146,7 +149,7 @@ export function createPreloads(manifest: ClientManifest, hasBrandWords: boolean)
       const keys = [
         ...brandWords,
         words(locale, 'first-page'),
-        ...(own === null ? [] : [keyOfGroup(own.group), words(locale, own.words)]),
+        ...(own === null ? [] : [keyOfGroup(own.group), ...own.words.map((set) => words(locale, set))]),
         ...(saysFailure(page) ? [words(locale, 'errors-and-notices')] : []),
       ];
       // The styles of all signed-out pages are in the document.

@@ -16,6 +16,7 @@ export interface Return {
   readonly outcome?: string | undefined;
   readonly provider?: string | undefined;
   readonly error?: string | undefined;
+  readonly cancelled?: string | undefined;
   readonly requestId?: string | undefined;
   readonly reconnect?: string | undefined;
 }

@@ -40,9 +40,9 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
     return action;
   }, []);
 
-  const { outcome, provider, error, requestId, reconnect } = returned;
+  const { outcome, provider, error, cancelled, requestId, reconnect } = returned;
   useEffect(() => {
-    const current = { outcome, provider, error, requestId, reconnect };
+    const current = { outcome, provider, error, cancelled, requestId, reconnect };
     if (outcome === undefined && error === undefined) return;
     // React's strict mode runs effects twice, but the stored action can be read only once.
     if (isSame(handled.current, current)) return;
@@ -58,7 +58,7 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
       setMessage(current);
     }
     router.history.replace(currentPath(router.state.location));
-  }, [outcome, provider, error, requestId, reconnect, user.id, offer, router, errors]);
+  }, [outcome, provider, error, cancelled, requestId, reconnect, user.id, offer, router, errors]);
 
   // The message is about the page that the person came back to.
   useEffect(

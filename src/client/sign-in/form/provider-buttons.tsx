@@ -51,7 +51,7 @@ export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = fals
                 name="provider"
                 value={id}
                 variant="default"
-                size="md"
+                size={isGrid ? 'sm' : 'md'}
                 fullWidth
                 leftSection={<ProviderMark provider={{ name, mark }} />}
                 rightSection={isLastUsed && <LastUsedMark />}

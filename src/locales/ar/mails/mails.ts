@@ -128,7 +128,7 @@ export const mails: MailTexts = {
     ],
   },
 
-  // Without the isolates: some phones show them as boxes. A code of digits and a host need none where they stand here.
+  // Without the isolates: some phones show them as boxes. A code of digits and a name need none where they stand here.
   sms: {
     code: (code, host, purpose) => `رمزك لدى ${host} ${purpose} هو ${code}.`,
     purposes: {

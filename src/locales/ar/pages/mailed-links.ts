@@ -1,21 +1,10 @@
 import type { PageTexts } from '../../texts.ts';
-import { isolate } from '../../isolate.ts';
 import { plural } from '../plural.ts';
 
 export const checkEmail: PageTexts['checkEmail'] = {
   title: 'تحقق من بريدك الإلكتروني',
   sent: 'أرسلنا رابط تسجيل الدخول ورمزًا إلى {}.',
   thisBrowser: 'تابع في هذا المتصفح: كلمة مرورك محفوظة هنا فقط.',
-};
-
-export const confirmAddress: PageTexts['confirmAddress'] = {
-  title: 'تأكيد عنوانك',
-  intro: (provider) => `يقول ${isolate(provider)} إن {} عنوانك. أكّده برمز لربط هذا الحساب:`,
-  send: 'أرسل إليّ رمزًا',
-  confirm: (provider) => `تأكيد وربط ${isolate(provider)}`,
-  without: 'المتابعة دون هذا العنوان',
-  withoutHint: (provider) => `سيكون ${isolate(provider)} عندئذٍ طريقتك الوحيدة لتسجيل الدخول هنا.`,
-  overTitle: 'ابدأ من جديد',
 };
 
 export const resetPassword: PageTexts['resetPassword'] = {

@@ -8,6 +8,5 @@ export const signUp: PageTexts['signUp'] = {
   agreeToBoth: 'بإنشاء حساب فإنك توافق على {} و{}.',
   agreeToTerms: 'بإنشاء حساب فإنك توافق على {}.',
   agreeToPrivacy: 'بإنشاء حساب فإنك توافق على {}.',
-  terms: 'شروط الاستخدام',
   privacy: 'سياسة الخصوصية',
 };

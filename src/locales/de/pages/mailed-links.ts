@@ -7,17 +7,6 @@ export const checkEmail: PageTexts['checkEmail'] = {
   thisBrowser: 'Machen Sie in diesem Browser weiter: Ihr Passwort ist nur hier gespeichert.',
 };
 
-export const confirmAddress: PageTexts['confirmAddress'] = {
-  title: 'Bestätigen Sie Ihre Adresse',
-  intro: (provider) =>
-    `${provider} sagt, dass {} Ihre Adresse ist. Bestätigen Sie sie mit einem Code, um dieses Konto zu verbinden:`,
-  send: 'Code senden',
-  confirm: (provider) => `Bestätigen und ${provider} verbinden`,
-  without: 'Ohne diese Adresse fortfahren',
-  withoutHint: (provider) => `Dann können Sie sich hier nur mit ${provider} anmelden.`,
-  overTitle: 'Beginnen Sie noch einmal',
-};
-
 export const resetPassword: PageTexts['resetPassword'] = {
   title: 'Neues Passwort wählen',
   backToSignIn: 'Zurück zur Anmeldung',

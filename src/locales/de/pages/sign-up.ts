@@ -9,6 +9,5 @@ export const signUp: PageTexts['signUp'] = {
   agreeToBoth: 'Mit dem Konto stimmen Sie den {} und der {} zu.',
   agreeToTerms: 'Mit dem Konto stimmen Sie den {} zu.',
   agreeToPrivacy: 'Mit dem Konto stimmen Sie der {} zu.',
-  terms: 'Nutzungsbedingungen',
   privacy: 'Datenschutzerklärung',
 };

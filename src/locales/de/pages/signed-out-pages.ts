@@ -1,17 +1,12 @@
 import type { SignedOutPagesTexts } from '../../texts.ts';
-import { accountExists } from './account-exists.ts';
 import { codes } from './codes.ts';
-import { checkEmail, confirmAddress, resetPassword } from './mailed-links.ts';
-import { resumeLink } from './resume-link.ts';
+import { checkEmail, resetPassword } from './mailed-links.ts';
 import { signUp } from './sign-up.ts';
 
 /** What the signed-out pages beside the sign-in page say, in German. */
 export const signedOutPages: SignedOutPagesTexts = {
-  accountExists,
   checkEmail,
   codes,
-  confirmAddress,
   resetPassword,
-  resumeLink,
   signUp,
 };

@@ -8,17 +8,6 @@ export const checkEmail = {
   thisBrowser: 'Continue in this browser: your password is kept only here.',
 };
 
-export const confirmAddress = {
-  title: 'Confirm your address',
-  intro: (provider: string) =>
-    `${provider} says that {} is your address. Confirm it with a code to connect this account:`,
-  send: 'Send me a code',
-  confirm: (provider: string) => `Confirm and connect ${provider}`,
-  without: 'Continue without this address',
-  withoutHint: (provider: string) => `${provider} is then your only sign-in method here.`,
-  overTitle: 'Start again',
-};
-
 export const resetPassword = {
   title: 'Choose a new password',
   backToSignIn: 'Back to sign in',

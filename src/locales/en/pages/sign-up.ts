@@ -7,6 +7,5 @@ export const signUp = {
   agreeToBoth: 'By creating an account you agree to the {} and the {}.',
   agreeToTerms: 'By creating an account you agree to the {}.',
   agreeToPrivacy: 'By creating an account you agree to the {}.',
-  terms: 'Terms',
   privacy: 'Privacy policy',
 };

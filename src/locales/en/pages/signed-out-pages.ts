@@ -1,16 +1,11 @@
-import { accountExists } from './account-exists.ts';
 import { codes } from './codes.ts';
-import { checkEmail, confirmAddress, resetPassword } from './mailed-links.ts';
-import { resumeLink } from './resume-link.ts';
+import { checkEmail, resetPassword } from './mailed-links.ts';
 import { signUp } from './sign-up.ts';
 
 /** What the signed-out pages beside the sign-in page say, in English. */
 export const signedOutPages = {
-  accountExists,
   checkEmail,
   codes,
-  confirmAddress,
   resetPassword,
-  resumeLink,
   signUp,
 };

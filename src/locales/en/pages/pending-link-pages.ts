@@ -1,0 +1,10 @@
+import { accountExists } from './account-exists.ts';
+import { confirmAddress } from './confirm-address.ts';
+import { resumeLink } from './resume-link.ts';
+
+/** What the pages say while an account at a provider waits to be connected, in English. */
+export const pendingLinkPages = {
+  accountExists,
+  confirmAddress,
+  resumeLink,
+};
