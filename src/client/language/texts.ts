@@ -51,10 +51,10 @@ async function loadSet(locale: Locale, set: WordSet): Promise<unknown> {
   if (begun) return begun;
   const load = FILES[name];
   if (!load) throw new Error(`No ${set} in ${locale}`);
-  const words = load().then((file) => {
-    const areas = withBrandWords(Object.assign({}, ...Object.values(file)), locale);
+  const words = (async () => {
+    const areas = withBrandWords(Object.assign({}, ...Object.values(await load())), locale);
     loaded.set(locale, { ...loaded.get(locale), ...areas });
-  });
+  })();
   loading.set(name, words);
   // The next page that needs them tries again.
   words.catch(() => loading.delete(name));

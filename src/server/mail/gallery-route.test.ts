@@ -6,11 +6,10 @@ import type { TestApp } from '../../testing/app/test-app.ts';
 import { refusalOf } from '../../testing/app/written.ts';
 import { MAIL_SAMPLES } from './samples.ts';
 
-const it = testWith();
-const inProduction = testWith(() => ({ settings: { mode: 'production' } }));
-
 const get = (app: TestApp, path: string, headers: Record<string, string> = {}) =>
   rawRequest(app.origin, { path, headers });
+
+const it = testWith();
 
 describe('the gallery of mails', () => {
   it('lists every mail, and shows one of them in two schemes, two widths and as plain text', async ({
@@ -86,13 +85,6 @@ describe('the gallery of mails', () => {
     for (const path of ['/dev/mails', '/dev/mails/en/sign-in-link/light']) {
       const { status, text } = await get(app, path, { 'x-forwarded-for': '127.0.0.1' });
       expect([status, refusalOf(text)]).toEqual([403, 'THIS_MACHINE_ONLY']);
-    }
-  });
-
-  inProduction('returns 404 in production', async ({ app }) => {
-    for (const path of ['/dev/mails', '/dev/mails/en/sign-in-link/light']) {
-      const { status, text } = await get(app, path);
-      expect([status, refusalOf(text)]).toEqual([404, 'NOT_FOUND']);
     }
   });
 });
