@@ -122,7 +122,12 @@ const allTexts = new Map<Locale, Promise<unknown>>();
 function allTextsOf(locale: Locale): Promise<unknown> {
   let texts = allTexts.get(locale);
   if (!texts) {
-    texts = Promise.all([loadLaterTexts(locale), loadPendingLinkTexts(locale), loadMailedLinkTexts(locale)]);
+    texts = Promise.all([
+      loadLaterTexts(locale),
+      loadPendingLinkTexts(locale),
+      loadMailedLinkTexts(locale),
+      loadPhoneTexts(locale),
+    ]);
     // Also kept after a failure: with a new promise, React would load and wait again for ever, instead of showing that the page failed.
     allTexts.set(locale, texts);
   }

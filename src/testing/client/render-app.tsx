@@ -11,7 +11,14 @@ import { hasPage } from '../../client/application.tsx';
 import type { CheckBrowser } from '../../client/features/browser-check/check-in-workers.ts';
 import { createReporter } from '../../client/error-reports.ts';
 import { createAppRouter } from '../../client/router.tsx';
-import { loadLaterTexts, loadMailedLinkTexts, loadTexts, type Spoken } from '../../client/language/texts.ts';
+import {
+  loadLaterTexts,
+  loadMailedLinkTexts,
+  loadPendingLinkTexts,
+  loadPhoneTexts,
+  loadTexts,
+  type Spoken,
+} from '../../client/language/texts.ts';
 import { createCaller } from '../../client/sign-in/call.ts';
 import { loadPage, pageNameOf } from '../../client/sign-in/pages.ts';
 import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
@@ -55,7 +62,11 @@ export class NetworkDown extends Error {}
 const RETRY_FIRST_MS = 20;
 
 /** The texts are loaded before any test, because pages render at once. */
-await Promise.all(LOCALES.flatMap((each) => [loadLaterTexts(each), loadMailedLinkTexts(each)]));
+await Promise.all(
+  [loadLaterTexts, loadPendingLinkTexts, loadMailedLinkTexts, loadPhoneTexts].flatMap((load) =>
+    LOCALES.map((each) => load(each)),
+  ),
+);
 const SPOKEN: Readonly<Record<Locale, Spoken>> = {
   en: await loadTexts('en'),
   de: await loadTexts('de'),

@@ -35,10 +35,9 @@ test('requests a code for the number and its country, and asks for it', async ()
   expect(await screen.findByRole('heading', { name: 'Check your phone' })).toBeDefined();
   expect(app.address()).toBe(CODE_PAGE);
   const call = app.calls.find(({ procedure }) => procedure === 'session.requestPhoneCode');
-  expect(call?.input).toMatchObject({
-    country: 'DE',
-    phone: expect.toSatisfy((phone: string) => phone.replaceAll(/\D/g, '') === '015123456789'),
-  });
+  // Spaces depend on whether the rules of the countries were loaded by then.
+  const phone = expect.stringMatching(/^0 ?1 ?5 ?1 ?2 ?3 ?4 ?5 ?6 ?7 ?8 ?9$/);
+  expect(call?.input).toEqual({ country: 'DE', phone });
   expect(document.activeElement).toBe(await codeField());
   expect(screen.getByRole('button', { name: 'Send it again in 30 s' })).toBeDefined();
 });
