@@ -53,7 +53,7 @@ async function loadSet(locale: Locale, set: WordSet): Promise<unknown> {
   if (!load) throw new Error(`No ${set} in ${locale}`);
   const words = load().then((file) => {
     const areas = withBrandWords(Object.assign({}, ...Object.values(file)), locale);
-    loaded.set(locale, { ...loaded.get(locale), ...areas });
+    return loaded.set(locale, { ...loaded.get(locale), ...areas });
   });
   loading.set(name, words);
   // The next page that needs them tries again.
