@@ -52,7 +52,7 @@ it('is in German for a German user', () => {
   expect(text).toContain(
     'Wann: 20. November 2026 um 21:05\u00a0UTC\nWo: Firefox unter Linux, 203.0.113.7\nWie: Code in einer E-Mail',
   );
-  expect(html).toContain('<html lang="de">');
+  expect(html).toContain('<html lang="de" dir="ltr">');
 });
 
 it('runs from right to left for an Arabic user, with names and addresses in their own direction', () => {

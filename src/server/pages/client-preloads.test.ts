@@ -94,7 +94,7 @@ describe('the preloads of a signed-out page', () => {
     ['sign-in', []],
     ['sign-up', ['signed-out.js', 'en-signed-out.js']],
     ['check-email', ['signed-out.js', 'en-signed-out.js']],
-    ['account-exists', ['pending-link.js', 'en-signed-out.js']],
+    ['account-exists', ['pending-link.js', 'en-signed-out.js', 'en-pending-link.js']],
     ['confirm', ['mailed-links.js', 'en-mailed-links.js']],
     ['undo-email', ['mailed-links.js', 'en-mailed-links.js']],
     ['reset-password', ['reset-password.js', 'en-mailed-links.js']],
