@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { plainBrand, type Brand } from '../../shared/brand.ts';
 import { aPasswordStatus, aProvider, aSession } from '../../testing/client/answers.ts';
@@ -27,8 +27,8 @@ test.each([
   ['/sign-up', SIGNED_OUT],
   ['/account', SIGNED_IN],
 ])('%s leads to the terms, the privacy policy and the help of the operator', async (address, answers) => {
-  using _app = renderApp(address, answers, withLinks(LINKS));
-  expect(linksIn(await screen.findByRole('contentinfo'))).toEqual([
+  using app = renderApp(address, answers, withLinks(LINKS));
+  expect(linksIn(await app.findByRole('contentinfo'))).toEqual([
     ['Terms', LINKS.terms],
     ['Privacy', LINKS.privacy],
     ['Help', LINKS.support],
@@ -36,13 +36,13 @@ test.each([
 });
 
 test('a page has only the links that the operator names', async () => {
-  using _app = renderApp('/sign-in', SIGNED_OUT, withLinks({ privacy: LINKS.privacy }));
-  const footer = await screen.findByRole('contentinfo');
+  using app = renderApp('/sign-in', SIGNED_OUT, withLinks({ privacy: LINKS.privacy }));
+  const footer = await app.findByRole('contentinfo');
   expect(linksIn(footer)).toEqual([['Privacy', LINKS.privacy]]);
   expect(footer.textContent).not.toContain('·');
 });
 
 test('a page has no links where the operator names none', async () => {
-  using _app = renderApp('/sign-in', SIGNED_OUT);
-  expect(linksIn(await screen.findByRole('contentinfo'))).toEqual([]);
+  using app = renderApp('/sign-in', SIGNED_OUT);
+  expect(linksIn(await app.findByRole('contentinfo'))).toEqual([]);
 });
