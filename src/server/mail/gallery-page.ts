@@ -2,6 +2,7 @@ import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
 import { mailBrandOf } from '../brand/mail-brand.ts';
 import type { Scheme, Tokens } from '../brand/tokens.ts';
 import { html, type Html } from '../http/html.ts';
+import { languageAttributes } from '../http/language-attributes.ts';
 import { serverPageTexts } from '../locale-texts.ts';
 import type { MailSettings } from './compose-mail.ts';
 import { MAIL_SAMPLES } from './samples.ts';
@@ -23,7 +24,7 @@ export function galleryPage(settings: MailSettings, locale: Locale, chosen: stri
     }),
   );
   return html`<!doctype html>
-    <html lang="${locale}">
+    <html ${languageAttributes(locale)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -133,3 +133,17 @@ it.each([
   // One part has 160 characters of GSM 03.38. One other character reduces this to 70.
   expect(text).toMatch(/^[A-Za-z0-9äöüß .,@#\n]{1,160}$/);
 });
+
+it('writes at most two parts of other characters, in Arabic, without characters that phones show as boxes', () => {
+  const text = codeText({
+    origin: 'https://accounts.example.com',
+    code: '042042',
+    purpose: 'reauthenticate',
+    locale: 'ar',
+  });
+  expect(text).toMatch(/^042042 .*accounts\.example\.com/);
+  expect(text.split('\n').at(-1)).toBe('@accounts.example.com #042042');
+  // A part of several has 67 characters of UCS-2.
+  expect(text.length).toBeLessThanOrEqual(2 * 67);
+  expect(text).not.toMatch(/[\u2066-\u2069]/);
+});
