@@ -68,6 +68,7 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
   ar: ['pages.activity.step'],
   de: [
     'mails.additions.connection',
+    'mails.facts.place',
     'pages.accessTokens.name',
     'pages.accessTokens.token',
     'pages.activity.step',

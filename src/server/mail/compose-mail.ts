@@ -136,7 +136,7 @@ function requestLine(texts: MailTexts, request: MailRequest | undefined): string
   if (!request) return [];
   const place = formatPlace(texts, request);
   const time = formatTime(texts, request.at);
-  return [texts.requestedFrom(place === '' ? time : `${place}, ${time}`)];
+  return [place === '' ? texts.requestedAt(time) : texts.requestedFrom(place, time)];
 }
 
 /** Why the person gets the mail, and the operator's links. */

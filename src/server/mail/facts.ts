@@ -19,7 +19,7 @@ export function formatPlace({ facts }: MailTexts, place: Place): string {
   const system = oneLine(place.device.system ?? '');
   const ip = oneLine(place.ip ?? '');
   const device = browser !== '' && system !== '' ? facts.deviceOn(browser, system) : browser || system;
-  return [device, ip].filter((part) => part !== '').join(', ');
+  return device !== '' && ip !== '' ? facts.place(device, ip) : device || ip;
 }
 
 /** A mail may be read in any time zone, so its times name theirs. */

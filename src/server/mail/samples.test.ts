@@ -61,7 +61,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 
     it('has its language, title, logo, name and host', () => {
       expect(page.documentElement.lang).toBe(locale);
-      expect(page.documentElement.dir).toBe(RIGHT_TO_LEFT.has(locale) ? 'rtl' : '');
+      expect(page.documentElement.dir).toBe(RIGHT_TO_LEFT.has(locale) ? 'rtl' : 'ltr');
       expect([page.title, wordsOf(page.querySelector('h1'))]).toEqual([mail.subject, mail.subject]);
       expect(page.querySelectorAll('h1, h2')).toHaveLength(1);
       const logo = page.querySelector('img');

@@ -70,7 +70,7 @@ describe('the sign-in mail', () => {
     ],
     [{ ip: null, device: { browser: 'Firefox', system: null } }, 'Requested from Firefox, 21 November'],
     [{ ip: null, device: { browser: null, system: 'Linux' } }, 'Requested from Linux, 21 November'],
-    [{ ip: null, device: { browser: ' ', system: null } }, 'Requested from 21 November 2026'],
+    [{ ip: null, device: { browser: ' ', system: null } }, 'Requested on 21 November 2026'],
   ])('contains the known parts of where it was requested: %j', (place, line) => {
     const { text, html } = signInMail({ ...INPUT, requestedFrom: { ...REQUEST, ...place } });
     expect([text, html]).toEqual([expect.stringContaining(line), expect.stringContaining(line)]);
@@ -89,4 +89,11 @@ describe('the sign-in mail', () => {
     mailbox.clear();
     expect(() => mailbox.last('bob@example.com')).toThrow('no mail to bob@example.com among 0');
   });
+});
+
+it('keeps the parts of the request apart in a language that is written from right to left', () => {
+  const { text } = signInMail({ ...INPUT, locale: 'ar' });
+  const line = text.split('\n').find((each) => each.includes('203.0.113.7'));
+  // U+2068 and U+2069 keep each part whole. Without them, the parts are shown in a wrong order.
+  for (const part of ['Chrome', 'Linux', '203.0.113.7']) expect(line).toContain(`\u2068${part}\u2069`);
 });

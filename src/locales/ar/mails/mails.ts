@@ -25,6 +25,8 @@ export const mails: MailTexts = {
     when: (at) => `الوقت: ${isolate(at)}`,
     where: (place) => `المكان: ${isolate(place)}`,
     how: (method) => `الطريقة: ${isolate(method)}`,
+    // The right-to-left mark (U+200F) gives the direction to an isolate that contains only isolates.
+    place: (device, ip) => `\u200f${isolate(device)}، ${isolate(ip)}`,
     deviceOn: (browser, system) => `${isolate(browser)} على ${isolate(system)}`,
   },
   additions: {
@@ -50,7 +52,8 @@ export const mails: MailTexts = {
   },
 
   orAddress: 'إذا لم يعمل الزر، فافتح هذا العنوان:',
-  requestedFrom: (place) => `طُلبت من ${isolate(place)}.`,
+  requestedFrom: (place, at) => `طُلبت من ${isolate(place)}، ${isolate(at)}.`,
+  requestedAt: (at) => `طُلبت في ${isolate(at)}.`,
   footer: {
     reasons: {
       entered: (host) => `تصلك هذه الرسالة لأن شخصًا ما أدخل هذا العنوان لدى ${isolate(host)}.`,

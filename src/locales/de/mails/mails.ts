@@ -14,6 +14,7 @@ export const mails: MailTexts = {
     when: (at) => `Wann: ${at}`,
     where: (place) => `Wo: ${place}`,
     how: (method) => `Wie: ${method}`,
+    place: (device, ip) => `${device}, ${ip}`,
     deviceOn: (browser, system) => `${browser} unter ${system}`,
   },
   additions: {
@@ -39,7 +40,8 @@ export const mails: MailTexts = {
   },
 
   orAddress: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
-  requestedFrom: (place) => `Angefordert von ${place}.`,
+  requestedFrom: (place, at) => `Angefordert von ${place}, ${at}.`,
+  requestedAt: (at) => `Angefordert am ${at}.`,
   footer: {
     reasons: {
       entered: (host) => `Sie erhalten diese E-Mail, weil jemand diese Adresse bei ${host} eingegeben hat.`,

@@ -15,6 +15,7 @@ export const mails = {
     when: (at: string) => `When: ${at}`,
     where: (place: string) => `Where: ${place}`,
     how: (method: string) => `How: ${method}`,
+    place: (device: string, ip: string) => `${device}, ${ip}`,
     deviceOn: (browser: string, system: string) => `${browser} on ${system}`,
   },
   additions: {
@@ -42,8 +43,8 @@ export const mails = {
 
   /** Below the button. */
   orAddress: 'If the button does not work, open this address:',
-  /** `place`: what is known of the device, the IP address and the time. */
-  requestedFrom: (place: string) => `Requested from ${place}.`,
+  requestedFrom: (place: string, at: string) => `Requested from ${place}, ${at}.`,
+  requestedAt: (at: string) => `Requested on ${at}.`,
   /** The last lines of every mail. They name the host, because people should check it. */
   footer: {
     reasons: {
