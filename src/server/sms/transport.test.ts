@@ -135,6 +135,20 @@ it.each([
   expect(text).toMatch(/^[A-Za-z0-9äöüß .,@#\n]{1,160}$/);
 });
 
+it('writes at most two parts of other characters, in Arabic, without characters that phones show as boxes', () => {
+  const text = codeText({
+    settings: { origin: 'https://accounts.example.com', brand: NO_BRAND },
+    code: '042042',
+    purpose: 'reauthenticate',
+    locale: 'ar',
+  });
+  expect(text).toMatch(/^042042 .*accounts\.example\.com/);
+  expect(text.split('\n').at(-1)).toBe('@accounts.example.com #042042');
+  // A part of several has 67 characters of UCS-2.
+  expect(text.length).toBeLessThanOrEqual(2 * 67);
+  expect(text).not.toMatch(/[\u2066-\u2069]/);
+});
+
 it('writes the words of the brand', () => {
   const brand = { ...NO_BRAND, mails: { en: { sms: { code: 'Harbour Bank: {0}, {2}.' } } } };
   const text = codeText({

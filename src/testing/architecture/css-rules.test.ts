@@ -53,6 +53,11 @@ test.each([
   ]);
 });
 
+test('refuses a declaration after another comment', () => {
+  const text = '.a { /* The same from both sides. */ color: red; /* A reason. */ left: 0; }';
+  expect(stylesFollowTheWriting([{ path: 'a.css', text }])).toHaveLength(1);
+});
+
 test('refuses a declaration inside of a media query', () => {
   const text = '@media (min-width: 40em) { .a { margin-left: 0; } }';
   expect(stylesFollowTheWriting([{ path: 'a.css', text }])).toHaveLength(1);
@@ -74,6 +79,7 @@ test.each([
   'transform: translateY(1px)',
   'background: linear-gradient(to bottom, red, blue)',
   'grid-template-areas: "left right"',
+  '/* The same from both sides. */ mask-image: linear-gradient(to right, transparent, #000, transparent)',
 ])('allows %s', (declaration) => {
   expect(stylesFollowTheWriting([{ path: 'a.css', text: `.a { ${declaration}; }` }])).toEqual([]);
 });

@@ -13,8 +13,14 @@ const TAKES_SIDE =
 const FOUR_SIDES =
   /^(?:(?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color)|border-image-(?:width|outset|slice))$/;
 
+/** A comment before a declaration that names a side and still needs no mirror image, such as a fade at both ends. */
+const SYMMETRIC = 'The same from both sides.';
+
 /** Why a declaration looks the same in both writing directions although it should be mirrored; `null` if it is right. */
-function faultOf({ prop, value }: Declaration): string | null {
+function faultOf(declaration: Declaration): string | null {
+  const { prop, value } = declaration;
+  const before = declaration.prev();
+  if (before?.type === 'comment' && before.text === SYMMETRIC) return null;
   if (PHYSICAL_PROPERTY.test(prop)) return 'names a side of the screen';
   if (TAKES_SIDE.test(prop) && /\b(?:left|right)\b/.test(value)) return 'names a side of the screen';
   if (/\bto (?:top |bottom )?(?:left|right)\b/.test(value))

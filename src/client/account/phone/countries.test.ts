@@ -24,3 +24,8 @@ test.each([
 test('finds nothing for an unknown name', () => {
   expect(findCountries(listCountries(['en']).choices, 'atlantis')).toEqual([]);
 });
+
+test('an Arabic name does not move the plus sign behind the digits', () => {
+  const germany = listCountries(['ar']).choices.find(({ value }) => value === 'DE');
+  expect(germany?.label).toBe('ألمانيا (\u200e+49)');
+});

@@ -1,3 +1,4 @@
+import { labelOfCountry } from '../../../shared/country-label.ts';
 import type { CountryCode } from '../../../shared/phone.ts';
 import { namePhoneCountries } from '../../../shared/phone-countries.ts';
 
@@ -22,7 +23,7 @@ export function listCountries(languages: readonly string[]): Countries {
   const english = new Intl.DisplayNames(['en'], { type: 'region' });
   const choices = countries.map(({ country, callingCode, name }) => ({
     value: country,
-    label: `${name} (+${callingCode})`,
+    label: labelOfCountry(name, callingCode),
     names: [...new Set([toSearch(name), toSearch(english.of(country) ?? country)])],
     callingCode,
   }));

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { labelOfCountry } from '../../../shared/country-label.ts';
 import { addressOf, SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts';
 import { toClientErrorOf } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
@@ -108,7 +109,7 @@ function useCountryChoices(): { readonly value: string; readonly label: string }
   const names = locale === serverLocale ? null : new Intl.DisplayNames([locale], { type: 'region' });
   const named = countries.map(({ country, callingCode, name }) => ({
     value: country,
-    label: `${names?.of(country) ?? name} (+${callingCode})`,
+    label: labelOfCountry(names?.of(country) ?? name, callingCode),
   }));
   return names ? named.toSorted((one, other) => one.label.localeCompare(other.label, locale)) : named;
 }

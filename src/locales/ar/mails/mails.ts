@@ -133,7 +133,7 @@ export const mails: MailTexts = {
 
   // Without the isolates: some phones show them as boxes. A code of digits and a name need none where they stand here.
   sms: {
-    code: (code, host, purpose) => `رمزك لدى ${host} ${purpose} هو ${code}.`,
+    code: (code, host, purpose) => `${code} هو رمزك لدى ${host} ${purpose}.`,
     purposes: {
       verify: 'لإضافة هذا الرقم',
       reauthenticate: 'لتأكيد هويتك',
