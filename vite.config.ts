@@ -50,6 +50,7 @@ const PAGE_GROUPS = [
   { name: 'mailed-links', sources: ['sign-in/page-sets/mailed-links.ts'] },
   { name: 'reset-password', sources: ['sign-in/page-sets/reset-password.ts'] },
   { name: 'pending-link', sources: ['sign-in/page-sets/pending-link.ts'] },
+  { name: 'phone-sign-in', sources: ['sign-in/page-sets/phone.ts'] },
   // The application shows `sign-in/not-found.tsx` too.
   { name: 'public', sources: ['sign-in/page-sets/public.ts'] },
   // What a person sees after a sign-in.

@@ -3,6 +3,8 @@ import { promisify } from 'node:util';
 import { ObjectId } from 'mongodb';
 import type { AccessTokenDocument } from '../src/server/database/collections.ts';
 import { DAY_MS } from '../src/shared/limits.ts';
+import { SCOPES } from '../src/shared/scopes.ts';
+import { recordClicks } from './clicks.ts';
 import { expect, test } from './fixtures.ts';
 import { identify, signInWith, tabTo } from './flows.ts';
 import { inspect } from './inspect.ts';
@@ -24,7 +26,10 @@ test('a token created by keyboard works in the shown terminal command, and is re
   await page.getByRole('link', { name: 'Access tokens' }).click();
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
 
-  await tabTo(page, page.getByLabel('Name', { exact: true }));
+  await tabTo(page, page.getByRole('button', { name: 'New token' }));
+  await page.keyboard.press('Enter');
+  // The form opens with a name, which is selected.
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.keyboard.type('Nightly report');
   await tabTo(page, page.getByLabel(/See your name, picture/));
   await page.keyboard.press('Space');
@@ -62,6 +67,39 @@ test('a token created by keyboard works in the shown terminal command, and is re
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
 });
 
+test('a read-only token is made in 3 clicks', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  await page.goto('/account/access-tokens');
+  const clicks = await recordClicks(page);
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('button', { name: 'Read only' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByText(/^foyer_pat_\w{49}$/)).toBeVisible();
+  expect(clicks).toEqual(['New token', expect.stringMatching(/^Read only/), 'Create token']);
+  const scopes = page.getByRole('list', { name: 'What may it do?' }).getByRole('listitem');
+  expect(await scopes.allTextContents()).toEqual(SCOPES.filter((scope) => scope.endsWith(':read')));
+});
+
+test('after a token was copied, the focus stays on the button, and after it is put away, on "New token"', async ({
+  page,
+  context,
+  person,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInWith(page, 'Demo One', person.login);
+  await page.goto('/account/access-tokens');
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('button', { name: 'Read only' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const copy = page.getByRole('button', { name: 'Copy token' });
+  await copy.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
+  await expect(copy).toBeFocused();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^foyer_pat_\w{49}$/);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByRole('button', { name: 'New token' })).toBeFocused();
+});
+
 test('a stale session is verified at a provider, and the token is created on return', async ({
   page,
   person,
@@ -72,6 +110,7 @@ test('a stale session is verified at a provider, and the token is created on ret
   if (!user) throw new Error('The user is not there.');
   await page.goto('/account/access-tokens');
   await ageSessions(collections, user);
+  await page.getByRole('button', { name: 'New token' }).click();
   await page.getByLabel('Name', { exact: true }).fill('After verifying');
   await page.getByLabel(/See your phone number/).check();
   await page.getByRole('button', { name: 'Create token' }).click();
@@ -91,6 +130,8 @@ test('the page without tokens and with an incomplete form passes the accessibili
   await signInWith(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByText('Enter a name.')).toBeVisible();
   await page.getByLabel('On a day').check();
@@ -100,6 +141,7 @@ test('the page without tokens and with an incomplete form passes the accessibili
 test('the page with a new token passes the accessibility and layout checks', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
+  await page.getByRole('button', { name: 'New token' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Nightly report on the office server');
   for (const scope of ['profile:read', 'accounts:read', 'sessions:read', 'sessions:write', 'activity:read'])
     await page.getByText(scope, { exact: true }).click();

@@ -41,9 +41,7 @@ for (const [name, width, prepare] of [
     expect(offsets).toHaveLength(6);
     for (const offset of offsets) expect(Math.abs(offset)).toBeLessThan(0.1);
     expect(await codeField(page).evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const overflow = await page.locator('main').evaluate((card) => card.scrollWidth - card.clientWidth);
     expect(overflow).toBe(0);
   });
 

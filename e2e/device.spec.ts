@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { expect, test } from './fixtures.ts';
+import { expect, makePerson, test } from './fixtures.ts';
 import { identify, signInWith } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { ageSessions, userOfAccount } from './policy-flows.ts';
@@ -68,6 +68,7 @@ test('a terminal signs in through the browser, lists sessions and signs out', as
   await expect(page.getByRole('heading', { name: 'The device is connected' })).toBeVisible();
 
   expect(await login.ended).toMatchObject({ code: 0, err: '' });
+  await expect(page.getByText('The app is in the list of your access tokens.')).toBeVisible();
   const kept = await readFile(join(config, 'foyer/credentials.json'), 'utf8');
   expect(kept).toContain('foyer_pat_');
   const whoami = await foyer(config, 'whoami', '--json').ended;
@@ -84,6 +85,46 @@ test('a terminal signs in through the browser, lists sessions and signs out', as
   expect((await foyer(config, 'whoami').ended).code).toBe(3);
   await page.reload();
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
+});
+
+test('an approved token is called listed only when the device has fetched it', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  const headers = { origin: serverUnderTest().origin };
+  const started = await page.request.post('/trpc/device.start', {
+    headers,
+    data: { clientName: 'Backup', scopes: ['profile:read'] },
+  });
+  const { result } = (await started.json()) as {
+    result: { data: { userCode: string; deviceCode: string } };
+  };
+  await page.goto(`/device?code=${result.data.userCode}`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(`You are signed in as`)).toBeVisible();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByText('Then you find it among your access tokens')).toBeVisible();
+  await expect(page.getByText('is in the list of your access tokens')).toHaveCount(0);
+  const polled = await page.request.post('/trpc/device.poll', {
+    headers,
+    data: { deviceCode: result.data.deviceCode },
+  });
+  expect(polled.ok()).toBe(true);
+  await expect(page.getByText('The app is in the list of your access tokens.')).toBeVisible();
+});
+
+test('another account approves a device after the one in use signed out on the page', async ({
+  page,
+  person,
+}) => {
+  const other = makePerson();
+  await signInWith(page, 'Demo One', person.login);
+  await page.goto('/device?code=BCDF-GHJK');
+  await expect(page.getByText(`${person.login}@`)).toBeVisible();
+  await page.getByRole('button', { name: 'Not you? Use another account' }).click();
+  await page.getByRole('button', { name: 'Continue with Demo One' }).click();
+  await page.getByRole('link', { name: 'Use another name' }).click();
+  await identify(page, other.login);
+  await expect(page.getByLabel('Code')).toHaveValue('BCDF-GHJK');
+  await expect(page.getByText(`${other.login}@`)).toBeVisible();
 });
 
 test('a device that is denied in the browser exits with the code for refused', async ({ page, person }) => {

@@ -1,3 +1,4 @@
+import { recordClicks } from './clicks.ts';
 import { expectSignedIn, lookAt, signInWith, tabTo } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
@@ -27,6 +28,19 @@ test('a device is signed out from another one, and its open tab shows why and re
   await theirs.getByRole('button', { name: 'Continue with Demo One' }).click();
   await theirs.getByRole('button', { name: `Continue as ${person.login}` }).click();
   await expect(theirs).toHaveURL('/account/sign-in-methods');
+});
+
+test('a stranger’s session is found and ended in 2 clicks', async ({ page, person, openBrowser }) => {
+  const strangers = await (await openBrowser()).newPage();
+  await signInWith(strangers, 'Demo One', person.login);
+  await signInWith(page, 'Demo One', person.login);
+  const clicks = await recordClicks(page);
+  await page.getByRole('link', { name: 'Devices' }).click();
+  await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await expect(page.getByText('Chrome on Linux is signed out.')).toBeVisible();
+  expect(clicks).toEqual(['Devices', 'Sign out Chrome on Linux']);
+  await strangers.reload();
+  await expect(strangers).toHaveURL(/\/sign-in\?/);
 });
 
 test('all other devices are signed out after a confirmation, and their next click leads to sign-in', async ({

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { recordClicks } from './clicks.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 import { connect, expectSignedIn, expectSignedOut, identify, requestMail, signInWith } from './flows.ts';
 import { inspect } from './inspect.ts';
@@ -81,6 +82,15 @@ test('an address is changed by the code, and only the new one signs in afterward
   await expectSignedOut(before);
   await signInByMail(before, request, wanted);
   await expect(before.getByText(wanted).first()).toBeVisible();
+});
+
+test('an address is changed with two clicks and the code', async ({ page, request, person }) => {
+  const wanted = makePerson().email;
+  await signInByMail(page, request, person.email);
+  const clicks = await recordClicks(page);
+  await changeTo(page, request, wanted);
+  expect(clicks).toEqual([CHANGE, 'Send the mail']);
+  await expect(page.getByRole('button', { name: CHANGE })).toBeFocused();
 });
 
 test('a link confirms only in a browser of its user, and opening it changes nothing', async ({

@@ -69,6 +69,21 @@ test('the focus stays on the page through actions in the account', async ({ page
   }
   await press(page, page.getByRole('button', { name: 'Download' }), 'the export');
 
+  await page.goto('/account');
+  await press(page, page.getByRole('button', { name: 'Change name' }), 'opening the name');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada King');
+  await press(page, page.getByRole('button', { name: 'Save' }), 'saving the name');
+  await expect(page.getByText('Your name is saved.')).toBeVisible();
+
+  await page.goto('/account/access-tokens');
+  await press(page, page.getByRole('button', { name: 'New token' }), 'opening the form of a token');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nightly report');
+  await page.getByLabel(/See your name, picture/).check();
+  await press(page, page.getByRole('button', { name: 'Create token' }), 'creating a token');
+  await press(page, page.getByRole('button', { name: 'Copy token' }), 'copying the token');
+  await press(page, page.getByRole('button', { name: 'Revoke Nightly report' }), 'asking to revoke it');
+  await press(page, dialogOf(page).getByRole('button', { name: 'Revoke' }), 'revoking it');
+
   await page.goto(METHODS);
   await press(page, page.getByRole('button', { name: 'Change password' }), 'opening the form');
   await press(page, page.getByRole('button', { name: 'Cancel' }), 'closing the form');

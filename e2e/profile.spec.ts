@@ -82,6 +82,32 @@ test('rows are edited by keyboard, one at a time, and keep what is not saved', a
   await expect(row(page, 'Name')).toContainText(typed);
 });
 
+test('rows keep their height when what they show has loaded', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/email\.get/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload();
+    // A narrow row may need a second line for a long address.
+    const names = ['Name', 'Phone', 'Language', ...(width === 360 ? [] : ['Email address'])];
+    const heights = () =>
+      Promise.all(names.map(async (name) => Math.round((await row(page, name).boundingBox())?.height ?? 0)));
+    await expect(row(page, 'Phone').getByRole('status', { name: 'Loading' })).toBeVisible();
+    await expect(row(page, 'Name').getByRole('status', { name: 'Loading' })).toBeVisible();
+    const loading = await heights();
+    release();
+    for (const opener of ['Change name', 'Change email address', 'Add a phone number'])
+      await expect(button(page, opener)).toBeVisible();
+    expect(await heights(), `at ${width} pixels`).toEqual(loading);
+    await page.unroute(/email\.get/);
+  }
+});
+
 test('open rows pass the layout checks in all sizes and colours', async ({ page, person, collections }) => {
   // Sixteen appearances.
   test.slow();

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { connect, expectErrorCode, expectSignedIn, identify, signInWith } from './flows.ts';
 import { expect, forgetAddress, makePerson, test } from './fixtures.ts';
+import { recordClicks } from './clicks.ts';
+import { inspect } from './inspect.ts';
 
 function removeButton(page: Page, provider: string) {
   return page.getByRole('button', { name: `Remove ${provider}` });
@@ -25,6 +27,48 @@ test('a second connected provider signs in the same user', async ({
     .find({ 'accounts.providerAccountId': new RegExp(person.login) })
     .toArray();
   expect(users.map((user) => user.accounts.length)).toEqual([2]);
+});
+
+test('a second provider is connected in 2 clicks, besides the one at the provider', async ({
+  page,
+  person,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  const clicks = await recordClicks(page);
+  await page.getByRole('link', { name: 'Sign-in methods' }).click();
+  await page.getByRole('button', { name: 'Connect Demo Two' }).click();
+  await identify(page, person.login);
+  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
+  const atProvider = 'Sign in';
+  expect(clicks).toEqual(['Sign-in methods', 'Connect Demo Two', atProvider]);
+});
+
+test('the notice about a removed provider replaces the one that said it is connected', async ({
+  page,
+  person,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  await connect(page, 'Demo Two', person.login);
+  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
+  await removeButton(page, 'Demo Two').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Demo Two was removed.')).toBeVisible();
+  await expect(page.getByText('Demo Two is connected.')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: /Demo Two/ })).toBeFocused();
+});
+
+test('a person without an email address is led to the field for one', async ({
+  page,
+  person,
+  collections,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  await forgetAddress(collections, person);
+  await page.goto('/account/sign-in-methods');
+  await expect(page.getByText('Add an email address first.')).toBeVisible();
+  await inspect(page, 'sign-in-methods-no-address');
+  await page.getByRole('link', { name: 'Add an email address' }).click();
+  await expect(page.getByLabel('Your email address')).toBeFocused();
 });
 
 test('a removed account does not sign in any more', async ({ page, person, openBrowser, collections }) => {

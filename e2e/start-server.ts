@@ -9,7 +9,9 @@ export default async function startServer(config: FullConfig): Promise<() => Pro
   const top = config.configFile ? join(config.configFile, '..') : process.cwd();
   const results = config.projects[0]?.outputDir ?? join(top, 'test-results');
   await mkdir(results, { recursive: true });
-  const { port, databaseUri, end } = await startBuiltServer(join(results, 'server.log'));
+  const { port, databaseUri, end } = await startBuiltServer(join(results, 'server.log'), {
+    PHONE_SIGN_IN: 'on',
+  });
   announceServer({ origin: `http://localhost:${port}`, databaseUri });
   return end;
 }

@@ -1,4 +1,4 @@
-/** `npm run docs:images`: takes the pictures of the README from the built application, in light and dark. */
+/** `npm run docs:images`: takes the pictures of the documents from the built application, in light and dark colours. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startBuiltServer } from '../e2e/built-server.ts';
 import { connect, signInWith } from '../e2e/flows.ts';
+import { DOCS_IMAGES, imageFileOf, SCHEMES, type DocsImage } from './docs-image-names.ts';
 import { findChromium } from './find-chromium.ts';
 import { buildProject, isBuilt } from './project-build.ts';
 
@@ -16,37 +17,56 @@ const VIEWPORT = { width: 960, height: 800 };
 const ORIGIN = 'http://accounts.localhost';
 
 /** The pages use few colours, so a palette makes the files small. */
-async function takePictures(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+async function takePictures(page: Page, name: DocsImage): Promise<void> {
+  for (const scheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme: scheme });
     await page.waitForLoadState('networkidle');
     const picture = await sharp(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
       .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
       .toBuffer();
-    const file = `${name}-${colorScheme}.png`;
+    const file = imageFileOf(name, scheme);
     await writeFile(path.join(IMAGES, file), picture);
     console.log(`docs/images/${file}: ${(picture.length / 1000).toFixed(1)} kB`);
   }
 }
 
-async function visitPages(page: Page): Promise<void> {
-  await page.goto('/sign-in');
-  await page.getByRole('button', { name: /Demo Two/ }).waitFor();
-  await takePictures(page, 'sign-in');
+/** How each picture is reached from the one before. */
+const WALKS: Readonly<Record<DocsImage, (page: Page) => Promise<void>>> = {
+  async 'sign-in'(page) {
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: /Demo Two/ }).waitFor();
+  },
 
-  await signInWith(page, 'Demo One', 'ada.lovelace');
-  await connect(page, 'Demo Two', 'ada.lovelace');
-  await page.getByText('Demo Two is connected.').waitFor();
-  await page.goto('/account/sign-in-methods');
-  await page.getByRole('button', { name: 'Remove Demo Two' }).waitFor();
-  await takePictures(page, 'account');
-}
+  async mail(page) {
+    const answer = await page.goto('/dev/mails/en/sign-in-link');
+    const mail = (await answer?.text()) ?? '';
+    // The sandbox of the answer lets no script of Playwright run.
+    await page.goto('about:blank');
+    await page.setContent(mail);
+    await page.getByText('042137').waitFor();
+  },
+
+  async profile(page) {
+    await signInWith(page, 'Demo One', 'ada.lovelace');
+    await page.getByLabel('Name', { exact: true }).waitFor();
+  },
+
+  async 'sign-in-methods'(page) {
+    await connect(page, 'Demo Two', 'ada.lovelace');
+    await page.getByText('Demo Two is connected.').waitFor();
+    await page.goto('/account/sign-in-methods');
+    await page.getByRole('button', { name: 'Remove Demo Two' }).waitFor();
+  },
+};
 
 const executablePath = findChromium();
 if (executablePath === null) throw new Error('No Chromium: `npm run test:e2e` says what to install.');
 if (!(await isBuilt())) await buildProject();
 const folder = await mkdtemp(path.join(tmpdir(), 'foyer-images-'));
-const server = await startBuiltServer(path.join(folder, 'server.log'), { APP_ORIGIN: ORIGIN });
+const server = await startBuiltServer(path.join(folder, 'server.log'), {
+  APP_ORIGIN: ORIGIN,
+  APP_NAME: 'Example',
+});
 const browser = await chromium.launch({
   executablePath,
   args: [
@@ -55,7 +75,11 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  await visitPages(await browser.newPage({ baseURL: ORIGIN, viewport: VIEWPORT, locale: 'en' }));
+  const page = await browser.newPage({ baseURL: ORIGIN, viewport: VIEWPORT, locale: 'en' });
+  for (const name of DOCS_IMAGES) {
+    await WALKS[name](page);
+    await takePictures(page, name);
+  }
 } finally {
   await browser.close();
   await server.end();

@@ -2301,6 +2301,8 @@ export interface Procedures {
       ): Promise<{
         /** The app name that the device sent. It is not verified. */
         clientName: string;
+        /** When the person decided. */
+        decidedAt: string;
       }>;
     };
     /**
@@ -2327,6 +2329,8 @@ export interface Procedures {
       ): Promise<{
         /** The app name that the device sent. It is not verified. */
         clientName: string;
+        /** When the person decided. */
+        decidedAt: string;
       }>;
     };
   };

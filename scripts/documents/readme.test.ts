@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { DOCS_IMAGES } from '../docs-image-names.ts';
 import { appRouter } from '../../src/server/trpc/router.ts';
 import { linksOf, PROJECT, readDocument, readDocuments, tableRows } from './markdown.ts';
 
@@ -32,7 +33,7 @@ describe('README.md', () => {
 
   it('has each picture in light and dark, of one size and below 60 kB', async () => {
     const pictures = [...readme.text.matchAll(/<picture>[\s\S]*?<\/picture>/g)].map(([html]) => html);
-    expect(pictures).toHaveLength(2);
+    expect(pictures).toHaveLength(DOCS_IMAGES.length);
     for (const html of pictures) {
       const dark = /<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">/.exec(html)?.[1] ?? '';
       const light = /<img src="([^"]+)"/.exec(html)?.[1] ?? '';

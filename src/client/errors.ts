@@ -4,8 +4,11 @@ import type { InputIssue } from '../shared/issues.ts';
 /** A failure as the pages use it: a code of the catalogue and the details of the answer. The texts are in `error-words.ts`. */
 export interface ClientError {
   readonly code: ErrorCode;
-  /** Replaces the catalogue's texts. `action`: do not promise an automatic retry. `text-message`: the code came in a text message. */
-  readonly wording?: 'action' | 'text-message';
+  /**
+   * Replaces the catalogue's texts. `action`: do not promise an automatic retry. `text-message`: the code came in a text message.
+   * `text-sign-in`: the same, for a sign-in.
+   */
+  readonly wording?: 'action' | 'text-message' | 'text-sign-in';
   readonly issues?: readonly InputIssue[];
   /** Seconds. */
   readonly retryAfter?: number;

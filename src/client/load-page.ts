@@ -1,4 +1,4 @@
-import { isOnline, untilOnline } from './features/online.ts';
+import { isOnline, untilOnline } from './ui/online.ts';
 
 const RETRY_MS = 1000;
 
@@ -10,7 +10,8 @@ export class PageNotLoadedError extends Error {
 /**
  * Loads the files of a page. While the browser is offline it waits, so the page of before stays. Online, it tries a second time.
  *
- * Throws `PageNotLoadedError`. Some browsers answer each later import of a file with its first failure, so only a page load helps then.
+ * Throws `PageNotLoadedError`. Many browsers answer each later import of a file with its first failure (whatwg/html#10327), so only a page
+ * load helps then.
  */
 export async function loadReliably<Page>(load: () => Promise<Page>): Promise<Page> {
   for (let failuresOnline = 0; ;) {

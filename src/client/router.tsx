@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Activity } from '../shared/schemas/activity.ts';
-import { untilOnline } from './features/online.ts';
+import { untilOnline } from './ui/online.ts';
 import { loadReliably } from './load-page.ts';
 import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
@@ -42,6 +42,7 @@ function signedOutRoute<Path extends string, Name extends SignedOutParameter>(
 }
 
 const signInRoute = signedOutRoute('/sign-in', 'error', 'requestId', 'email', 'callbackUrl', 'sessionEnded');
+const phoneSignInRoute = signedOutRoute('/sign-in/phone', 'phone', 'callbackUrl');
 const signUpRoute = signedOutRoute('/sign-up', 'email', 'callbackUrl');
 const forgotPasswordRoute = signedOutRoute('/forgot-password', 'email');
 const checkEmailRoute = signedOutRoute('/check-email', 'email', 'callbackUrl');
@@ -178,6 +179,7 @@ const routeTree = rootRoute.addChildren([
   forgotPasswordRoute,
   resetPasswordRoute,
   checkEmailRoute,
+  phoneSignInRoute,
   confirmRoute,
   confirmEmailRoute,
   undoEmailRoute,

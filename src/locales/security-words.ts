@@ -19,7 +19,7 @@ export type MailedKind = Exclude<
 export interface SecurityFacts {
   /** The name of the application (`APP_NAME`), or the host of the site. */
   readonly name: string;
-  /** The host of the site. */
+  /** The host of the site. The operator's own words may name it. */
   readonly host: string;
   /** The method or provider that it was about, as the person knows it; empty where it was about none. */
   readonly method: string;

@@ -3,6 +3,7 @@ import type { errorsAndNotices } from './en/pages/errors-and-notices.ts';
 import type { firstPage } from './en/pages/first-page.ts';
 import type { laterPages } from './en/pages/later-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
+import type { phonePages } from './en/pages/phone-pages.ts';
 import type { signedOutPages } from './en/pages/signed-out-pages.ts';
 import type { pendingLinkPages } from './en/pages/pending-link-pages.ts';
 import type { serverPages } from './en/server-pages.ts';
@@ -20,6 +21,8 @@ export type SignedOutPagesTexts = typeof signedOutPages;
 export type PendingLinkPagesTexts = typeof pendingLinkPages;
 /** What the pages say that a mail's link opens. */
 export type MailedLinkPagesTexts = typeof mailedLinkPages;
+/** What the page for sign-in by phone says. */
+export type PhonePagesTexts = typeof phonePages;
 /** The words of all errors, and of the pages that say one thing. */
 export type ErrorTexts = typeof errorsAndNotices;
 /** What the pages after a sign-in say. */
@@ -28,6 +31,7 @@ export type PageTexts = FirstPageTexts &
   SignedOutPagesTexts &
   PendingLinkPagesTexts &
   MailedLinkPagesTexts &
+  PhonePagesTexts &
   ErrorTexts &
   LaterPagesTexts;
 

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { isLocale, LOCALES, negotiateLocale } from './locale.ts';
+import { directionOf, isLocale, LOCALES, negotiateLocale } from './locale.ts';
 
 test.each([
   [undefined, 'en'],
@@ -21,6 +21,8 @@ test.each([
   // Zero refuses a language, and `*` matches all languages that are not named.
   ['de;q=0, en;q=0.1', 'en'],
   ['en;q=0, *', 'de'],
+  ['ar-EG,ar;q=0.9,en;q=0.8', 'ar'],
+  ['en;q=0, de;q=0, *', 'ar'],
   ['*', 'en'],
   ['fr, *;q=0.1', 'en'],
   ['de;q=0.5, *', 'en'],
@@ -51,4 +53,9 @@ test.each([...LOCALES, ...LOCALES.map((locale) => `${locale}-XX`)])('finds %s', 
 
 test.each(['', 'EN', 'fr', 'toString', null, undefined, 1])('%j is not a known language', (value) => {
   expect(isLocale(value)).toBe(false);
+});
+
+test.each(LOCALES)('%s runs in the direction of its script', (locale) => {
+  const { script = '' } = new Intl.Locale(locale).maximize();
+  expect(directionOf(locale)).toBe(/^(?:Adlm|Arab|Hebr|Nkoo|Syrc|Thaa)$/.test(script) ? 'rtl' : 'ltr');
 });

@@ -3,6 +3,8 @@ import { toCallbackUrl, type CallbackSite } from './callback-url.ts';
 import type { NextStep } from './errors/entry.ts';
 import type { ErrorData } from './errors/error-data.ts';
 import type { Locale } from './locale.ts';
+import type { CountryCode } from './phone.ts';
+import type { PhoneCountry } from './phone-countries.ts';
 import type { PendingLink } from './schemas/accounts.ts';
 import type { EmailStatus } from './schemas/email.ts';
 import type { Provider } from './schemas/providers.ts';
@@ -11,6 +13,7 @@ import type { Session } from './schemas/session.ts';
 /** The signed-out pages, each with its path. */
 export const SIGNED_OUT_PATHS = {
   'sign-in': '/sign-in',
+  'phone-sign-in': '/sign-in/phone',
   'sign-up': '/sign-up',
   'forgot-password': '/forgot-password',
   'check-email': '/check-email',
@@ -43,6 +46,7 @@ export const SIGNED_OUT_PARAMETERS = [
   'sessionEnded',
   'isSignUp',
   'sent',
+  'phone',
   'token',
 ] as const;
 export type SignedOutParameter = (typeof SIGNED_OUT_PARAMETERS)[number];
@@ -51,10 +55,12 @@ export type SignedOutParameters = { readonly [Name in SignedOutParameter]?: stri
 /** Maximum length of a query parameter, in characters. */
 const PARAMETER_MAX_LENGTH = 2048;
 const REQUEST_ID = /^[0-9a-f-]{36}$/;
+/** A phone number in international form. */
+const PHONE = /^\+[\d -]{5,30}$/;
 
 /**
  * Reads the parameters of a page. Too long ones are left out, because anybody can write an address. So is a `callbackUrl` that leads to
- * another origin, and a `requestId` that is none.
+ * another origin, and a `requestId` or `phone` that is none.
  */
 export function readParameters(address: string, site: CallbackSite): SignedOutParameters {
   const searchParams = queryOf(address);
@@ -63,6 +69,7 @@ export function readParameters(address: string, site: CallbackSite): SignedOutPa
     const value = searchParams.get(name);
     if (value === null || value.length > PARAMETER_MAX_LENGTH) continue;
     if (name === 'requestId' && !REQUEST_ID.test(value)) continue;
+    if (name === 'phone' && !PHONE.test(value)) continue;
     const read = name === 'callbackUrl' ? toCallbackUrl(value, site) : value;
     if (read !== null) parameters[name] = read;
   }
@@ -96,6 +103,16 @@ export interface CompletedForm {
   readonly hadOther: boolean;
 }
 
+/** What the page for sign-in by phone chooses from. */
+export interface PhoneSignIn {
+  /** In the order of their names in the page's language. */
+  readonly countries: readonly PhoneCountry[];
+  /** The one that the browser's languages name. */
+  readonly country: CountryCode | null;
+  /** Whether the server keeps its text messages in the outbox instead of sending them. */
+  readonly hasOutbox: boolean;
+}
+
 /** The account of the signed-in person, on the pages that name it. */
 export interface OwnAccount {
   readonly user: Session['user'];
@@ -124,6 +141,10 @@ export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName
   readonly completedForm: CompletedForm | null;
   /** On the goodbye page alone: where the deletion was confirmed; `null` for an account without an address. */
   readonly confirmationTo?: string | null;
+  /** Whether people may sign in by phone (`PHONE_SIGN_IN`). */
+  readonly offersPhone?: boolean;
+  /** On the page for it alone. */
+  readonly phoneSignIn?: PhoneSignIn;
 }
 
 /** Whether a page says why something failed or ended. It then needs the words of errors at once. */

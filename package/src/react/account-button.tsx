@@ -134,7 +134,7 @@ function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps
         >
           {state === 'busy' ? words.signingOut : words.signOut}
         </button>
-        <p className="foyer-account__fault" role="alert">
+        <p className="foyer-account__error" role="alert">
           {state === 'failed' ? words.signOutFailed : null}
         </p>
       </div>

@@ -1,10 +1,10 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
 import { RequireSession } from '../features/session/require-session.tsx';
-import { BrandLinks } from '../ui/brand-links.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import type { Session } from '../../shared/schemas/session.ts';
 import { useTexts } from '../language/texts.ts';
+import { BrandLinks } from '../ui/brand-links.tsx';
 import { useBrand } from '../ui/brand.ts';
 import { BackIcon } from '../ui/icons.tsx';
 import { SiteMark } from '../ui/site-mark.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTexts } from '../language/texts.ts';
 import classes from './connection-line.module.css';
-import { useIsOnline } from './online.ts';
+import { useIsOnline } from '../ui/online.ts';
 
 /** Says that the browser is offline. When it is online again, what could not be loaded is loaded at once. */
 export function ConnectionLine() {

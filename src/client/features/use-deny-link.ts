@@ -15,7 +15,8 @@ export function useDenyLink(pending: PendingLink, onDenied: () => void) {
     },
   });
   return {
-    isPending: deny.isPending,
+    // Also after the answer, until the next page is there.
+    isPending: deny.isPending || deny.isSuccess,
     failure: deny.error && toActionError(deny.error),
     onDeny: () => deny.mutate(consentTo(pending)),
   };

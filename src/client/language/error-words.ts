@@ -15,12 +15,12 @@ export function errorWords(
     return { ...texts.firstErrors.UNAVAILABLE, hint: inAMoment };
   const words = isFirst(texts, code) ? texts.firstErrors[code] : texts.errors[code];
   if (wording === 'action' && code === 'UNAVAILABLE') return { ...words, hint: inAMoment };
-  if (wording === 'text-message') {
-    // The catalogue's title speaks of signing in, which nobody does here.
-    if (code === 'CODE_INVALID') return { ...words, title: byText.title, hint: byText.codeInvalid };
-    if (code === 'CODE_DEAD') return { ...words, title: byText.title, hint: byText.codeDead };
-    if (code === 'CODE_OTHER_BROWSER')
-      return { ...words, title: byText.title, hint: byText.codeOtherBrowser };
+  if (wording === 'text-message' || wording === 'text-sign-in') {
+    // The catalogue's title speaks of signing in.
+    const title = wording === 'text-message' ? byText.title : words.title;
+    if (code === 'CODE_INVALID') return { ...words, title, hint: byText.codeInvalid };
+    if (code === 'CODE_DEAD') return { ...words, title, hint: byText.codeDead };
+    if (code === 'CODE_OTHER_BROWSER') return { ...words, title, hint: byText.codeOtherBrowser };
   }
   return words;
 }

@@ -14,6 +14,7 @@ type WordSet =
   | 'signed-out-pages'
   | 'pending-link-pages'
   | 'mailed-link-pages'
+  | 'phone-pages'
   | 'errors-and-notices'
   | 'later-pages';
 
@@ -22,7 +23,7 @@ type WordSet =
  * exports one object with its areas.
  */
 const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,errors-and-notices,later-pages}.ts',
+  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,phone-pages,errors-and-notices,later-pages}.ts',
   { base: '../../locales' },
 );
 
@@ -73,6 +74,7 @@ export const loadSignedOutTexts = (locale: Locale) =>
 export const loadPendingLinkTexts = (locale: Locale) =>
   loadSets(locale, ['signed-out-pages', 'pending-link-pages']);
 export const loadMailedLinkTexts = (locale: Locale) => loadSets(locale, ['mailed-link-pages']);
+export const loadPhoneTexts = (locale: Locale) => loadSets(locale, ['signed-out-pages', 'phone-pages']);
 /** The words of errors, and of the small pages beside them. */
 export const loadErrorTexts = (locale: Locale) => loadSets<ErrorTexts>(locale, ['errors-and-notices']);
 /** The words of the pages after a sign-in, and of what they share with the signed-out pages. */

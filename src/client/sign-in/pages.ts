@@ -8,6 +8,7 @@ import {
   loadErrorTexts,
   loadMailedLinkTexts,
   loadPendingLinkTexts,
+  loadPhoneTexts,
   loadSignedOutTexts,
   withTexts,
 } from '../language/texts.ts';
@@ -17,11 +18,13 @@ const signedOut = withTexts(() => import('./page-sets/signed-out.ts'), loadSigne
 const pendingLink = withTexts(() => import('./page-sets/pending-link.ts'), loadPendingLinkTexts);
 const mailedLinks = withTexts(() => import('./page-sets/mailed-links.ts'), loadMailedLinkTexts);
 const resetPassword = withTexts(() => import('./page-sets/reset-password.ts'), loadMailedLinkTexts);
+const phonePages = withTexts(() => import('./page-sets/phone.ts'), loadPhoneTexts);
 const publicPages = withTexts(() => import('./page-sets/public.ts'), loadErrorTexts);
 
 /** The set of each page, which is one file. Only the sign-in page says nothing but the first words. */
 const PAGE_SETS = {
   'sign-in': firstPage,
+  'phone-sign-in': phonePages,
   'sign-up': signedOut,
   'forgot-password': signedOut,
   'check-email': signedOut,

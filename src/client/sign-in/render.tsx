@@ -9,6 +9,7 @@ import { TitleContext } from '../ui/page-heading.tsx';
 import { NeedsScriptPage } from './needs-script.tsx';
 import { pages as mailedLinks } from './page-sets/mailed-links.ts';
 import { pages as pendingLink } from './page-sets/pending-link.ts';
+import { pages as phonePages } from './page-sets/phone.ts';
 import { pages as publicPages } from './page-sets/public.ts';
 import { pages as resetPassword } from './page-sets/reset-password.ts';
 import { pages as signedOut } from './page-sets/signed-out.ts';
@@ -22,12 +23,13 @@ const PAGES: Readonly<Record<RenderedPageName, ComponentType>> = {
   ...pendingLink,
   ...mailedLinks,
   ...resetPassword,
+  ...phonePages,
   ...publicPages,
   'needs-script': NeedsScriptPage,
 };
 
 const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,errors-and-notices,later-pages}.ts',
+  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,phone-pages,errors-and-notices,later-pages}.ts',
   { base: '../../locales', eager: true },
 );
 

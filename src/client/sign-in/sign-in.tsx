@@ -8,6 +8,7 @@ import { forgetSignInStarted } from '../features/session/last-used.ts';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
 import { addressOf } from '../../shared/signed-out-page.ts';
+import { Anchor } from '../ui/anchor.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -22,7 +23,7 @@ import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 
 export function SignInPage() {
   const { error, requestId, callbackUrl, email: givenEmail = '', sessionEnded } = useParameters();
-  const { providers, failedForm } = usePage();
+  const { providers, failedForm, offersPhone = false } = usePage();
   const [email, setEmail] = useState(givenEmail);
   const { signIn: texts, common } = useTexts();
   const lastUsed = useLastUsed();
@@ -44,7 +45,13 @@ export function SignInPage() {
       <ProviderButtons providers={identityProviders} callbackUrl={callbackUrl} lastUsed={lastUsed} />
       {byEmail && identityProviders.length > 0 && <p className={classes['divider']}>{common.or}</p>}
       {byEmail && <SignInForm email={email} onEmail={setEmail} lastUsed={lastUsed} />}
-      {providers.length === 0 && (
+      {offersPhone && (
+        // The page of the server has the countries, so it is loaded from there.
+        <p className={classes['newcomer']}>
+          <Anchor href={addressOf('/sign-in/phone', { callbackUrl })}>{texts.byPhone}</Anchor>
+        </p>
+      )}
+      {providers.length === 0 && !offersPhone && (
         <Notice tone="calm" title={texts.noWayTitle}>
           <p>{texts.noWay}</p>
         </Notice>

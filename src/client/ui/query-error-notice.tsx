@@ -2,6 +2,7 @@ import { Button } from './button.tsx';
 import { toClientError } from '../errors.ts';
 import { useTexts } from '../language/texts.ts';
 import { ErrorNotice } from './error-notice.tsx';
+import { useIsOnline } from './online.ts';
 
 interface QueryErrorNoticeProps {
   readonly query: {
@@ -13,13 +14,16 @@ interface QueryErrorNoticeProps {
   };
 }
 
-/** The error of a query, or nothing when it succeeded. */
+/** The error of a query, or nothing when it succeeded. While the browser is offline, one line at the top of the page says that. */
 export function QueryErrorNotice({ query }: QueryErrorNoticeProps) {
   const { tryAgain } = useTexts().common;
+  const isOnline = useIsOnline();
   const trouble = query.failureReason ?? query.error;
   if (trouble === null) return null;
+  const error = toClientError(trouble);
+  if (error.code === 'UNAVAILABLE' && !isOnline) return null;
   return (
-    <ErrorNotice error={toClientError(trouble)}>
+    <ErrorNotice error={error}>
       {query.isError && (
         <Button size="sm" variant="default" onClick={() => void query.refetch()}>
           {tryAgain}

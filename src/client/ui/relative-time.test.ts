@@ -23,6 +23,12 @@ test('returns null within a minute, because clocks differ', () => {
   expect(relativeTime(new Date(NOW.getTime() + 59_000), NOW.getTime(), 'en')).toBeNull();
 });
 
+test('formats in Arabic with Latin digits, as its caller asks', () => {
+  const LATIN = /^[^\u0660-\u0669]*3[^\u0660-\u0669]*$/;
+  expect(relativeTime(new Date(2026, 10, 20, 6, 30), NOW.getTime(), 'ar-u-nu-latn')).toMatch(LATIN);
+  expect(relativeTime(new Date(2026, 10, 20, 6, 30), NOW.getTime(), 'ar-EG')).not.toMatch(LATIN);
+});
+
 test('formats in German', () => {
   expect(relativeTime(new Date(2026, 10, 19, 9, 0), NOW.getTime(), 'de')).toBe('gestern');
 });

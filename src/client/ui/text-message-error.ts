@@ -3,6 +3,9 @@ import type { ClientError } from '../errors.ts';
 const CODES_ABOUT_CODES: ReadonlySet<string> = new Set(['CODE_INVALID', 'CODE_DEAD', 'CODE_OTHER_BROWSER']);
 
 /** Replaces the catalogue's text about codes in mails when the code came in a text message. */
-export function toTextMessageError(error: ClientError): ClientError {
-  return CODES_ABOUT_CODES.has(error.code) ? { ...error, wording: 'text-message' } : error;
+export function toTextMessageError(
+  error: ClientError,
+  wording: 'text-message' | 'text-sign-in' = 'text-message',
+): ClientError {
+  return CODES_ABOUT_CODES.has(error.code) ? { ...error, wording } : error;
 }

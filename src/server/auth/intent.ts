@@ -14,7 +14,7 @@ export interface FlowIntent {
   readonly provider: string;
   readonly userId: string;
   readonly sessionId: string;
-  /** A path on our origin. */
+  /** A path of this site, or a URL of the application (`shared/callback-url.ts`). */
   readonly callbackPath: string;
   /** Seconds since 1970. */
   readonly startedAt: number;

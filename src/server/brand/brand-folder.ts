@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import { isLocale, LOCALES, type Locale } from '../../shared/locale.ts';
 import type { WordOverrides } from '../../shared/word-overrides.ts';
-import { nearest } from '../settings/nearest.ts';
 import { svgFault } from './svg.ts';
 import { readTokenSheet, TokenSheetError } from './token-sheet.ts';
 import { checkToken } from './token-values.ts';
@@ -89,7 +88,7 @@ export function readBrandFolder(folder: string, report: ReportFile): BrandFolder
   }
   const names = entries.map(({ name }) => name);
   for (const name of names.filter((each) => !ENTRIES.includes(each)))
-    report(name, `is no file of a brand; is it ${nearest(name, ENTRIES, 1)[0]}?`, REMEDY.unknown);
+    report(name, 'is no file of a brand', REMEDY.unknown);
   const files = FILE_NAMES.filter((name) => names.includes(name)).flatMap((name) => {
     const file = readServedFile(folder, name, report);
     return file ? [[name, file] as const] : [];

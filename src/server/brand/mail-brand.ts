@@ -10,32 +10,29 @@ import { brandOf } from './brand.ts';
 import { brandTokens, type Tokens } from './tokens.ts';
 
 /** What the mails show of the operator's brand. */
-export interface MailBrand extends Pick<Brand, 'name' | 'host' | 'appUrl' | 'links'> {
-  /** Mail programs show PNG, and no SVG. Both may be the same; `null` without a `logo.png`. */
-  readonly logo: { readonly light: MailLogo; readonly dark: MailLogo } | null;
+export interface MailBrand extends Pick<Brand, 'host' | 'appUrl' | 'links'> {
+  /** `APP_NAME`, or the host of the site. */
+  readonly name: string;
+  /**
+   * Mail programs show PNG, and no SVG. Both may be the same. `mark`: the mark of Foyer, as on the pages. `null`: the operator has another logo,
+   * but no `logo.png`, so the name stands alone.
+   */
+  readonly logo: { readonly light: MailLogo; readonly dark: MailLogo } | 'mark' | null;
   readonly tokens: { readonly light: Tokens; readonly dark: Tokens };
 }
 
-export interface MailLogo extends Pick<BrandFile, 'content' | 'contentType'> {
-  /** The file on this site. */
-  readonly url: string;
-}
+export type MailLogo = Pick<BrandFile, 'content' | 'contentType'>;
 
 export function mailBrandOf(settings: Pick<Settings, 'origin' | 'brand'>): MailBrand {
-  const { origin, brand } = settings;
-  const { name, host, appUrl, links } = brandOf(settings);
+  const { brand } = settings;
+  const { host, appUrl, links, logo } = brandOf(settings);
   const { 'logo.png': light, 'logo-dark.png': dark = light } = brand.files;
-  const logoOf = ({ content, contentType, path }: BrandFile): MailLogo => ({
-    content,
-    contentType,
-    url: new URL(path, origin).href,
-  });
   return {
-    name,
+    name: brand.name ?? host,
     host,
     appUrl,
     links,
-    logo: light && dark ? { light: logoOf(light), dark: logoOf(dark) } : null,
+    logo: light && dark ? { light, dark } : logo === null ? 'mark' : null,
     tokens: { light: brandTokens(brand, 'light'), dark: brandTokens(brand, 'dark') },
   };
 }

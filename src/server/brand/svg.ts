@@ -38,6 +38,8 @@ export function svgFault(svg: string): string | null {
     if (open.length === 0 && (name !== 'svg' || elements > 0)) return 'is not plain, well-formed SVG';
     const fault = attributesFault(attributes);
     if (fault !== null) return fault;
+    // Without it, browsers show no picture.
+    if (elements === 0 && !/\sxmlns\s*=/.test(attributes)) return 'is not plain, well-formed SVG';
     elements++;
     if (empty === undefined) open.push(name);
   }

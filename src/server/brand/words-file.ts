@@ -43,7 +43,7 @@ export function checkWords(
       const [like] = nearest(path, paths, 1);
       return fail(`has an unknown word ${path}; is it ${like}?`);
     }
-    if (value === null || typeof value !== 'object')
+    if (value === null || typeof value !== 'object' || (path === '' && Array.isArray(value)))
       return fail(path === '' ? 'is no JSON object' : `has a text at ${path}, where more words are inside`);
     const entries = Object.entries(value).map(([key, each]) => [
       key,

@@ -134,6 +134,7 @@ export interface PendingLinkDocument {
   readonly email: string;
   /** Whether a provider that is trusted with addresses reports it as verified. */
   readonly emailProven: boolean;
+  /** A path of this site, or a URL of the application (`shared/callback-url.ts`). */
   readonly callbackPath: string;
   readonly expires: Date;
   /** When the user last agreed to connect it. Deleted with the row when it is connected. */

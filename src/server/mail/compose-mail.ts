@@ -145,7 +145,10 @@ function footerOf(kind: MailKind, { brand, texts }: MailContext): Block {
   const { reasons, openApp, ...labels } = texts.footer;
   const reason = reasons[reasonFor(kind)](host);
   const targets = [
-    { label: openApp(name), address: appUrl },
+    // Without a name, the application is known by its own host.
+    ...(appUrl === null
+      ? []
+      : [{ label: openApp(name === host ? new URL(appUrl).host : name), address: appUrl }]),
     ...(['terms', 'privacy', 'support'] as const).map((each) => ({
       label: labels[each],
       address: links[each],

@@ -13,9 +13,13 @@ export interface MailRequest extends Place {
 }
 
 /** The known parts of a place, as `Chrome on Linux, 203.0.113.7`. Empty when nothing is known. */
-export function formatPlace({ facts }: MailTexts, { ip, device: { browser, system } }: Place): string {
-  const device = browser && system ? facts.deviceOn(browser, system) : (browser ?? system);
-  return [device, ip].flatMap((part) => oneLine(part ?? '') || []).join(', ');
+export function formatPlace({ facts }: MailTexts, place: Place): string {
+  // Before they are put into words, which may isolate each of them with characters that `oneLine` removes.
+  const browser = oneLine(place.device.browser ?? '');
+  const system = oneLine(place.device.system ?? '');
+  const ip = oneLine(place.ip ?? '');
+  const device = browser !== '' && system !== '' ? facts.deviceOn(browser, system) : browser || system;
+  return [device, ip].filter((part) => part !== '').join(', ');
 }
 
 /** A mail may be read in any time zone, so its times name theirs. */

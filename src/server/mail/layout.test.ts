@@ -11,6 +11,12 @@ import { mailParts } from './parts.ts';
 
 const SETTINGS = { origin: 'https://accounts.example.com', brand: NO_BRAND };
 
+const fileOf = (name: string): BrandFile => ({
+  content: Buffer.from(name),
+  contentType: 'image/png',
+  path: `/${name}`,
+});
+
 function pageOf(settings = SETTINGS, locale = 'en') {
   const brand = mailBrandOf(settings);
   const parts = mailParts(brand);
@@ -30,11 +36,6 @@ it.each(['ar'])('is written from right to left in %s, except the code and the ad
 });
 
 it('shows the dark logo of the brand in dark colours only', () => {
-  const fileOf = (name: string): BrandFile => ({
-    content: Buffer.from(name),
-    contentType: 'image/png',
-    path: `/${name}`,
-  });
   const files = { 'logo.png': fileOf('light'), 'logo-dark.png': fileOf('dark') };
   const page = pageOf({ ...SETTINGS, brand: { ...NO_BRAND, files } });
   const images = [...page.querySelectorAll('img')].map((image) => [
@@ -49,6 +50,15 @@ it('shows the dark logo of the brand in dark colours only', () => {
   const style = wordsOf(page.querySelector('style'));
   expect(style).toContain('.light-logo { display: none !important; }');
   expect(style).toContain('.dark-logo { display: block !important; }');
+});
+
+it.each([
+  [{}, ['cid:logo@foyer']],
+  [{ 'logo.svg': fileOf('vector') }, []],
+])('shows the mark of Foyer, but not beside a logo that mail programs cannot show', (files, sources) => {
+  const page = pageOf({ ...SETTINGS, brand: { ...NO_BRAND, name: 'Example', files } });
+  expect([...page.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(sources);
+  expect(wordsOf(page.body)).toMatch(/^(?:\u00a0 )?Example\s*accounts\.example\.com/);
 });
 
 it('has the colours and sizes of the brand', () => {

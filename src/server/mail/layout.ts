@@ -2,7 +2,6 @@ import { directionOf, type Locale } from '../../shared/locale.ts';
 import type { MailBrand } from '../brand/mail-brand.ts';
 import type { Tokens } from '../brand/tokens.ts';
 import { html, type Html } from '../http/html.ts';
-import { languageAttributes } from '../http/language-attributes.ts';
 import { LOGO_CONTENT_IDS } from './logos.ts';
 import { pixels } from './parts.ts';
 
@@ -27,7 +26,7 @@ export function mailPage({ locale, brand, title, content, footer }: MailPage): H
   const direction = directionOf(locale);
   const table = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
   return html`<!doctype html>
-    <html ${languageAttributes(locale)}>
+    <html lang="${locale}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -118,7 +117,7 @@ function darkStyle(dark: Tokens): Html {
 
 /** Logo and name. The name is text, so it is there when a mail program shows no pictures or inverts the colours. */
 function header({ name, host, logo, tokens: { light } }: MailBrand): Html {
-  const hasDarkLogo = logo !== null && logo.dark !== logo.light;
+  const hasDarkLogo = logo !== null && logo !== 'mark' && logo.dark !== logo.light;
   const image = (id: string, className: string, display: string) =>
     html`<img
       src="cid:${id}"
@@ -129,11 +128,15 @@ function header({ name, host, logo, tokens: { light } }: MailBrand): Html {
     />`;
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
     <tr>
-      <td>
-        ${image(LOGO_CONTENT_IDS.light, hasDarkLogo ? 'light-logo' : '', 'block')}
-        ${hasDarkLogo ? image(LOGO_CONTENT_IDS.dark, 'dark-logo', 'none') : null}
-      </td>
-      <td width="12">&nbsp;</td>
+      ${
+        logo === null
+          ? null
+          : html`<td>
+                ${image(LOGO_CONTENT_IDS.light, hasDarkLogo ? 'light-logo' : '', 'block')}
+                ${hasDarkLogo ? image(LOGO_CONTENT_IDS.dark, 'dark-logo', 'none') : null}
+              </td>
+              <td width="12">&nbsp;</td>`
+      }
       <td style="line-height: 1.3; overflow-wrap: anywhere;">
         <span
           class="text"

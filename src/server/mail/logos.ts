@@ -1,5 +1,4 @@
-import type { MailBrand } from '../brand/mail-brand.ts';
-import { mailBrandOf } from '../brand/mail-brand.ts';
+import { mailBrandOf, type MailBrand } from '../brand/mail-brand.ts';
 import type { MailSettings } from './compose-mail.ts';
 import type { Mail } from './mail.ts';
 import { drawMark } from './mark.ts';
@@ -16,7 +15,7 @@ export interface InlinePicture {
 /** The pictures that the HTML of a mail shows. */
 export type ReadPictures = (html: Mail['html']) => Promise<readonly InlinePicture[]>;
 
-/** The logos of the brand, or the mark of Foyer. */
+/** The logos of the brand, or the mark of Foyer. Without either, the mails have no picture. */
 export function createLogos(settings: MailSettings): ReadPictures {
   const brand = mailBrandOf(settings);
   let logos: Promise<readonly InlinePicture[]> | undefined;
@@ -27,7 +26,8 @@ export function createLogos(settings: MailSettings): ReadPictures {
 }
 
 async function readLogos({ logo, tokens }: MailBrand): Promise<readonly InlinePicture[]> {
-  if (logo === null) {
+  if (logo === null) return [];
+  if (logo === 'mark') {
     const content = await drawMark(tokens.light);
     return [{ cid: LOGO_CONTENT_IDS.light, content, contentType: 'image/png' }];
   }

@@ -47,7 +47,7 @@ export function mailParts({ tokens: { light } }: MailBrand) {
             <a
               href="${address}"
               class="label"
-              style="display: inline-block; padding: ${pixels(light['space-3'])} ${pixels(light['space-6'])}; color: ${light['on-accent']}; font-size: ${pixels(light['font-4'])}; font-weight: 600; line-height: 1.25; text-decoration: none;"
+              style="display: inline-block; padding: ${pixels(light['space-3'])} ${pixels(light['space-6'])}; color: ${light['on-accent']}; font-size: ${pixels(light['font-4'])}; font-weight: 600; line-height: 1.25; text-align: center; text-decoration: none;"
               >${label}</a
             >
           </td>

@@ -13,7 +13,7 @@ import { NO_BRAND } from '../settings/brand.ts';
 import { mailTexts } from '../locale-texts.ts';
 import { formatTime } from './facts.ts';
 import type { Mail } from './mail.ts';
-import { MAIL_SAMPLES } from './samples.ts';
+import { KIND_SAMPLES, MAIL_SAMPLES } from './samples.ts';
 
 const LINKS = {
   terms: 'https://example.com/terms',
@@ -39,6 +39,8 @@ const WITH_CODE = new Set([
 /** Languages that are written from right to left. */
 const RIGHT_TO_LEFT = new Set<string>(['ar', 'he']);
 
+const { 'sign-in-link': signInSample } = KIND_SAMPLES;
+
 const onOneLine = (text: string) => text.replace(/[ \n]+/g, ' ').trim();
 const buttonOf = (mail: Document) => mail.querySelector<HTMLAnchorElement>('.button a');
 const rawLinksOf = (mail: Document) =>
@@ -59,7 +61,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 
     it('has its language, title, logo, name and host', () => {
       expect(page.documentElement.lang).toBe(locale);
-      expect(page.documentElement.dir).toBe(RIGHT_TO_LEFT.has(locale) ? 'rtl' : 'ltr');
+      expect(page.documentElement.dir).toBe(RIGHT_TO_LEFT.has(locale) ? 'rtl' : '');
       expect([page.title, wordsOf(page.querySelector('h1'))]).toEqual([mail.subject, mail.subject]);
       expect(page.querySelectorAll('h1, h2')).toHaveLength(1);
       const logo = page.querySelector('img');
@@ -157,6 +159,13 @@ describe.each(LOCALES)('in %s', (locale) => {
       expect(mail.text).not.toMatch(/\n{3}|[ \t]\n/);
     });
   });
+});
+
+it('names the application by its host in the footer where it has no name', () => {
+  const settings = { ...PLAIN, brand: { ...NO_BRAND, appUrl: 'https://app.example.com/' } };
+  const { subject, text } = signInSample(settings, 'en');
+  expect(subject).toBe('Sign in to accounts.example.com');
+  expect(text).toContain('Open app.example.com:\nhttps://app.example.com/\n');
 });
 
 it('has no two samples of one kind with the same text', () => {

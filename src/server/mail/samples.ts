@@ -43,7 +43,7 @@ const about =
   };
 
 /** Every mail with data of nobody, for `/dev/mails` and the tests. A new kind does not compile before it has a sample. */
-const KINDS: Readonly<Record<MailKind, Sample>> = {
+export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
   'sign-in-link': linkAndCode(signInMail),
   'connect-link': linkAndCode(signInMail, { connects: 'GitHub' }),
   'sign-up-link': linkAndCode(signUpMail),
@@ -83,6 +83,6 @@ const KINDS: Readonly<Record<MailKind, Sample>> = {
 
 /** All samples by name: one of each kind, and those that look different. */
 export const MAIL_SAMPLES: Readonly<Record<string, Sample>> = {
-  ...KINDS,
+  ...KIND_SAMPLES,
   'sign-in-link-without-code': linkAndCode(signInMail, { code: null }),
 };

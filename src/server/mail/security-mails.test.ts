@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NO_BRAND } from '../settings/brand.ts';
 import { LOCALES } from '../../shared/locale.ts';
+import { mailTexts } from '../locale-texts.ts';
+import { formatTime } from './facts.ts';
 import { securityMail, type SecurityEvent } from './security-mails.ts';
 import { security } from '../../locales/en/mails/security-mails.ts';
 import type { MailedKind } from '../../locales/security-words.ts';
@@ -50,7 +52,15 @@ it('is in German for a German user', () => {
   expect(text).toContain(
     'Wann: 20. November 2026 um 21:05\u00a0UTC\nWo: Firefox unter Linux, 203.0.113.7\nWie: Code in einer E-Mail',
   );
-  expect(html).toContain('<html lang="de" dir="ltr">');
+  expect(html).toContain('<html lang="de">');
+});
+
+it('runs from right to left for an Arabic user, with names and addresses in their own direction', () => {
+  const { subject, text, html } = mailOf({}, { locale: 'ar' });
+  expect(subject).toBe('تسجيل دخول جديد لدى \u2068accounts.example.com\u2069');
+  expect(text).toContain('\u206820 نوفمبر 2026 في 21:05\u00a0UTC\u2069');
+  expect(text).toContain('\u2068Firefox\u2069 على \u2068Linux\u2069');
+  expect(html).toContain('<html lang="ar" dir="rtl">');
 });
 
 it('is in English for an unknown language', () => {
@@ -65,7 +75,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       expect(subject).toContain('accounts.example.com');
       for (const part of [text, html]) {
         expect(part).toContain('203.0.113.7');
-        expect(part).toContain('21:05\u00a0UTC');
+        expect(part).toContain(formatTime(mailTexts(locale), EVENT.at));
         expect(part).toContain(
           kind === 'account-deleted'
             ? 'https://accounts.example.com/'

@@ -129,6 +129,9 @@ describe('the built documents', () => {
     const { application: documentOf } = await open();
     const { content } = await documentOf({ ...application, locale: 'de' });
     expect(content).toContain('<html lang="de">');
+    expect((await documentOf({ ...application, locale: 'ar' })).content).toMatch(
+      /^<!doctype html>\s*<html lang="ar" dir="rtl">\s*<head>/,
+    );
     expect(content).toContain('<div id="root"></div>');
     expect(content.match(/<noscript>[^]*?<\/noscript>/g)).toEqual([
       '<noscript><p>$& rendered</p></noscript>',

@@ -39,6 +39,7 @@ const MAILED_LINK: OwnFiles = { group: 'mailed-links', words: ['mailed-link-page
 /** What each page needs beside the first page's files, which the entry imports. */
 const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'sign-in': null,
+  'phone-sign-in': { group: 'phone-sign-in', words: ['signed-out-pages', 'phone-pages'] },
   'sign-up': SIGNED_OUT,
   'forgot-password': SIGNED_OUT,
   'check-email': SIGNED_OUT,

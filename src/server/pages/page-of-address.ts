@@ -63,6 +63,10 @@ export const PAGES_BY_PATH: Readonly<
     return Promise.resolve(page('check-email'));
   },
 
+  '/sign-in/phone'({ parameters: { callbackUrl }, isSignedIn, landing }) {
+    return Promise.resolve(isSignedIn ? { redirectTo: callbackUrl ?? landing } : page('phone-sign-in'));
+  },
+
   async '/confirm-address'({ isSignedIn, landing, readPendingLink }) {
     const pendingLink = await readPendingLink();
     // The connection was finished, perhaps in another tab.

@@ -195,6 +195,16 @@ describe('an unknown path', () => {
     expect(textOfPage(text)).toContain(`Seite nicht gefunden ${GERMAN_ERRORS.NOT_FOUND.message}`);
   });
 
+  it('is a page from right to left for a person who reads Arabic', async ({ app }) => {
+    const { text } = await get(app, '/nothing', { 'accept-language': 'ar-EG,ar;q=0.9' });
+    expect(text).toContain('<html lang="ar" dir="rtl">');
+    const { text: refused } = await get(app, '/assets/nothing.js', {
+      'accept-language': 'ar',
+      accept: 'text/html',
+    });
+    expect(refused).toContain('<html lang="ar" dir="rtl">');
+  });
+
   it('keeps its query to itself, because anybody can write it', async ({ app }) => {
     const { text } = await get(app, '/nothing?error=call-0800-now');
     expect(text).not.toContain('0800');

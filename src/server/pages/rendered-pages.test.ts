@@ -22,8 +22,6 @@ const WITHOUT_FORM: Readonly<Record<string, string>> = {
   'session.signInWith': 'POST /sign-in/provider starts the flow (provider-start-route.ts)',
   'session.signOut': 'the form of /sign-out has no fields (public-pages.test.ts)',
   'session.confirmLink': 'the form of /confirm posts to Auth.js',
-  'session.requestPhoneCode': 'no page signs in by phone',
-  'session.signInWithPhoneCode': 'no page signs in by phone',
 };
 
 /** Where a page has words of its own for an error. */

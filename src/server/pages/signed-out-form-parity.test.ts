@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Document } from 'mongodb';
 import { testWith } from '../../testing/app/fixture.ts';
-import { FORM_CASES } from '../../testing/app/form-cases.ts';
+import { FORM_CASES, numberOf } from '../../testing/app/form-cases.ts';
 import type { AgentAnswer } from '../../testing/app/http-agent.ts';
 import { submitForm } from '../../testing/app/submit-form.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
@@ -9,7 +9,7 @@ import { testDocuments } from '../../testing/app/test-documents.ts';
 import { uniqueName } from '../../testing/app/unique-name.ts';
 
 const documents = await testDocuments();
-const it = testWith({ documents });
+const it = testWith({ documents, settings: { phoneSignIn: true } });
 
 /** All documents by collection. */
 async function rowsOf(app: TestApp): Promise<Map<string, Document[]>> {
@@ -38,7 +38,13 @@ async function changesOf(app: TestApp, email: string, act: () => Promise<AgentAn
     .filter(([, count]) => count !== 0)
     .sort(byKey);
   const counters = (after.get('rate_limits') ?? [])
-    .map(({ key, points }) => [String(key).replaceAll(email, 'email'), points as number] as const)
+    .map(
+      ({ key, points }) =>
+        [
+          String(key).replaceAll(email, 'email').replaceAll(numberOf(email), 'number'),
+          points as number,
+        ] as const,
+    )
     .filter(([key]) => !key.startsWith('stranger'))
     .sort(byKey);
   const cookies = answer.setCookies.map((cookie) =>

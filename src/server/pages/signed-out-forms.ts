@@ -1,7 +1,12 @@
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import express, { type Express, type Request, type Response } from 'express';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
-import { addressOf, readParameters, type CompletedForm } from '../../shared/signed-out-page.ts';
+import {
+  addressOf,
+  readParameters,
+  SIGNED_OUT_PATHS,
+  type CompletedForm,
+} from '../../shared/signed-out-page.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
@@ -16,7 +21,7 @@ import type { SendSignedOutPage } from './signed-out-pages.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
 /** What a failed form shows again. Passwords and codes are typed once more. */
-const SHOWN_AGAIN = ['name', 'email', 'way'] as const;
+const SHOWN_AGAIN = ['name', 'email', 'country', 'number', 'way'] as const;
 
 async function requestLink(caller: Caller, fields: Fields): Promise<string> {
   const { connectId, connectProvider, connectAccount } = fields;
@@ -79,6 +84,27 @@ const FORMS: Readonly<Record<string, Form>> = {
       return afterSignIn(answer);
     },
   },
+  '/sign-in/phone': {
+    page: 'phone-sign-in',
+    procedureOf: ({ code }) =>
+      code === undefined ? 'session.requestPhoneCode' : 'session.signInWithPhoneCode',
+    async send(caller, fields) {
+      const { phone: sentTo, code, number, country } = fields;
+      if (sentTo !== undefined && code !== undefined) {
+        const answer = await caller.session.signInWithPhoneCode({
+          phone: sentTo,
+          code,
+          ...callbackOf(fields),
+        });
+        return answer.callbackUrl;
+      }
+      const typed = { phone: number ?? '', ...(country ? { country } : {}) };
+      const { international: phone } = await caller.session.requestPhoneCode(
+        sentTo === undefined ? typed : { phone: sentTo },
+      );
+      return addressOf('/sign-in/phone', { phone, ...callbackOf(fields) });
+    },
+  },
   '/sign-out': {
     page: 'sign-out',
     procedureOf: () => 'session.signOut',
@@ -97,6 +123,7 @@ export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: 
   const { origin } = deps.settings;
   const readForm = express.urlencoded({ extended: false, limit: MAX_BODY_BYTES });
   for (const [path, form] of Object.entries({ ...FORMS, ...MAILED_LINK_FORMS })) {
+    if (path === SIGNED_OUT_PATHS['phone-sign-in'] && !deps.settings.phoneSignIn) continue;
     app.post(path, requireSameOrigin(origin), readForm, (req, res) => answer(req, res, path, form));
   }
 
@@ -127,12 +154,13 @@ export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: 
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     res.status(ERRORS[code].status);
     // The page of the failed form has the parameters that the page of the form had.
-    const { token, isSignUp } = fields;
+    const { token, isSignUp, phone } = fields;
     const query = new URLSearchParams({
       ...callbackOf(fields),
       email: textOf(fields, 'email'),
       ...(token !== undefined && { token }),
       ...(isSignUp !== undefined && { isSignUp }),
+      ...(phone !== undefined && { phone }),
     });
     await show(req, res, form.page, {
       parameters: readParameters(`${path}?${query.toString()}`, callbackSiteOf(deps.settings)),

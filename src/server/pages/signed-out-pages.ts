@@ -20,6 +20,7 @@ import { contextOf } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ClientDocuments } from './documents.ts';
 import { accountOf, errorStepOf, PAGES_BY_PATH, type ShownPage, type Visit } from './page-of-address.ts';
+import { phoneSignInOf } from './phone-sign-in.ts';
 
 interface SignedOutVisit extends Visit {
   readonly readAccount: () => Promise<SignedOutPage['account']>;
@@ -104,11 +105,14 @@ export function mountSignedOutPages(
       brand,
       providers: await listProviders(deps, null),
       hasOutbox,
+      ...(deps.settings.phoneSignIn && { offersPhone: true }),
+      ...(parts.name === 'phone-sign-in' && { phoneSignIn: phoneSignInOf(deps.settings, req) }),
     });
     res.type('html').send(document);
   }
 
   for (const [path, show] of Object.entries(PAGES_BY_PATH)) {
+    if (path === SIGNED_OUT_PATHS['phone-sign-in'] && !deps.settings.phoneSignIn) continue;
     app.get(path, async (req, res) => {
       const visit = await visitOf(req, res);
       const shown = await show(visit);

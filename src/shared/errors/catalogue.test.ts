@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ARABIC_ERRORS } from '../../locales/ar/errors/catalogue.ts';
+import { ARABIC_NEXT_STEPS } from '../../locales/ar/errors/next-steps.ts';
 import { GERMAN_ERRORS } from '../../locales/de/errors/catalogue.ts';
 import { GERMAN_NEXT_STEPS } from '../../locales/de/errors/next-steps.ts';
 import { NEXT_STEPS, type ErrorTitle } from './entry.ts';
@@ -82,6 +84,8 @@ describe('the catalogue', () => {
       );
       const german = Object.values(GERMAN_ERRORS[code]).join(' ');
       expect(`${german} ${GERMAN_NEXT_STEPS[next]}`).not.toMatch(/ander(?:e[smn]?) Konto/i);
+      const arabic = Object.values(ARABIC_ERRORS[code]).join(' ');
+      expect(`${arabic} ${ARABIC_NEXT_STEPS[next]}`).not.toMatch(/حساب آخر/);
     },
   );
 

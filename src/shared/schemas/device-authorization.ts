@@ -52,7 +52,10 @@ export type WaitingDevice = z.infer<typeof inspectDeviceOutput>;
 
 export const decideDeviceOutput = z.strictObject({
   clientName: z.string().describe('The app name that the device sent. It is not verified.'),
+  decidedAt: timestamp.describe('When the person decided.'),
 });
+
+export type DecidedDevice = z.infer<typeof decideDeviceOutput>;
 
 export const pollDeviceInput = z.strictObject({
   deviceCode: linkToken.describe('The secret of the device, from `device.start`.'),

@@ -1,5 +1,9 @@
+import { vi } from 'vitest';
+import { formatE164 } from '../../shared/phone.ts';
+import { addressOf } from '../../shared/signed-out-page.ts';
 import type { HttpAgent } from './http-agent.ts';
 import { PASSWORD, signUpWithPassword } from './passwords.ts';
+import { aNumber, verifyNumber } from './phones.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A form of a signed-out page, and the procedure that the page's script calls instead. */
@@ -25,6 +29,18 @@ export interface FormCase {
 const CALLBACK = '/account/devices';
 const encoded = encodeURIComponent;
 const checkEmail = (email: string) => `/check-email?email=${encoded(email)}&callbackUrl=${encoded(CALLBACK)}`;
+
+const numbers = new Map<string, string>();
+
+/** The phone number of the person with this address. */
+export function numberOf(email: string): string {
+  const number = numbers.get(email) ?? aNumber();
+  numbers.set(email, number);
+  return number;
+}
+
+const checkPhone = (email: string) =>
+  addressOf('/sign-in/phone', { phone: formatE164(numberOf(email)), callbackUrl: CALLBACK });
 
 /** Every form of the signed-out pages with a procedure. `signed-out-form-parity.test.ts` fails when one is missing. */
 export const FORM_CASES: readonly FormCase[] = [
@@ -104,6 +120,48 @@ export const FORM_CASES: readonly FormCase[] = [
     addressFor: checkEmail,
     prepare: (_app, _agent, email) => Promise.resolve({ typed: {}, input: { email, callbackUrl: CALLBACK } }),
     nextFor: checkEmail,
+    secrets: [],
+  },
+  {
+    form: '/sign-in/phone',
+    procedure: 'session.requestPhoneCode',
+    button: 'Send a code',
+    addressFor: () => `/sign-in/phone?callbackUrl=${CALLBACK}`,
+    prepare(_app, _agent, email) {
+      const number = numberOf(email).replace('+49', '0');
+      return Promise.resolve({
+        typed: { number, country: 'DE' },
+        input: { phone: number, country: 'DE' },
+      });
+    },
+    nextFor: checkPhone,
+    secrets: [],
+  },
+  {
+    form: '/sign-in/phone way=code',
+    procedure: 'session.signInWithPhoneCode',
+    button: 'Sign in',
+    addressFor: checkPhone,
+    async prepare(app, agent, email) {
+      const phone = numberOf(email);
+      await verifyNumber(app, await app.signInByMail(email), phone);
+      await app.resetLimits();
+      app.phonebox.clear();
+      await app.client(agent).session.requestPhoneCode.mutate({ phone });
+      await vi.waitUntil(() => app.phonebox.messages.length > 0);
+      const code = app.phonebox.codeTo(phone);
+      return { typed: { code }, input: { phone, code, callbackUrl: CALLBACK } };
+    },
+    nextFor: () => CALLBACK,
+    secrets: ['code'],
+  },
+  {
+    form: '/sign-in/phone way=resend',
+    procedure: 'session.requestPhoneCode',
+    button: 'Send it again',
+    addressFor: checkPhone,
+    prepare: (_app, _agent, email) => Promise.resolve({ typed: {}, input: { phone: numberOf(email) } }),
+    nextFor: checkPhone,
     secrets: [],
   },
 ];

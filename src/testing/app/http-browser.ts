@@ -109,6 +109,11 @@ export function formOf({ url, status, html }: Page, to = '', containing = ''): F
     const name = attributeOf(input, 'name');
     if (name !== null && !isOff) fields.set(name, attributeOf(input, 'value') ?? '');
   }
+  for (const [, list = '', options = ''] of content.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)) {
+    const chosen = /<option\b[^>]*\sselected\b[^>]*>/.exec(options) ?? /<option\b[^>]*>/.exec(options);
+    const name = attributeOf(list, 'name');
+    if (name !== null && chosen) fields.set(name, attributeOf(chosen[0], 'value') ?? '');
+  }
   return { action: new URL(attributeOf(attributes, 'action') ?? '', url).href, fields };
 }
 

@@ -66,6 +66,28 @@ const ACCOUNT: OwnAccount = {
   email: { email: 'ada@example.test', verified: true, pending: null },
 };
 
+function phoneStates(page: SignedOutPage): SignedOutPage[] {
+  const countries = [
+    { country: 'AT', callingCode: '43', name: 'Austria' },
+    { country: 'DE', callingCode: '49', name: 'Germany' },
+  ] as const;
+  const first = { ...page, offersPhone: true, phoneSignIn: { countries, country: null, hasOutbox: false } };
+  const sent = {
+    ...first,
+    address: `${page.address}?phone=%2B49+1512+3456789`,
+    phoneSignIn: { ...first.phoneSignIn, hasOutbox: true },
+  };
+  const { failure } = FAILED;
+  return [
+    first,
+    { ...first, phoneSignIn: { ...first.phoneSignIn, country: 'DE' } },
+    { ...first, failedForm: { values: { number: '0151', country: 'AT' }, failure } },
+    sent,
+    { ...sent, failedForm: { values: { way: 'code' }, failure } },
+    { ...sent, failedForm: { values: { way: 'resend' }, failure } },
+  ];
+}
+
 /** Every signed-out page in every language, with each kind of content that changes its markup. */
 export function signedOutStates(): SignedOutPage[] {
   const paths: Readonly<Record<SignedOutPageName, string>> = { ...SIGNED_OUT_PATHS, 'not-found': '/nothing' };
@@ -110,6 +132,8 @@ export function signedOutStates(): SignedOutPage[] {
       { ...page, confirmationTo: 'ada@example.test' },
       shownPage,
       { ...page, pendingLink: { ...PENDING_LINK, methods: null } },
+      ...(name === 'sign-in' ? [{ ...page, offersPhone: true }] : []),
+      ...(name === 'phone-sign-in' ? phoneStates(page) : []),
     ];
   });
 }

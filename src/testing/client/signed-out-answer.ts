@@ -7,7 +7,7 @@ import type { Answers } from './render-app.tsx';
 
 /** What the server adds to a page. */
 export type PageDetails = Partial<
-  Pick<SignedOutPage, 'brand' | 'failedForm' | 'completedForm' | 'hasOutbox'>
+  Pick<SignedOutPage, 'brand' | 'failedForm' | 'completedForm' | 'hasOutbox' | 'offersPhone' | 'phoneSignIn'>
 > &
   Partial<Pick<Visit, 'goodbye'>>;
 

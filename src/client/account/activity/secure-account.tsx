@@ -45,7 +45,7 @@ export function SecureAccountPage() {
           <ButtonLink to="/account/sign-in-methods" variant="default">
             {texts.goToMethods}
           </ButtonLink>
-          <ButtonLink to="/account" variant="default">
+          <ButtonLink to="/account" activeOptions={{ exact: true }} variant="default">
             {texts.goToProfile}
           </ButtonLink>
           <ButtonLink to="/account/access-tokens" variant="default">
@@ -58,7 +58,11 @@ export function SecureAccountPage() {
         hint={others > 0 ? texts.finishOthersLeft : texts.finishMeaning}
       >
         <div className={classes['buttons']}>
-          <ButtonLink to="/account/activity" variant={others > 0 ? 'default' : 'filled'}>
+          <ButtonLink
+            to="/account/activity"
+            activeOptions={{ exact: true }}
+            variant={others > 0 ? 'default' : 'filled'}
+          >
             {texts.finishButton}
           </ButtonLink>
         </div>

@@ -11,6 +11,8 @@ import { Badge } from '../badge.tsx';
 import { NotSet } from '../profile/not-set.tsx';
 import profileClasses from '../profile/profile.module.css';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
+import { withSecondsLeft } from '../rows/seconds-left.ts';
+import { useOpenByLink } from '../rows/use-open-by-link.ts';
 import { useRow } from '../rows/use-row.tsx';
 import { EmailCode } from './email-code.tsx';
 import { emailChangedNotice } from './email-changed.tsx';
@@ -28,8 +30,10 @@ export function EmailRow() {
 /** A mail that was sent. */
 interface SentMail {
   readonly email: string;
-  /** Seconds. */
+  /** Seconds, counted from `sentAt`. */
   readonly resendAfter: number;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
   /** The number of mails sent from this page, to any address. */
   readonly sends: number;
   readonly isAgain: boolean;
@@ -42,13 +46,17 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
   const [draft, setDraft] = useState('');
   /** The person enters another address, although one waits for its code. */
   const [isEntering, setEntering] = useState(false);
+  /** The person has opened the row, so its field takes the focus. A row with a code that is waited for also opens by itself. */
+  const [isOpened, setOpened] = useState(false);
   const [sent, setSent] = useState<SentMail | null>(null);
   const utils = trpc.useUtils();
   const onEmailChanged = useEmailChanged();
-  const waiting = status.pending && (sent ?? { ...status.pending, resendAfter: 0, sends: 0, isAgain: false });
+  const waiting =
+    status.pending && (sent ?? { ...status.pending, resendAfter: 0, sentAt: 0, sends: 0, isAgain: false });
 
   const isWaiting = waiting !== null;
   const { openIfNoneIs } = row;
+  useOpenByLink(row, status.email === null ? 'email' : null);
   useEffect(() => {
     if (isWaiting) openIfNoneIs();
   }, [isWaiting, openIfNoneIs]);
@@ -58,7 +66,8 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
     storeAs: 'change-email',
     onSuccess: ({ email, expires, resendAfter }) => {
       const isAgain = waiting?.email === email;
-      setSent((last) => ({ email, resendAfter, sends: (last?.sends ?? 0) + 1, isAgain }));
+      const sentAt = Date.now();
+      setSent((last) => ({ email, resendAfter, sentAt, sends: (last?.sends ?? 0) + 1, isAgain }));
       utils.email.get.setData(undefined, (last) => last && { ...last, pending: { email, expires } });
       setDraft('');
       setEntering(false);
@@ -81,6 +90,8 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
   const open = () => {
     change.reset();
     cancel.reset();
+    setSent((last) => last && withSecondsLeft(last));
+    setOpened(true);
     row.open();
   };
 
@@ -130,7 +141,7 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
             // A new mail replaces the code, so the input and its error are cleared.
             key={waiting.sends}
             email={waiting.email}
-            takeFocus={waiting.sends > 0}
+            takeFocus={isOpened || waiting.sends > 0}
             isAgain={waiting.isAgain}
             request={change}
             resendAfter={waiting.resendAfter}

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { makeIssue } from '../../../shared/issues.ts';
 import {
@@ -98,6 +98,24 @@ test('shows a pending change after a reload, with buttons to resend and to cance
   expect(await screen.findByText(/Your address stays as it is\./)).toBeDefined();
   expect(screen.queryByLabelText('Code from the mail')).toBeNull();
   expect(await button('Change email address')).toBeDefined();
+});
+
+test('closes the code form with Escape and keeps the change that waits for its code', async () => {
+  using app = open({});
+  await app.user.click(await button('Change email address'));
+  await app.user.type(await screen.findByLabelText('New email address'), `${WANTED}{Enter}`);
+  await app.user.type(await screen.findByLabelText('Code from the mail'), '12{Escape}');
+  expect(screen.queryByLabelText('Code from the mail')).toBeNull();
+  expect(screen.getByText('Not confirmed yet: new@example.com')).toBeDefined();
+  expect(app.sent('cancel')).toEqual([]);
+  const opener = await button('Enter the code');
+  expect(document.activeElement).toBe(opener);
+  const later = Date.now() + 20_000;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => later);
+  await app.user.click(opener);
+  expect(document.activeElement).toBe(await screen.findByLabelText('Code from the mail'));
+  expect(screen.getByRole('button', { name: /^Send it again in (10|9|8) s$/ })).toBeDefined();
+  clock.mockRestore();
 });
 
 test('marks a refused or missing address and returns the focus after Cancel', async () => {

@@ -9,6 +9,8 @@ import { trpc } from '../../trpc.ts';
 import { NotSet } from '../profile/not-set.tsx';
 import profileClasses from '../profile/profile.module.css';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
+import { withSecondsLeft } from '../rows/seconds-left.ts';
+import { useOpenByLink } from '../rows/use-open-by-link.ts';
 import { useRow } from '../rows/use-row.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import type { PhoneDraft } from './phone-form.tsx';
@@ -33,8 +35,10 @@ export function PhoneRow() {
 interface SentCode {
   readonly e164: string;
   readonly international: string;
-  /** Seconds. */
+  /** Seconds, counted from `sentAt`. */
   readonly resendAfter: number;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
   /** The number of codes sent from this page, to any number. */
   readonly sends: number;
   readonly isAgain: boolean;
@@ -47,13 +51,17 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
   const [draft, setDraft] = useState<PhoneDraft | null>(null);
   /** The person enters another number, although one waits for its code. */
   const [isEntering, setEntering] = useState(false);
+  /** The person has opened the row, so its field takes the focus. A row with a code that is waited for also opens by itself. */
+  const [isOpened, setOpened] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [sent, setSent] = useState<SentCode | null>(null);
   const utils = trpc.useUtils();
-  const waiting = sent ?? (status.pending && { ...status.pending, resendAfter: 0, sends: 0, isAgain: false });
+  const waiting =
+    sent ?? (status.pending && { ...status.pending, resendAfter: 0, sentAt: 0, sends: 0, isAgain: false });
 
   const isWaiting = waiting !== null;
   const { openIfNoneIs } = row;
+  useOpenByLink(row, 'phone');
   useEffect(() => {
     if (isWaiting) openIfNoneIs();
   }, [isWaiting, openIfNoneIs]);
@@ -64,7 +72,15 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
     storeAs: 'set-phone',
     onSuccess: ({ e164, international, resendAfter }) => {
       const isAgain = waiting?.e164 === e164;
-      setSent((last) => ({ e164, international, resendAfter, sends: (last?.sends ?? 0) + 1, isAgain }));
+      const sentAt = Date.now();
+      setSent((last) => ({
+        e164,
+        international,
+        resendAfter,
+        sentAt,
+        sends: (last?.sends ?? 0) + 1,
+        isAgain,
+      }));
       utils.phone.get.setData(undefined, (last) => last && { ...last, pending: { e164, international } });
       setDraft(null);
       setEntering(false);
@@ -95,6 +111,8 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
   const open = () => {
     set.reset();
     remove.reset();
+    setSent((last) => last && withSecondsLeft(last));
+    setOpened(true);
     row.open();
   };
 
@@ -150,7 +168,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
             // A new code replaces the last one, so the input and its error are cleared.
             key={waiting.sends}
             number={waiting.international}
-            takeFocus={waiting.sends > 0}
+            takeFocus={isOpened || waiting.sends > 0}
             isAgain={waiting.isAgain}
             request={set}
             resendAfter={waiting.resendAfter}

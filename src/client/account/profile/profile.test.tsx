@@ -168,7 +168,7 @@ test('opens only the first of two codes that are waited for', async () => {
   expect(await screen.findByText('Not confirmed yet: +49 30 12345678')).toBeDefined();
   expect(screen.queryByLabelText('Code from the text message')).toBeNull();
   await app.user.click(await button('Enter the code'));
-  await screen.findByLabelText('Code from the text message');
+  expect(document.activeElement).toBe(await screen.findByLabelText('Code from the text message'));
   expect(screen.queryByLabelText('Code from the mail')).toBeNull();
   expect(screen.getByText('Not confirmed yet: new@example.com')).toBeDefined();
 });

@@ -37,7 +37,7 @@ export function Row(props: RowProps) {
       !(target instanceof Element && currentTarget.contains(target))
     )
       return;
-    // The first Escape closes an open list.
+    // The first Escape closes an open list. A closed list stops the event, so this runs before the list.
     if (target.getAttribute('aria-expanded') !== 'true') onCancel?.();
   };
   return (
@@ -53,7 +53,7 @@ export function Row(props: RowProps) {
       )}
       {actions && !isOpen && <div className={classes['actions']}>{actions}</div>}
       {isOpen && (
-        <div role="presentation" className={classes['editor']} onKeyDown={cancelByEscape}>
+        <div role="presentation" className={classes['editor']} onKeyDownCapture={cancelByEscape}>
           {editor}
         </div>
       )}

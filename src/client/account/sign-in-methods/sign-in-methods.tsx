@@ -1,7 +1,6 @@
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toClientError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { ReturnNotice } from '../return-notice.tsx';
 import { Section } from '../section.tsx';
@@ -18,14 +17,14 @@ export function SignInMethodsPage() {
   const phone = trpc.phone.get.useQuery();
   useGrantCheck(accounts.data);
   const queries = [accounts, providers, profile, password, phone];
-  const trouble = queries.map((query) => query.failureReason ?? query.error).find(Boolean);
+  const failed = queries.find((query) => query.failureReason ?? query.error);
 
   return (
     <>
       <PageHeading title={texts.title} />
       <ReturnNotice />
-      {trouble && <ErrorNotice error={toClientError(trouble)} />}
-      {!trouble && queries.some((query) => query.isPending) && (
+      {failed && <QueryErrorNotice query={failed} />}
+      {!failed && queries.some((query) => query.isPending) && (
         <Section title={texts.list} hint={texts.listHint}>
           <Skeleton rows={4} />
         </Section>

@@ -37,7 +37,7 @@ export function ExportSection() {
   const wait = useRetryWait(collect.failure);
   return (
     <Section title={texts.exportTitle} hint={texts.exportHint}>
-      <p>{texts.exportWhat}</p>
+      <p className={classes['text']}>{texts.exportWhat}</p>
       {collect.failure && <ErrorNotice error={collect.failure} takeFocus />}
       <div className={classes['action']}>
         <Button

@@ -8,7 +8,7 @@ import { CardLayout } from '../card-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useIsOnline } from '../online.ts';
+import { useIsOnline } from '../../ui/online.ts';
 import { useSession } from './session.ts';
 import { useTexts } from '../../language/texts.ts';
 

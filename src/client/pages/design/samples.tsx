@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Badge } from '../../account/badge.tsx';
 import { errorOfCode } from '../../errors.ts';
 import { Anchor } from '../../ui/anchor.tsx';
+import { BrandLinks } from '../../ui/brand-links.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { DeviceIcon, DevicesIcon } from '../../ui/device-icons.tsx';
@@ -13,10 +14,12 @@ import {
   ActivityIcon,
   BackIcon,
   CloseIcon,
+  CopyIcon,
   DataIcon,
   KeyIcon,
   LeaveIcon,
   PersonIcon,
+  PlusIcon,
   TerminalIcon,
 } from '../../ui/icons.tsx';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
@@ -251,7 +254,7 @@ export const SAMPLES: readonly Sample[] = [
       'without a mark, large': <ProviderMark provider={{ name: 'Example' }} size="large" />,
     },
   },
-  { name: 'SiteMark', states: { shown: <SiteMark /> } },
+  { name: 'SiteMark and BrandLinks', states: { mark: <SiteMark />, links: <BrandLinks /> } },
   { name: 'PageHeading', states: { shown: <PageHeading title="Design system" /> } },
   {
     name: 'RelativeTime and InterpolatedText',
@@ -276,6 +279,7 @@ export const SAMPLES: readonly Sample[] = [
             BackIcon,
             CheckIcon,
             CloseIcon,
+            CopyIcon,
             DataIcon,
             DevicesIcon,
             FieldArrow,
@@ -284,6 +288,7 @@ export const SAMPLES: readonly Sample[] = [
             LeaveIcon,
             MailIcon,
             PersonIcon,
+            PlusIcon,
             ProblemIcon,
             TerminalIcon,
           ].map((Icon) => (

@@ -80,7 +80,9 @@ export function DevelopersPage() {
           </>
         )}
       </main>
-      <LanguageSwitch />
+      <footer>
+        <LanguageSwitch />
+      </footer>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -15,13 +15,15 @@ const MAX_LENGTH = 32;
 
 interface CodeFormProps {
   readonly code: string;
+  /** The account that the app would get access to. */
+  readonly account: ReactNode;
   readonly failure: ClientError | null;
   readonly isPending: boolean;
   readonly onCode: (code: string) => void;
 }
 
 /** The person types the code, or checks the code from the link. */
-export function CodeForm({ code, failure, isPending, onCode }: CodeFormProps) {
+export function CodeForm({ code, account, failure, isPending, onCode }: CodeFormProps) {
   const { device: texts, issues } = useTexts();
   const issueOf = useIssueOf();
   const words = useErrorWords();
@@ -45,6 +47,7 @@ export function CodeForm({ code, failure, isPending, onCode }: CodeFormProps) {
     <>
       <PageHeading title={texts.title} />
       <p>{texts.intro}</p>
+      {account}
       {failure && !error && <ErrorNotice error={failure} takeFocus />}
       <form onSubmit={submit} noValidate className={classes['form']}>
         <TextField

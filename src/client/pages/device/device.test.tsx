@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
-import { aSession } from '../../../testing/client/answers.ts';
+import { anAccessToken, aSession } from '../../../testing/client/answers.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const CODE = 'BCDF-GHJK';
+const DECIDED = { clientName: 'Foyer CLI on laptop', decidedAt: '2026-11-20T09:00:00.000Z' };
 
 function aProgram(changes: Partial<WaitingDevice> = {}): WaitingDevice {
   return {
@@ -22,7 +23,7 @@ function aProgram(changes: Partial<WaitingDevice> = {}): WaitingDevice {
 }
 
 function answers(device: NonNullable<Answers['device']>): Answers {
-  return { session: { get: () => aSession() }, device };
+  return { session: { get: () => aSession() }, accessTokens: { list: () => [] }, device };
 }
 
 const review = () => screen.findByRole('heading', { name: 'Allow this app?' });
@@ -30,7 +31,7 @@ const review = () => screen.findByRole('heading', { name: 'Allow this app?' });
 test('fills in the code of a link, shows the program and approves it', async () => {
   using app = renderApp(
     `/device?code=${CODE}`,
-    answers({ inspect: () => aProgram(), approve: () => ({ clientName: 'Foyer CLI on laptop' }) }),
+    answers({ inspect: () => aProgram(), approve: () => DECIDED }),
   );
   const field = await screen.findByLabelText<HTMLInputElement>('Code');
   expect(field.value).toBe(CODE);
@@ -56,11 +57,49 @@ test('fills in the code of a link, shows the program and approves it', async () 
   ]);
 });
 
+test('says that the token is listed when the app has fetched it, not before', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const before = anAccessToken({ name: DECIDED.clientName, createdAt: '2026-11-19T09:00:00.000Z' });
+  let list = [before];
+  using app = renderApp(`/device?code=${CODE}`, {
+    ...answers({ inspect: () => aProgram(), approve: () => DECIDED }),
+    accessTokens: { list: () => list },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await review();
+  await app.user.click(screen.getByRole('button', { name: 'Allow' }));
+  expect(await screen.findByText(/Then you find it among your access tokens/)).toBeDefined();
+  expect(screen.queryByText(/is in the list of your access tokens/)).toBeNull();
+  list = [before, { ...before, id: 'token-2', createdAt: '2026-11-20T09:00:03.000Z' }];
+  await vi.advanceTimersByTimeAsync(2000);
+  const listed = await screen.findByText(/is in the list of your access tokens/);
+  expect(listed.closest('[role="status"]')?.textContent).toContain('has access now');
+  vi.useRealTimers();
+});
+
+test('says which account approves, and signs out to use another one for the same code', async () => {
+  let isSignedIn = true;
+  using app = renderApp(`/device?code=${CODE}`, {
+    ...answers({ inspect: () => aProgram() }),
+    session: {
+      get: () => (isSignedIn ? aSession() : null),
+      signOut: () => {
+        isSignedIn = false;
+        return { signedOut: true };
+      },
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await review();
+  const main = screen.getByRole('main');
+  expect(main.textContent).toContain('You are signed in asAda Lovelaceada@example.com');
+  await app.user.click(within(main).getByRole('button', { name: 'Not you? Use another account' }));
+  await waitFor(() => expect(app.address()).toBe(`/sign-in?callbackUrl=%2Fdevice%3Fcode%3D${CODE}`));
+  expect(app.calls.some(({ procedure }) => procedure === 'session.signOut')).toBe(true);
+});
+
 test('denies a program', async () => {
-  using app = renderApp(
-    `/device?code=${CODE}`,
-    answers({ inspect: () => aProgram(), deny: () => ({ clientName: 'Foyer CLI on laptop' }) }),
-  );
+  using app = renderApp(`/device?code=${CODE}`, answers({ inspect: () => aProgram(), deny: () => DECIDED }));
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
   await review();
   await app.user.click(screen.getByRole('button', { name: 'Deny' }));
@@ -133,11 +172,12 @@ test('approves after a verification when the session is not fresh', async () => 
     },
     providers: { list: () => [] },
     password: { get: () => ({ changedAt: null, canSet: true, canRemove: false }) },
+    accessTokens: { list: () => [] },
     device: {
       inspect: () => aProgram(),
       approve: () => {
         if (!fresh) throw new Failure('SESSION_NOT_FRESH');
-        return { clientName: 'Foyer CLI on laptop' };
+        return DECIDED;
       },
     },
   });

@@ -1,12 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
+import type { Session } from '../../../shared/schemas/session.ts';
 import { CardLayout } from '../../features/card-layout.tsx';
 import { RequireSession } from '../../features/session/require-session.tsx';
 import { VerifyProvider } from '../../features/verify/verify-provider.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
+import { ApprovingAccount } from './approving-account.tsx';
 import { CodeForm } from './code-form.tsx';
 import { DecisionResult, type Decision } from './decision-result.tsx';
 import { Review } from './review.tsx';
@@ -22,7 +24,7 @@ export function DevicePage() {
         <CardLayout>
           {trouble}
           <VerifyProvider user={user} returned={returned}>
-            <Device code={code} />
+            <Device user={user} code={code} />
           </VerifyProvider>
         </CardLayout>
       )}
@@ -31,19 +33,19 @@ export function DevicePage() {
 }
 
 /** A code in the URL only fills the field. A link must not do more than a code that somebody reads out. */
-function Device({ code }: { readonly code: string | undefined }) {
+function Device({ user, code }: { readonly user: Session['user']; readonly code: string | undefined }) {
   const utils = trpc.useUtils();
   const [waiting, setWaiting] = useState<WaitingDevice | null>(null);
   const [decision, setDecision] = useState<Decision | null>(null);
   const inspect = trpc.device.inspect.useMutation({ onSuccess: setWaiting });
   const deny = trpc.device.deny.useMutation({
-    onSuccess: ({ clientName }) => setDecision({ clientName, isApproved: false }),
+    onSuccess: (decided) => setDecision({ ...decided, isApproved: false }),
   });
   const approve = useSensitiveMutation({
     perform: (input: { readonly userCode: string }) => utils.client.device.approve.mutate(input),
     storeAs: 'approve-device',
-    onSuccess: ({ clientName }) => {
-      setDecision({ clientName, isApproved: true });
+    onSuccess: (decided) => {
+      setDecision({ ...decided, isApproved: true });
       void utils.accessTokens.invalidate();
     },
   });
@@ -56,6 +58,7 @@ function Device({ code }: { readonly code: string | undefined }) {
     return (
       <Review
         waiting={waiting}
+        account={<ApprovingAccount user={user} code={userCode} />}
         failure={decisionFailure}
         pending={approve.isPending ? 'approve' : deny.isPending ? 'deny' : null}
         onApprove={() => approve.run({ userCode })}
@@ -72,6 +75,7 @@ function Device({ code }: { readonly code: string | undefined }) {
   return (
     <CodeForm
       code={code ?? approve.variables?.userCode ?? ''}
+      account={<ApprovingAccount user={user} code={code} />}
       // After a return from a provider no program is shown, so a failure is shown here.
       failure={inspect.error ? toActionError(inspect.error) : approve.failure}
       isPending={inspect.isPending || approve.isPending}

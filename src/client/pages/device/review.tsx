@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
 import type { Scope } from '../../../shared/scopes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,8 @@ import classes from './device.module.css';
 
 interface ReviewProps {
   readonly waiting: WaitingDevice;
+  /** The account that the app would get access to. */
+  readonly account: ReactNode;
   readonly failure: ClientError | null;
   readonly pending: 'approve' | 'deny' | null;
   readonly onApprove: () => void;
@@ -21,7 +24,7 @@ interface ReviewProps {
 }
 
 /** The details of the program, with the buttons "approve" and "deny". */
-export function Review({ waiting, failure, pending, onApprove, onDeny, onOther }: ReviewProps) {
+export function Review({ waiting, account, failure, pending, onApprove, onDeny, onOther }: ReviewProps) {
   const { userCode, clientName, scopes, ip, sameAddress, device, createdAt, tokenDays } = waiting;
   const { device: texts } = useTexts();
   const nameOf = useDeviceName();
@@ -37,6 +40,7 @@ export function Review({ waiting, failure, pending, onApprove, onDeny, onOther }
         </p>
         <p>{texts.compare}</p>
       </div>
+      {account}
       <dl className={classes['facts']}>
         <dt>{texts.program}</dt>
         <dd>{texts.quoted(clientName)}</dd>
@@ -72,23 +76,21 @@ export function Review({ waiting, failure, pending, onApprove, onDeny, onOther }
       {!isOver && (
         <div className={classes['buttons']}>
           <Button
-            size="md"
-            fullWidth
-            loading={pending === 'approve'}
-            disabled={pending !== null || wait > 0}
-            onClick={onApprove}
-          >
-            {texts.approve}
-          </Button>
-          <Button
             variant="default"
             size="md"
-            fullWidth
             loading={pending === 'deny'}
-            disabled={pending !== null || wait > 0}
+            disabled={pending === 'approve' || wait > 0}
             onClick={onDeny}
           >
             {texts.deny}
+          </Button>
+          <Button
+            size="md"
+            loading={pending === 'approve'}
+            disabled={pending === 'deny' || wait > 0}
+            onClick={onApprove}
+          >
+            {texts.approve}
           </Button>
         </div>
       )}

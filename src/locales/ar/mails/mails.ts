@@ -40,13 +40,13 @@ export const mails: MailTexts = {
     email: 'البريد الإلكتروني',
     phone: 'رسالة نصية',
   },
-  dateLocale: 'ar-u-nu-latn',
+  dateLocale: 'ar-u-hc-h23-nu-latn',
   buttons: {
     activity: 'عرض نشاطك',
     checkAccount: 'مراجعة حسابك',
     devices: 'عرض أجهزتك',
     choosePassword: 'اختيار كلمة مرور جديدة',
-    goTo: (host) => `الانتقال إلى ${isolate(host)}`,
+    goTo: (name) => `الانتقال إلى ${isolate(name)}`,
   },
 
   orAddress: 'إذا لم يعمل الزر، فافتح هذا العنوان:',
@@ -82,53 +82,53 @@ export const mails: MailTexts = {
     },
   },
   signIn: {
-    title: (host) => `تسجيل الدخول إلى ${isolate(host)}`,
+    title: (name) => `تسجيل الدخول إلى ${isolate(name)}`,
     lead: null,
     button: 'تسجيل الدخول',
     ignore: IGNORE_SIGN_IN,
   },
   signInAndConnect: {
-    title: (host, provider) => `تسجيل الدخول وربط ${isolate(provider)} لدى ${isolate(host)}`,
-    lead: (_host, provider) =>
+    title: (name, provider) => `تسجيل الدخول وربط ${isolate(provider)} لدى ${isolate(name)}`,
+    lead: (_name, provider) =>
       `تعرض الصفحة التي طلبت منها هذه الرسالة حسابًا لدى ${isolate(provider)}. إذا ضغطت على «ربط» هناك، فسيمكن تسجيل الدخول به إلى حسابك هنا من ذلك الحين. لا تستخدم الرمز إلا إذا كنت تعرف ذلك الحساب وكان لك.`,
     button: 'تسجيل الدخول',
     ignore:
       'إن لم تطلب ذلك، فتجاهل هذه الرسالة: لا يستطيع أحد تسجيل الدخول ولا يُربط أي شيء دون الرابط أو الرمز.',
   },
   signUp: {
-    title: (host) => `تأكيد عنوانك لدى ${isolate(host)}`,
-    lead: (host) =>
-      `ينشئ شخص ما، ونأمل أن يكون أنت، حسابًا لدى ${isolate(host)} بهذا العنوان، وقد اختار كلمة مرور له. لا تُحفظ كلمة المرور إلا إذا تابعت في المتصفح نفسه. وفي متصفح آخر يتم تسجيل دخولك دونها، ويمكنك اختيار كلمة مرور هناك.`,
+    title: (name) => `تأكيد عنوانك لدى ${isolate(name)}`,
+    lead: (name) =>
+      `ينشئ شخص ما، ونأمل أن يكون أنت، حسابًا لدى ${isolate(name)} بهذا العنوان، وقد اختار كلمة مرور له. لا تُحفظ كلمة المرور إلا إذا تابعت في المتصفح نفسه. وفي متصفح آخر يتم تسجيل دخولك دونها، ويمكنك اختيار كلمة مرور هناك.`,
     button: 'تأكيد وتسجيل الدخول',
     ignore: 'إن لم تطلب ذلك، فتجاهل هذه الرسالة: لا يُنشأ أي حساب دون الرابط أو الرمز.',
   },
   alreadySignedUp: {
-    title: (host) => `لديك حساب بالفعل لدى ${isolate(host)}`,
-    lead: (host) =>
-      `أراد شخص ما، ونأمل أن يكون أنت، إنشاء حساب جديد لدى ${isolate(host)} بعنوانك. لديك حساب بالفعل، ولم يتغير شيء: كلمة المرور التي أُدخلت ليست كلمة مرورك. سجّل الدخول إلى حسابك بهذه الرسالة. تجد كلمة مرورك ضمن طرق تسجيل الدخول.`,
+    title: (name) => `لديك حساب بالفعل لدى ${isolate(name)}`,
+    lead: (name) =>
+      `أراد شخص ما، ونأمل أن يكون أنت، إنشاء حساب جديد لدى ${isolate(name)} بعنوانك. لديك حساب بالفعل، ولم يتغير شيء: كلمة المرور التي أُدخلت ليست كلمة مرورك. سجّل الدخول إلى حسابك بهذه الرسالة. تجد كلمة مرورك ضمن طرق تسجيل الدخول.`,
     button: 'تسجيل الدخول',
     ignore: IGNORE_SIGN_IN,
   },
   reauthentication: {
-    title: (host) => `رمزك لدى ${isolate(host)}`,
+    title: (name) => `رمزك لدى ${isolate(name)}`,
     enterCode: (minutes) => `أدخل هذا الرمز حيث طُلب منك تأكيد هويتك. يعمل مرة واحدة ${forMinutes(minutes)}.`,
     notAsked: 'إن لم يُطلب منك رمز، فهناك من يستخدم جهازًا سجّلت الدخول عليه: سجّل الخروج من أجهزتك الأخرى.',
   },
   passwordReset: {
-    title: (host) => `اختيار كلمة مرور جديدة لدى ${isolate(host)}`,
+    title: (name) => `اختيار كلمة مرور جديدة لدى ${isolate(name)}`,
     validity: (minutes) =>
       `يعمل الرابط مرة واحدة ${forMinutes(minutes)}. وتسجّل كلمة المرور الجديدة خروجك من كل مكان.`,
     ignore: 'إن لم تطلب ذلك، فتجاهل هذه الرسالة: تبقى كلمة مرورك كما هي.',
   },
   noAccount: {
-    title: (host) => `لا يوجد حساب بهذا العنوان لدى ${isolate(host)}`,
+    title: (name) => `لا يوجد حساب بهذا العنوان لدى ${isolate(name)}`,
     sentences: [
       'أراد شخص ما اختيار كلمة مرور جديدة لهذا العنوان، لكن لا يوجد حساب به.',
       'إن كنت أنت، فربما استخدمت عنوانًا آخر هنا. وإلا فتجاهل هذه الرسالة.',
     ],
   },
 
-  // Without the isolates: some phones show them as boxes. A code of digits and a host need none where they stand here.
+  // Without the isolates: some phones show them as boxes. A code of digits and a name need none where they stand here.
   sms: {
     code: (code, host, purpose) => `رمزك لدى ${host} ${purpose} هو ${code}.`,
     purposes: {

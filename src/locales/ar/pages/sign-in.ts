@@ -13,6 +13,7 @@ export const signIn: PageTexts['signIn'] = {
   signInWith: (provider) => `تسجيل الدخول باستخدام ${isolate(provider)}`,
   noWayTitle: 'لا توجد طريقة لتسجيل الدخول بعد',
   noWay: 'لم تُعَدّ هنا أي طريقة لتسجيل الدخول. يمكن لمشغّلي هذا الموقع إضافة طريقة.',
+  byPhone: 'استخدم هاتفك',
   newHere: 'هل أنت جديد هنا؟',
   createAccount: 'إنشاء حساب',
 };

@@ -14,6 +14,7 @@ export const signIn: PageTexts['signIn'] = {
   noWayTitle: 'Noch keine Anmeldemethode',
   noWay:
     'Hier ist noch keine Anmeldemethode eingerichtet. Die Betreiber dieser Website können eine hinzufügen.',
+  byPhone: 'Mit dem Telefon',
   newHere: 'Neu hier?',
   createAccount: 'Konto erstellen',
 };

@@ -11,6 +11,7 @@ export const signIn = {
   signInWith: (provider: string) => `Sign in with ${provider}`,
   noWayTitle: 'No sign-in method yet',
   noWay: 'No sign-in method is set up here. The people who run this site can add one.',
+  byPhone: 'Use your phone',
   newHere: 'New here?',
   createAccount: 'Create an account',
 };

@@ -86,6 +86,8 @@ describe('what a new password must be (security.md 1, 3)', () => {
     ['xyxyxyxyxyxyxyxyx', 'repetitive'],
     ['foyerfoyerfoyer', 'site'],
     ['Accounts.Example.Com', 'site'],
+    ['harbourbank harbour', 'site'],
+    ['Harbour Bank Harbour', 'site'],
     ['ada.lovelace@mail.example', 'personal'],
     ['ADA.LOVELACE@MAIL.EXAMPLE', 'personal'],
     ['AdaLovelace12345', 'personal'],

@@ -1,5 +1,6 @@
 import { makeIssue } from '../../../shared/issues.ts';
 import { passwordContext, passwordFaults, type CommonPasswords } from '../../../shared/password-policy.ts';
+import { brandOf } from '../../brand/brand.ts';
 import { AppError } from '../../app-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 
@@ -24,8 +25,8 @@ export async function requireGoodPassword(
   person: { email: string | null; name: string | null },
   field = 'password',
 ): Promise<void> {
-  const { host } = new URL(settings.origin);
-  const context = passwordContext({ host, appName: settings.brand.name ?? host, ...person });
+  const { host, name: appName } = brandOf(settings);
+  const context = passwordContext({ host, appName, ...person });
   const faults = passwordFaults(password, context, await (common ??= loadCommon()));
   if (faults.length === 0) return;
   throw new AppError('INVALID_INPUT', {

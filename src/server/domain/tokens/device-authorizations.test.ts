@@ -75,6 +75,7 @@ describe('a program that signs in by a browser', () => {
     });
     expect(await deviceOf(app, agent).approve.mutate({ userCode: typed })).toEqual({
       clientName: 'Foyer CLI on laptop',
+      decidedAt: expect.any(String) as string,
     });
 
     app.mailbox.clear();
@@ -99,6 +100,7 @@ describe('a program that signs in by a browser', () => {
     const { userCode } = started;
     expect(await deviceOf(app, agent).deny.mutate({ userCode })).toEqual({
       clientName: 'Foyer CLI on laptop',
+      decidedAt: expect.any(String) as string,
     });
     expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('USER_CODE_INVALID');
     expect(await appCodeOf(poll(app, started))).toBe('AUTHORIZATION_DENIED');

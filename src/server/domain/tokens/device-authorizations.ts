@@ -10,6 +10,7 @@ import {
 } from '../../../shared/limits.ts';
 import type { CreatedAccessToken } from '../../../shared/schemas/access-tokens.ts';
 import type {
+  DecidedDevice,
   StartDeviceInput,
   StartedDevice,
   WaitingDevice,
@@ -108,7 +109,7 @@ export async function approveDevice(
   deps: Dependencies,
   actor: SessionActor,
   userCode: string,
-): Promise<{ clientName: string }> {
+): Promise<DecidedDevice> {
   const { user, session } = actor;
   const now = deps.now();
   const row = await findWaiting(deps, actor, userCode);
@@ -120,7 +121,7 @@ export async function approveDevice(
     status: 'approved',
     approval: { userId: user._id, session: { _id, createdAt, authenticatedAt }, at: now },
   });
-  return { clientName: row.clientName };
+  return { clientName: row.clientName, decidedAt: now.toISOString() };
 }
 
 /** Denies the request. The program learns it at its next poll. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
@@ -128,10 +129,11 @@ export async function denyDevice(
   deps: Dependencies,
   actor: SessionActor,
   userCode: string,
-): Promise<{ clientName: string }> {
+): Promise<DecidedDevice> {
+  const now = deps.now();
   const row = await findWaiting(deps, actor, userCode);
   await decide(deps, row, { status: 'denied' });
-  return { clientName: row.clientName };
+  return { clientName: row.clientName, decidedAt: now.toISOString() };
 }
 
 /**

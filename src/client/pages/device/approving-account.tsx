@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Session } from '../../../shared/schemas/session.ts';
+import { PersonPicture } from '../../account/profile/person-picture.tsx';
+import { toActionError } from '../../errors.ts';
+import { noteSignOut } from '../../features/session/sign-outs.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import classes from './approving-account.module.css';
+
+interface ApprovingAccountProps {
+  readonly user: Session['user'];
+  /** The code to come back with after the sign-in with another account. */
+  readonly code: string | undefined;
+}
+
+/** The account that the app would get access to, and the way to another one: this browser signs out first. */
+export function ApprovingAccount({ user: { name, email, image }, code }: ApprovingAccountProps) {
+  const texts = useTexts().device;
+  const navigate = useNavigate();
+  const signOut = trpc.session.signOut.useMutation({
+    onSuccess: () => {
+      noteSignOut();
+      const query = code === undefined ? '' : `?${new URLSearchParams({ code }).toString()}`;
+      void navigate({ to: '/sign-in', search: { callbackUrl: `/device${query}` } });
+    },
+  });
+  const failure = signOut.error && toActionError(signOut.error);
+  return (
+    <div className={classes['box']}>
+      <PersonPicture name={name ?? email} image={image} size="small" />
+      <div className={classes['text']}>
+        <p className={classes['label']}>{texts.account}</p>
+        <p className={classes['name']}>
+          <bdi>{name ?? email}</bdi>
+        </p>
+        {name !== null && email !== null && (
+          <p className={classes['email']}>
+            <bdi>{email}</bdi>
+          </p>
+        )}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes['other'] ?? ''}
+          loading={signOut.isPending || signOut.isSuccess}
+          onClick={() => signOut.mutate()}
+        >
+          {texts.otherAccount}
+        </Button>
+      </div>
+      {failure && (
+        <div className={classes['failure']}>
+          <ErrorNotice error={failure} takeFocus />
+        </div>
+      )}
+    </div>
+  );
+}

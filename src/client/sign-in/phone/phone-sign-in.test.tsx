@@ -1,0 +1,145 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { PhoneSignIn } from '../../../shared/signed-out-page.ts';
+import { aSession } from '../../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const phoneSignIn: PhoneSignIn = {
+  countries: [
+    { country: 'AT', callingCode: '43', name: 'Austria' },
+    { country: 'DE', callingCode: '49', name: 'Germany' },
+  ],
+  country: 'DE',
+  hasOutbox: false,
+};
+const NUMBER = '+49 1512 3456789';
+const CODE_PAGE = '/sign-in/phone?phone=%2B49+1512+3456789&callbackUrl=%2Faccount%2Fdevices';
+
+function render(address: string, session: NonNullable<Answers['session']>, parts: Partial<PhoneSignIn> = {}) {
+  const page = { offersPhone: true, phoneSignIn: { ...phoneSignIn, ...parts } };
+  return renderApp(
+    address,
+    { session: { get: () => null, ...session }, providers: { list: () => [] } },
+    { page },
+  );
+}
+
+const numberField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Phone number' });
+const codeField = () => screen.findByLabelText('Code from the text message');
+
+test('requests a code for the number and its country, and asks for it', async () => {
+  using app = render('/sign-in/phone?callbackUrl=%2Faccount%2Fdevices', {
+    requestPhoneCode: () => ({ e164: '+4915123456789', international: NUMBER, resendAfter: 30 }),
+  });
+  await app.user.type(await numberField(), '01512 3456789{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Check your phone' })).toBeDefined();
+  expect(app.address()).toBe(CODE_PAGE);
+  const [call] = app.calls.filter(({ procedure }) => procedure === 'session.requestPhoneCode');
+  expect(call?.input).toMatchObject({ country: 'DE' });
+  expect((call?.input as { phone: string }).phone.replaceAll(/\D/g, '')).toBe('015123456789');
+  expect(document.activeElement).toBe(await codeField());
+  expect(screen.getByRole('button', { name: 'Send it again in 30 s' })).toBeDefined();
+});
+
+test('asks for a number before it sends anything', async () => {
+  using app = render('/sign-in/phone', {});
+  await app.user.click(await screen.findByRole('button', { name: 'Send a code' }));
+  expect(screen.getByText('Enter your phone number.')).toBeDefined();
+  expect(document.activeElement).toBe(await numberField());
+  expect(app.calls.some(({ procedure }) => procedure === 'session.requestPhoneCode')).toBe(false);
+});
+
+test('shows the fault of a number at its field, which takes the focus', async () => {
+  using app = render('/sign-in/phone', {
+    requestPhoneCode: () => {
+      throw new Failure('PHONE_TOO_SHORT', {
+        issues: [{ path: ['phone'], key: 'phone-too-short', message: 'too short' }],
+      });
+    },
+  });
+  await app.user.type(await numberField(), '01{Enter}');
+  await waitFor(async () => expect((await numberField()).getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(await numberField());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('shows a limit above the fields', async () => {
+  using app = render('/sign-in/phone', {
+    requestPhoneCode: () => {
+      throw new Failure('RATE_LIMITED', { retryAfter: 60 });
+    },
+  });
+  await app.user.type(await numberField(), '015123456789{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('RATE_LIMITED');
+  expect(screen.getByRole('button', { name: 'Send a code' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('names the country of an international number', async () => {
+  using app = render('/sign-in/phone', {});
+  const field = await numberField();
+  await app.user.click(field);
+  await waitFor(async () => {
+    await app.user.clear(field);
+    await app.user.type(field, '+436641234567');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' }).value).toBe('AT');
+  });
+});
+
+test('signs in with the code and goes to the callback URL', async () => {
+  using app = render(CODE_PAGE, {
+    signInWithPhoneCode: ({ callbackUrl }) => ({ session: aSession(), callbackUrl: callbackUrl ?? '' }),
+  });
+  await app.user.type(await codeField(), '123456');
+  await waitFor(() => expect(app.address()).toBe('/account/devices'));
+  expect(app.calls).toContainEqual({
+    procedure: 'session.signInWithPhoneCode',
+    input: { phone: NUMBER, code: '123456', callbackUrl: '/account/devices' },
+  });
+  expect(localStorage.getItem('foyer.last-used')).toBe('phone');
+});
+
+test.each([
+  ['CODE_INVALID', 'Check the six digits in the newest text message.'],
+  ['CODE_DEAD', 'Ask for a new one.'],
+] as const)('explains %s in the words of a text message', async (code, hint) => {
+  using app = render(CODE_PAGE, {
+    signInWithPhoneCode: () => {
+      throw new Failure(code);
+    },
+  });
+  await app.user.type(await codeField(), '123456');
+  expect(await screen.findByText(new RegExp(hint))).toBeDefined();
+  if (code === 'CODE_DEAD') expect(screen.getByRole('alert').textContent).toContain('Unable to sign in');
+});
+
+test('sends another code to the same number, and clears the field', async () => {
+  using app = render(CODE_PAGE, {
+    requestPhoneCode: () => ({ e164: '+4915123456789', international: NUMBER, resendAfter: 0 }),
+    signInWithPhoneCode: () => {
+      throw new Failure('CODE_INVALID');
+    },
+  });
+  window.history.replaceState({ resendAfter: 0 }, '', CODE_PAGE);
+  await app.reload();
+  await app.user.type(await codeField(), '111111');
+  await screen.findByText(/This code is not right/);
+  await app.user.click(await screen.findByRole('button', { name: 'Send it again' }));
+  expect(await screen.findByText('A new code is on its way. Older ones no longer work.')).toBeDefined();
+  expect(screen.queryByText(/This code is not right/)).toBeNull();
+  expect(document.activeElement).toBe(await codeField());
+  expect(app.calls).toContainEqual({ procedure: 'session.requestPhoneCode', input: { phone: NUMBER } });
+});
+
+test('leads back to the other ways, and to another number, with the callback URL', async () => {
+  using app = render(CODE_PAGE, {});
+  await app.user.click(await screen.findByRole('link', { name: 'Use another number' }));
+  expect(await numberField()).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Sign in another way' });
+  expect(link.getAttribute('href')).toBe('/sign-in?callbackUrl=%2Faccount%2Fdevices');
+});
+
+test.each([true, false])('links to the outbox: %s', async (hasOutbox) => {
+  using app = render(CODE_PAGE, {}, { hasOutbox });
+  await codeField();
+  expect(app.queryByRole('link', { name: 'the outbox' }) !== null).toBe(hasOutbox);
+});
