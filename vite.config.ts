@@ -175,7 +175,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         // The browsers of `target` know it by themselves.
         modulePreload: {
           polyfill: false,
-          resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+          resolveDependencies: (_, dependencies) => dependencies.filter((file) => file.endsWith('.css')),
         },
         target: 'baseline-widely-available',
         // Inlined assets would need data: in the content security policy.
