@@ -125,9 +125,9 @@ test('has a text for every kind of event in both languages', async () => {
   const shown = kinds.map((kind, n) => anEvent({ kind, id: n.toString(16).padStart(24, '0'), method: null }));
   for (const locale of ['en', 'de'] as const) {
     using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }), { locale });
-    await app.findByRole('main');
-    await waitFor(() => expect(eventItems()).toHaveLength(kinds.length));
-    for (const item of eventItems()) {
+    const items = () => within(app.getByRole('main')).getAllByRole('listitem');
+    await waitFor(() => expect(items()).toHaveLength(kinds.length));
+    for (const item of items()) {
       expect(item.querySelector('p')?.textContent).toMatch(/^[A-ZÄÖÜ0-9][^]{5,}$/);
       expect(item.textContent).not.toMatch(/null|undefined/);
     }
