@@ -53,14 +53,12 @@ test('without APP_URL no link leads back', async () => {
 });
 
 test('with APP_URL the header and the logo lead back in one click', async () => {
-  // oxlint-disable-next-line no-underscore-dangle -- it is only disposed of
   using _app = openAccount();
   expect((await screen.findByRole('link', { name: 'Back to Acme' })).getAttribute('href')).toBe(APP_URL);
   expect(screen.getByRole('link', { name: /^Acme/ }).getAttribute('href')).toBe(APP_URL);
 });
 
 test('a person without a name is called by the address', async () => {
-  // oxlint-disable-next-line no-underscore-dangle -- it is only disposed of
   using _app = openAccount({ user: { name: null } });
   expect(await screen.findByRole('button', { name: 'Account menu of ada@example.com' })).toBeDefined();
 });

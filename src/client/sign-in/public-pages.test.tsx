@@ -57,7 +57,6 @@ test('says why the sign-out failed, and the button works again', async () => {
 });
 
 test('asks too while the server does not know whether the person is signed in', async () => {
-  // oxlint-disable-next-line no-underscore-dangle -- it is only disposed of
   using _app = renderApp('/sign-out', {
     ...signedOut,
     session: {
@@ -102,7 +101,6 @@ test('the error page changes its language in place', async () => {
 
 test('the goodbye page leads everybody else away', async () => {
   const leave = vi.fn();
-  // oxlint-disable-next-line no-underscore-dangle -- it is only disposed of
   using _app = renderApp('/goodbye', signedOut, { leave });
   await waitFor(() => expect(leave).toHaveBeenCalledWith('/'));
 });
