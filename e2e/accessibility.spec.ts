@@ -59,6 +59,8 @@ async function faultsOf(page: Page, addresses: readonly string[], locale: Locale
 for (const locale of LOCALES) {
   test.describe(`in the language ${locale}`, () => {
     test.use({ locale });
+    // Each test is a walk through many pages.
+    test.slow();
 
     test('every signed-out page can be used by everybody', async ({ page }) => {
       const addresses = addressesOf([

@@ -28,6 +28,9 @@ interface Recorder {
 /** A date field has a stop for each of its parts. */
 const INNER_STOPS = 8;
 
+/** A link on the line of a field's label may come after the field. */
+const LABEL_LINE = 48;
+
 /**
  * Presses Tab from the first control of the page, or of its open dialog, to the last one. Every control is reached once, in the order in which
  * it is read, and shows that it has the focus.
@@ -62,14 +65,15 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
     const stops: Stop[] = [];
     document.addEventListener('focusin', ({ target }) => {
       const element = target as HTMLElement;
-      const style = getComputedStyle(element);
-      stops.push({
-        index: elements.indexOf(element),
-        name: nameOf(element),
-        isVisible:
-          (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) ||
-          style.boxShadow !== 'none',
+      // Slots may be drawn over a field.
+      const slots = element.nextElementSibling?.matches('[aria-hidden=true]')
+        ? [...element.nextElementSibling.children]
+        : [];
+      const isVisible = [element, ...slots].some((each) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
+        return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
       });
+      stops.push({ index: elements.indexOf(element), name: nameOf(element), isVisible });
     });
     const controls = elements.map((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -115,5 +119,5 @@ function goesBack(first: Control, second: Control, isRightToLeft: boolean): bool
   const isAhead = isRightToLeft ? second.right <= first.right : second.left >= first.left;
   if (overlap > Math.min(first.bottom - first.top, second.bottom - second.top) / 2) return !isAhead;
   const isNextColumn = isAhead && (second.left >= first.right || second.right <= first.left);
-  return second.bottom <= first.top && !isNextColumn;
+  return second.bottom <= first.top - LABEL_LINE && !isNextColumn;
 }

@@ -74,12 +74,16 @@ function forcedColourFaults(page: Page): Promise<string[]> {
     const found: string[] = [];
     const boxes =
       'input:not([type=hidden], [type=checkbox], [type=radio], [type=range], [type=file]), select';
+    const hasBorder = (element: Element) => {
+      const { borderBottomStyle, borderBottomWidth } = getComputedStyle(element);
+      return borderBottomStyle !== 'none' && Number.parseFloat(borderBottomWidth) > 0;
+    };
     for (const box of document.querySelectorAll(boxes)) {
-      const { borderBottomStyle, borderBottomWidth } = getComputedStyle(box);
-      if (
-        box.checkVisibility({ opacityProperty: true }) &&
-        (borderBottomStyle === 'none' || Number.parseFloat(borderBottomWidth) === 0)
-      )
+      // Slots may be drawn over a field.
+      const slot = box.nextElementSibling?.matches('[aria-hidden=true]')
+        ? box.nextElementSibling.firstElementChild
+        : null;
+      if (box.checkVisibility({ opacityProperty: true }) && !hasBorder(box) && !(slot && hasBorder(slot)))
         found.push(`no border in forced colours: ${box.outerHTML.slice(0, 120)}`);
     }
     const looks = (element: Element) => {

@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false });
 /** A page without its styles has neither a card nor a button that looks like one. */
 async function expectStyled(page: Page): Promise<void> {
   const card = page.getByRole('main');
-  await expect(card).toHaveCSS('border-top-left-radius', '20px');
+  await expect(card).toHaveCSS('border-top-left-radius', '10px');
   await expect(card).toHaveCSS('display', 'flex');
   await expect(card).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(page.getByRole('banner').locator('svg')).toBeVisible();
@@ -18,6 +18,14 @@ async function expectStyled(page: Page): Promise<void> {
 const PAGES = [
   { path: '/error?error=Configuration', english: 'Server error', german: 'Serverfehler', status: 200 },
   { path: '/error?error=AccessDenied', english: 'Access Denied', german: 'Zugriff verweigert', status: 200 },
+  { path: '/sign-in', english: 'Sign in', german: 'Anmelden', status: 200 },
+  { path: '/sign-up', english: 'Create an account', german: 'Konto erstellen', status: 200 },
+  {
+    path: '/forgot-password',
+    english: 'Choose a new password',
+    german: 'Neues Passwort wählen',
+    status: 200,
+  },
   { path: '/sign-out', english: 'Signed out', german: 'Abgemeldet', status: 200 },
   { path: '/there/is/nothing', english: 'Page not found', german: 'Seite nicht gefunden', status: 404 },
   {
@@ -46,6 +54,16 @@ for (const { path, english, german, status } of PAGES) {
     expect(new URL(page.url()).pathname).toBe(new URL(path, page.url()).pathname);
   });
 }
+
+test('an account page leads a signed-out person to a whole sign-in page', async ({ page }) => {
+  await page.goto('/account/devices');
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await expect(page.getByText('Please sign in to access this page.')).toBeVisible();
+  await expectStyled(page);
+  const button = page.getByRole('button', { name: 'Continue with Demo One' });
+  await expect(button).toHaveCSS('border-top-left-radius', '10px');
+  await expect(button.locator('svg')).toBeVisible();
+});
 
 test('a signed-in person signs out of an account page', async ({ page, person, request }) => {
   await page.goto('/sign-in');

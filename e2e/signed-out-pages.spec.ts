@@ -1,6 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { expect, test } from './fixtures.ts';
-import { signUp } from './password-flows.ts';
-import { expectErrorCode } from './flows.ts';
+import { expectErrorCode, expectSignedIn, tabTo } from './flows.ts';
+import { PASSWORD, signUp } from './password-flows.ts';
+import { newestCode } from './policy-flows.ts';
 
 const ANOTHER_ACCOUNT = /(another|different) account/i;
 
@@ -64,4 +68,137 @@ test('the goodbye page claims no deletion to whoever opens it', async ({ page, p
   await page.goto('/goodbye');
   await expect(page).not.toHaveURL(/goodbye/);
   await expect(page.getByText(/account (is|was) deleted/i)).toBeHidden();
+});
+
+test('the name is optional at the sign-up, and may be emptied later', async ({ page, person, request }) => {
+  await page.goto('/sign-up');
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page
+    .getByLabel(/code/i)
+    .first()
+    .fill(await newestCode(request, person.email, 1));
+  await expectSignedIn(page);
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: /^(Add a|Change) name$/ }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/^Your name is (saved|removed)\.$/)).toBeVisible();
+  };
+  await save('Ada Lovelace');
+  await expect(page.getByRole('main')).toContainText('Ada Lovelace');
+  await save('');
+  await page.reload();
+  await expectSignedIn(page);
+  await expect(page.getByRole('main')).not.toContainText('Ada Lovelace');
+});
+
+test('no page writes "email" in another way', async ({ page, person, request }) => {
+  const readPage = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // What a screen reader reads, too.
+    expect([path, await page.locator('body').ariaSnapshot()]).toEqual([
+      path,
+      expect.not.stringMatching(/e-mail|E-Mail/i),
+    ]);
+    expect([path, await page.title()]).toEqual([path, expect.not.stringMatching(/e-mail/i)]);
+  };
+  const signedOut = [
+    '/sign-in',
+    '/sign-in?error=EmailSignin',
+    '/sign-up',
+    '/forgot-password',
+    '/forgot-password?email=ada%40example.com&sent=true',
+    '/check-email?email=ada%40example.com',
+    '/error?error=Verification',
+    '/nothing',
+  ];
+  for (const path of signedOut) await readPage(path);
+  await signUp(page, request, person.email);
+  const signedIn = ['', '/sign-in-methods', '/access-tokens', '/activity', '/devices', '/data'];
+  for (const path of signedIn) await readPage(`/account${path}`);
+  for (const path of ['/device', '/sign-out', '/developers']) await readPage(path);
+});
+
+test.describe('with six providers', () => {
+  let server: BuiltServer;
+  const client = (id: string) => ({ [`AUTH_${id}_ID`]: 'client', [`AUTH_${id}_SECRET`]: 'secret' });
+
+  test.beforeAll(async () => {
+    const { outputDir } = test.info();
+    await mkdir(outputDir, { recursive: true });
+    const logo = join(outputDir, 'acme.svg');
+    await writeFile(
+      logo,
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+    );
+    server = await startBuiltServer(join(outputDir, '..', 'six-providers.log'), {
+      APP_NAME: 'Example',
+      APP_URL: 'https://app.example.com/',
+      ...client('APPLE'),
+      ...client('DISCORD'),
+      ...client('GITHUB'),
+      ...client('GOOGLE'),
+      ...client('MICROSOFT_ENTRA_ID'),
+      OIDC_ACME_ISSUER: 'https://login.acme.example',
+      OIDC_ACME_CLIENT_ID: 'client',
+      OIDC_ACME_LOGO: logo,
+    });
+  });
+  test.afterAll(() => server.end());
+
+  test('the sign-in page fits a window of 1280 by 800, the languages too', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`http://localhost:${server.port}/sign-in`);
+    await expect(page.getByRole('button', { name: 'Continue with GitHub', exact: true })).toHaveText(
+      'GitHub',
+    );
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+    expect(await overflow()).toBe(0);
+    await expect(page.getByRole('button', { name: 'Deutsch' })).toBeInViewport({ ratio: 1 });
+  });
+
+  test('the providers stand first, in two columns, each with its mark', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`http://localhost:${server.port}/sign-in`);
+    const buttons = page.getByRole('button', { name: /^Continue with/ });
+    await expect(buttons).toHaveCount(6);
+    const boxes = await buttons.evaluateAll((elements) =>
+      elements.map((element) => element.getBoundingClientRect().toJSON() as { left: number; bottom: number }),
+    );
+    expect(new Set(boxes.map(({ left }) => Math.round(left))).size).toBe(2);
+    const field = await page.getByLabel('Email address').boundingBox();
+    expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThan(field?.y ?? 0);
+    for (const button of await buttons.all()) await expect(button.locator('svg, img')).toBeVisible();
+    const logo = page.getByRole('button', { name: 'Continue with Acme' }).locator('img');
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+});
+
+test('Tab goes from the address to the password, and "Forgot?" stands on the line of its label', async ({
+  page,
+}) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('Email address').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  const forgot = page.getByRole('link', { name: 'Forgot your password?' });
+  await tabTo(page, forgot);
+  await expect(forgot).toHaveText('Forgot?');
+  const [link, label] = [
+    await forgot.boundingBox(),
+    await page.getByText('Password', { exact: true }).boundingBox(),
+  ];
+  if (!link || !label) throw new Error('the link or the label is not shown');
+  expect(Math.abs(link.y + link.height / 2 - (label.y + label.height / 2))).toBeLessThanOrEqual(3);
+});
+
+test('the Enter key on an address of an organisation leads to its provider', async ({ page, person }) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('Email address').fill(`${person.login}@demo-two.example`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sign in at Demo Two' })).toBeVisible();
 });

@@ -13,6 +13,7 @@ const WORDS = {
     createAccount: 'Create an account',
     create: 'Create account',
     forgot: 'Forgot your password?',
+    forgotShort: 'Forgot?',
   },
   de: {
     link: 'Link per E-Mail senden',
@@ -21,6 +22,7 @@ const WORDS = {
     createAccount: 'Konto erstellen',
     create: 'Konto erstellen',
     forgot: 'Passwort vergessen?',
+    forgotShort: 'Vergessen?',
   },
 } as const;
 
@@ -45,7 +47,7 @@ for (const locale of ['en', 'de'] as const) {
       };
       // The browser itself asks for an empty field.
       await page.getByRole('button', { name: words.create }).click();
-      await expect(page.locator('input[name=name]:invalid')).toBeVisible();
+      await expect(page.locator('input[name=email]:invalid')).toBeVisible();
       await fill('password');
       await expect(page.locator('input[name=password][aria-invalid=true]')).toBeVisible();
       await expect(page.locator('input[name=name]')).toHaveValue('Ada Lovelace');
@@ -120,7 +122,7 @@ for (const locale of ['en', 'de'] as const) {
         );
       }
       const from = names.indexOf('email');
-      expect(names.slice(from, from + 5)).toEqual(['email', 'password', words.forgot, 'way', 'way']);
+      expect(names.slice(from, from + 5)).toEqual(['email', 'password', words.forgotShort, 'way', 'way']);
     });
   });
 

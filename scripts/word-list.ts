@@ -66,7 +66,7 @@ function signatureOf(text: () => unknown): Signature {
   const source = String(text);
   const [, parameters = ''] = /^(?:\w+(?=\())?\(?([^)=]*)\)?\s*(?:=>|\{)/.exec(source) ?? [];
   const names = parameters.match(/\w+/g) ?? [];
-  const [, counted = null] = /plural\(\s*(\w+)/.exec(source) ?? [];
+  const [, counted = null] = /\bplural\)?\(\s*(\w+)/.exec(source) ?? [];
   return { names, isObject: parameters.trim().startsWith('{'), counted };
 }
 

@@ -8,11 +8,11 @@ import classes from './navigation.module.css';
 /** The links to the account's sections: a list at the side, or on a narrow screen a row that scrolls. */
 export function Navigation() {
   const { accessTokens, account, activity, devices, yourData } = useTexts();
-  const list = useRef<HTMLUListElement>(null);
+  const links = useRef<HTMLDivElement>(null);
   // The current section is bolder, so the row is measured when the navigation begins, and when it is over.
   const step = useRouterState({ select: ({ location, status }) => `${location.pathname} ${status}` });
   useEffect(() => {
-    const row = list.current;
+    const row = links.current;
     if (!row) return;
     // It observes at once, too.
     const observer = new ResizeObserver(() => showCurrent(row));
@@ -21,14 +21,14 @@ export function Navigation() {
   }, [step]);
   return (
     <nav aria-label={account.navigation} className={classes['nav']}>
-      <ul ref={list} className={classes['links']}>
+      <div ref={links} className={classes['links']}>
         <Section to="/account" exact icon={<PersonIcon />} name={account.profile} />
         <Section to="/account/sign-in-methods" icon={<KeyIcon />} name={account.signInMethods} />
         <Section to="/account/devices" icon={<DevicesIcon />} name={devices.nav} />
         <Section to="/account/activity" icon={<ActivityIcon />} name={activity.nav} />
         <Section to="/account/access-tokens" icon={<TerminalIcon />} name={accessTokens.nav} />
         <Section to="/account/data" icon={<DataIcon />} name={yourData.title} />
-      </ul>
+      </div>
     </nav>
   );
 }
@@ -49,19 +49,17 @@ interface SectionProps {
 
 function Section({ to, exact = false, icon, name }: SectionProps) {
   return (
-    <li>
-      <Link to={to} activeOptions={{ exact }} className={classes['link']}>
-        {icon}
-        {name}
-      </Link>
-    </li>
+    <Link to={to} activeOptions={{ exact }} className={classes['link']}>
+      {icon}
+      {name}
+    </Link>
   );
 }
 
 /** Scrolls the row so that the current section is in its middle. Not `scrollIntoView`, which may scroll the page too. */
-function showCurrent(list: HTMLElement): void {
-  const current = list.querySelector('[aria-current="page"]');
+function showCurrent(row: HTMLElement): void {
+  const current = row.querySelector('[aria-current="page"]');
   if (!current) return;
   const middleOf = ({ left, width }: DOMRect) => left + width / 2;
-  list.scrollLeft += middleOf(current.getBoundingClientRect()) - middleOf(list.getBoundingClientRect());
+  row.scrollLeft += middleOf(current.getBoundingClientRect()) - middleOf(row.getBoundingClientRect());
 }

@@ -143,7 +143,17 @@ describe('a callback', () => {
   it('after a cancellation at the provider leads to the sign-in page with OAuthCallback and clears the check cookies', async () => {
     const { agent, location } = await signIn(trusted, { cancel: true });
     expect([location.pathname, errorOf(location)]).toEqual(['/sign-in', 'OAuthCallback']);
+    expect(location.searchParams.get('cancelled')).toBe('true');
     expect([...agent.cookies.keys()].filter((name) => /state|nonce|pkce/.test(name))).toEqual([]);
+  });
+
+  it('after another error of the provider says nothing of a cancellation', async ({ app }) => {
+    const agent = app.agent();
+    const callback = new URL(await walk(agent, trusted, { cancel: true }));
+    callback.searchParams.set('error', 'server_error');
+    const { location } = await agent.request(callback.href);
+    const page = new URL(location ?? 'none:');
+    expect([errorOf(page), page.searchParams.get('cancelled')]).toEqual(['OAuthCallback', null]);
   });
 
   it.for<[string, (callback: URL, agent: HttpAgent) => void]>([

@@ -8,7 +8,7 @@ import { readTokenSheet, TokenSheetError } from './token-sheet.ts';
 import { checkToken } from './token-values.ts';
 import type { Scheme, TokenName, TokenOverrides } from './tokens.ts';
 import { MAIL_WORDS, PAGE_WORDS } from './word-list.ts';
-import { checkWords } from './words-file.ts';
+import { checkWords, type WordList } from './words-file.ts';
 
 /** A file of the folder that this site serves. */
 export interface BrandFile {
@@ -63,7 +63,10 @@ const FILE_NAMES = [
 export type BrandFileName = (typeof FILE_NAMES)[number];
 
 const TOKENS_FILE = 'tokens.css';
-const WORD_LISTS = { words: PAGE_WORDS, mails: MAIL_WORDS } as const;
+const WORD_LISTS: Readonly<Record<'words' | 'mails', WordList>> = {
+  words: { words: PAGE_WORDS, site: ['host', 'app'] },
+  mails: { words: MAIL_WORDS, site: ['host', 'name'] },
+};
 const ENTRIES: readonly string[] = [...FILE_NAMES, TOKENS_FILE, ...Object.keys(WORD_LISTS)];
 /** People wait for a logo on the first page. */
 const MAX_BYTES = 200_000;
@@ -166,7 +169,7 @@ function readTokens(folder: string, report: ReportFile): TokenOverrides {
 
 function readWordFiles(
   folder: string,
-  kind: keyof typeof WORD_LISTS,
+  kind: 'words' | 'mails',
   report: ReportFile,
 ): Partial<Record<Locale, WordOverrides>> {
   const entries = listFolder(path.join(folder, kind));

@@ -5,10 +5,14 @@ import { FIRST_ERRORS } from '../../shared/errors/first-page.ts';
 
 /** The longest text of Foyer has a third of it. */
 const MAX_LENGTH = 2000;
-/** They say which site it is. The operator's words may say it themselves. */
-const SITE = new Set(['host', 'site']);
+/** The words that can be replaced. */
+export interface WordList {
+  /** Of `word-list.ts`. */
+  readonly words: Readonly<Record<string, string>>;
+  /** The placeholders that say which site it is. The operator's words may say it themselves. */
+  readonly site: readonly string[];
+}
 
-/** A word that can be replaced, of `word-list.ts`. */
 interface Signature {
   /** What may stand in braces, with its place in the finished override. */
   readonly places: ReadonlyMap<string, string>;
@@ -25,20 +29,16 @@ export interface CheckedWords {
 }
 
 /** Checks a file of words, and names the places of its placeholders as `shared/word-overrides.ts` needs them. */
-export function checkWords(
-  json: string,
-  locale: Locale,
-  list: Readonly<Record<string, string>>,
-): CheckedWords {
+export function checkWords(json: string, locale: Locale, { words, site }: WordList): CheckedWords {
   const faults: string[] = [];
-  const paths = Object.keys(list);
+  const paths = Object.keys(words);
   const known = new Set(paths);
   const parents = new Set(
     paths.flatMap((path) => [...path.matchAll(/\./g)].map(({ index }) => path.slice(0, index))),
   );
 
   function check(value: unknown, path: string): WordOverrides | undefined {
-    if (known.has(path)) return checkWord(value, path, readSignature(list[path] ?? ''));
+    if (known.has(path)) return checkWord(value, path, readSignature(words[path] ?? '', site));
     if (path !== '' && !parents.has(path)) {
       const [like] = nearest(path, paths, 1);
       return fail(`has an unknown word ${path}; is it ${like}?`);
@@ -107,7 +107,7 @@ export function checkWords(
   return { overrides: withFirstErrors(overrides), faults };
 }
 
-function readSignature(line: string): Signature {
+function readSignature(line: string, site: readonly string[]): Signature {
   const marks = line.split(' ').filter((mark) => mark !== '');
   const named = marks.filter((mark) => mark !== '{}');
   const nameOf = (mark: string) => mark.replaceAll(/[.#?]/g, '');
@@ -115,7 +115,7 @@ function readSignature(line: string): Signature {
   const counted = named.findIndex((mark) => mark.includes('#'));
   return {
     places: new Map(named.map((mark, index) => [nameOf(mark), placeOf(mark, index)])),
-    required: named.filter((mark) => !/[.?]/.test(mark) && !SITE.has(nameOf(mark))).map(nameOf),
+    required: named.filter((mark) => !/[.?]/.test(mark) && !site.includes(nameOf(mark))).map(nameOf),
     counted: counted === -1 ? undefined : placeOf(named[counted] ?? '', counted),
     slots: marks.length - named.length,
   };

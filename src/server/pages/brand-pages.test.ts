@@ -14,7 +14,7 @@ const ICON = Buffer.from('0000010001001010', 'hex');
 const FONT = Buffer.from('774f463200010000', 'hex');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'foyer-brand-'));
-mkdirSync(path.join(folder, 'words'));
+for (const name of ['words', 'mails']) mkdirSync(path.join(folder, name));
 for (const [file, content] of Object.entries({
   'logo.svg': SVG,
   'logo-dark.svg': SVG.replace('h9', 'h8'),
@@ -23,6 +23,7 @@ for (const [file, content] of Object.entries({
   'font.woff2': FONT,
   'tokens.css':
     ':root { --foyer-page: #fdf6ec; --foyer-radius: 2px } @media (prefers-color-scheme: dark) { :root { --foyer-muted: #b5b5b5 } }',
+  'mails/en.json': JSON.stringify({ signIn: { button: 'Come in' } }),
   'words/en.json': JSON.stringify({
     signIn: { title: 'Hello again' },
     errors: { NOT_FOUND: { title: 'Lost?' } },
@@ -115,6 +116,16 @@ describe('a document of a site with a brand', () => {
   it('keeps the words of Foyer in a language without own ones', async ({ app }) => {
     const { text } = await app.agent().request('/sign-in', { headers: { 'accept-language': 'de' } });
     expect(rootOf(text)).toMatch(/<h1[^>]*>Anmelden<\/h1>/);
+  });
+});
+
+describe('a mail of a site with a brand', () => {
+  it('has its name, its words and its colours', async ({ app }) => {
+    await app.signInByMail('mail@example.test');
+    const { subject, html } = app.mailbox.last('mail@example.test');
+    expect(subject).toContain('Harbour Bank');
+    expect(html).toContain('Come in');
+    expect(html).toContain('#fdf6ec');
   });
 });
 

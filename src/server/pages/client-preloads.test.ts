@@ -34,6 +34,7 @@ const manifest: ClientManifest = {
   [words('en', 'mailed-link-pages')]: { file: 'assets/en-mailed-links.js' },
   [words('en', 'errors-and-notices')]: { file: 'assets/en-errors.js' },
   [words('en', 'later-pages')]: { file: 'assets/en-later.js', imports: ['_words.js'] },
+  '../shared/word-overrides.ts': { file: 'assets/overrides.js' },
   '_words.js': { file: 'assets/words.js' },
   '_field.js': { file: 'assets/field.js', css: ['assets/field.css'], imports: ['_field.js'] },
   'pages/resume-link.tsx': { file: 'assets/resume-link.js', imports: ['index.html', '_field.js'] },
@@ -59,6 +60,11 @@ describe('the preloads of the application', () => {
     ['/toString', ['en.js', 'words.js']],
   ])('for %s are %j', (path, files) => {
     expect(filesIn(preloads.ofApplication('en', path))).toEqual(files);
+  });
+
+  it('begin with what the words of a brand need, where there are any', () => {
+    const withWords = createPreloads(manifest, true);
+    expect(filesIn(withWords.ofApplication('en', '/nothing'))).toEqual(['overrides.js', 'en.js', 'words.js']);
   });
 
   it('are empty without a manifest', () => {
@@ -88,7 +94,7 @@ describe('the preloads of a signed-out page', () => {
     ['sign-in', []],
     ['sign-up', ['signed-out.js', 'en-signed-out.js']],
     ['check-email', ['signed-out.js', 'en-signed-out.js']],
-    ['account-exists', ['pending-link.js', 'en-signed-out.js']],
+    ['account-exists', ['pending-link.js', 'en-signed-out.js', 'en-pending-link.js']],
     ['confirm', ['mailed-links.js', 'en-mailed-links.js']],
     ['undo-email', ['mailed-links.js', 'en-mailed-links.js']],
     ['reset-password', ['reset-password.js', 'en-mailed-links.js']],

@@ -107,7 +107,7 @@ describe('in German', () => {
     expect(page.text).toContain('<html lang="de">');
     expect(String(page.headers['vary'])).toContain('Accept-Language, Cookie');
     expect(shownBy(page)).toContain(
-      'Anmelden E-Mail-Adresse Passwort Zeigen Passwort vergessen? Anmelden Link per E-Mail senden',
+      'Anmelden E-Mail-Adresse Passwort Zeigen Vergessen? Anmelden Link per E-Mail senden',
     );
     expect(shownBy(await get(app, '/sign-out'))).toContain('Sie sind bereits abgemeldet.');
     expect(shownBy(await get(app, '/check-email?email=a@b.test'))).toContain('Sehen Sie in Ihre E-Mails');
@@ -183,7 +183,7 @@ describe('a configuration that Auth.js cannot use', () => {
     });
     const answer = await misconfigured.agent().request('/sign-in');
     expect(answer.status).toBe(200);
-    expect(textOfPage(answer.text)).toContain('Sign in Email address Password');
+    expect(textOfPage(answer.text)).toContain('or Email address Password');
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Locale } from '../../shared/locale.ts';
 import { MINUTE_MS, PHONE_CODE_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { MailTexts } from '../../locales/texts.ts';
-import { mailTexts } from '../locale-texts.ts';
+import { mailWordsOf } from '../brand/mail-brand.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** The action that a code confirms. */
 export type CodePurpose = keyof MailTexts['sms']['purposes'];
@@ -12,14 +13,15 @@ export type CodePurpose = keyof MailTexts['sms']['purposes'];
  * codes").
  */
 export function codeText(input: {
-  origin: string;
+  /** Of the site. */
+  settings: Pick<Settings, 'origin' | 'brand'>;
   code: string;
   purpose: CodePurpose;
   locale: Locale | undefined;
 }): string {
-  const { host, hostname } = new URL(input.origin);
-  const { code } = input;
-  const { sms } = mailTexts(input.locale);
+  const { host, hostname } = new URL(input.settings.origin);
+  const { code, settings, locale } = input;
+  const { sms } = mailWordsOf(settings.brand, locale);
   return [
     sms.code(code, host, sms.purposes[input.purpose]),
     sms.validity(PHONE_CODE_MAX_AGE_MS / MINUTE_MS),

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readOutbox } from '../mail/outbox.ts';
+import { NO_BRAND } from '../settings/brand.ts';
 import { codeText } from './code-text.ts';
 import { SmsRefusedError } from './sms.ts';
 import { createSmsTransport } from './transport.ts';
@@ -123,7 +124,7 @@ it.each([
   ['de', '042042 ist Ihr Code für accounts.example.com, um zu bestätigen, dass Sie es sind.'],
 ] as const)('writes one part of GSM characters with an origin-bound code, in %s', (locale, first) => {
   const text = codeText({
-    origin: 'https://accounts.example.com',
+    settings: { origin: 'https://accounts.example.com', brand: NO_BRAND },
     code: '042042',
     purpose: 'reauthenticate',
     locale,
@@ -132,4 +133,15 @@ it.each([
   expect(text.split('\n').at(-1)).toBe('@accounts.example.com #042042');
   // One part has 160 characters of GSM 03.38. One other character reduces this to 70.
   expect(text).toMatch(/^[A-Za-z0-9äöüß .,@#\n]{1,160}$/);
+});
+
+it('writes the words of the brand', () => {
+  const brand = { ...NO_BRAND, mails: { en: { sms: { code: 'Harbour Bank: {0}, {2}.' } } } };
+  const text = codeText({
+    settings: { origin: 'https://accounts.example.com', brand },
+    code: '042042',
+    purpose: 'sign-in',
+    locale: 'en',
+  });
+  expect(text.split('\n')[0]).toBe('Harbour Bank: 042042, to sign in.');
 });

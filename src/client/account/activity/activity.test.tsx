@@ -35,6 +35,9 @@ function events(count: number, from = 0): Activity[] {
   );
 }
 
+/** The navigation is a list, too. */
+const eventItems = () => within(screen.getByRole('main')).getAllByRole('listitem');
+
 const inputsOf = (app: ReturnType<typeof renderApp>) =>
   app.calls.filter(({ procedure }) => procedure === 'activity.list').map(({ input }) => input);
 
@@ -55,7 +58,7 @@ test('shows what happened, when, with which device and from where', async () => 
   ];
   using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }));
   expect(await app.findByText('Signed in with a code by mail')).toBeDefined();
-  const items = screen.getAllByRole('listitem');
+  const items = eventItems();
   expect(items[0]?.textContent).toContain('Firefox on Linux · 203.0.113.7');
   expect(items[0]?.querySelector('time')?.dateTime).toBe('2026-11-19T09:00:00.000Z');
   expect(items[1]?.textContent).toContain('7 attempts to sign in with the password failed within an hour');
@@ -106,7 +109,7 @@ test('adds the next page of events to the day that it continues', async () => {
     }),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Load more' }));
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(4));
+  await waitFor(() => expect(eventItems()).toHaveLength(4));
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
 });
 
@@ -114,7 +117,7 @@ test('marks the events of this device', async () => {
   const shown = [anEvent({ id: '1'.repeat(24), thisDevice: true }), anEvent({ id: '2'.repeat(24) })];
   using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }));
   const badge = await app.findByText('This device');
-  expect(badge.closest('li')).toBe(screen.getAllByRole('listitem')[0]);
+  expect(badge.closest('li')).toBe(eventItems()[0]);
 });
 
 test('has a text for every kind of event in both languages', async () => {
@@ -122,8 +125,9 @@ test('has a text for every kind of event in both languages', async () => {
   const shown = kinds.map((kind, n) => anEvent({ kind, id: n.toString(16).padStart(24, '0'), method: null }));
   for (const locale of ['en', 'de'] as const) {
     using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }), { locale });
-    await waitFor(() => expect(app.getAllByRole('listitem')).toHaveLength(kinds.length));
-    for (const item of screen.getAllByRole('listitem')) {
+    await app.findByRole('main');
+    await waitFor(() => expect(eventItems()).toHaveLength(kinds.length));
+    for (const item of eventItems()) {
       expect(item.querySelector('p')?.textContent).toMatch(/^[A-ZÄÖÜ0-9][^]{5,}$/);
       expect(item.textContent).not.toMatch(/null|undefined/);
     }
@@ -140,9 +144,9 @@ test('loads more by the cursor and focuses the first new event', async () => {
     }),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Load more' }));
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(8));
+  await waitFor(() => expect(eventItems()).toHaveLength(8));
   expect(inputsOf(app)).toEqual([{}, { cursor: 'two' }]);
-  await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('listitem')[5]));
+  await waitFor(() => expect(document.activeElement).toBe(eventItems()[5]));
   expect(screen.getByText(/3 more events\..*That is all\./)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
@@ -215,7 +219,8 @@ test('“Wasn’t me” offers to end other sessions after a question, and links
   await app.user.click(await screen.findByRole('link', { name: 'Wasn’t me: Signed in with the password' }));
   expect(await screen.findByRole('heading', { name: 'Secure your account', level: 1 })).toBeDefined();
   expect(screen.getByText('Signed in with the password')).toBeDefined();
-  expect(await screen.findByText(/Demo One \(ada@demo-one\.example\)/)).toBeDefined();
+  const connected = (await screen.findByText('ada@demo-one.example')).closest('dd');
+  expect(connected?.textContent).toContain('Demo One (ada@demo-one.example)');
   expect(screen.getByText('ada@example.com')).toBeDefined();
 
   await app.user.click(screen.getByRole('button', { name: 'Sign out the other device' }));

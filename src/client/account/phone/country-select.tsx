@@ -74,7 +74,13 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
       </Field>
       {/* Inside the page's main part, where a screen reader finds it beside the field. */}
       <Combobox.Portal container={box}>
-        <Combobox.Positioner className={classes['positioner']} align="start" sideOffset={8}>
+        <Combobox.Positioner
+          className={classes['positioner']}
+          align="start"
+          sideOffset={8}
+          // The list shows the chosen country by `scrollIntoView` before it has its place. It then must not scroll the page.
+          positionMethod="fixed"
+        >
           {/*
            * Not `Combobox.Popup`: while it is open it sets `aria-hidden` on the rest of the page, focusable elements too, which axe finds (1.9.0).
            * What it does beside that is done here: `actions` unmount the closed list, leaving the field closes it, and a press keeps the focus.

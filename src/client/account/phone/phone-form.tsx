@@ -122,6 +122,7 @@ export function PhoneForm(props: PhoneFormProps) {
       onCancel={onCancel}
     >
       {failure && !isAboutNumber(failure) && <ErrorNotice error={failure} takeFocus />}
+      <p className={classes['hint']}>{texts.hint}</p>
       <div className={classes['fields']}>
         <CountrySelect countries={countries} value={country} onChange={choose} />
         <TextField

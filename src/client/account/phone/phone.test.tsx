@@ -15,6 +15,7 @@ test('sends a typed number and verifies it by its code', async () => {
   using app = openPhoneSection({ verify: () => aPhoneStatus({ phone: aVerifiedPhone() }) });
   const field = await openPhoneForm(app);
   expect(document.activeElement).toBe(field);
+  expect(screen.getByText('Use it to verify that it’s you.')).toBeDefined();
   expect(['type', 'inputmode', 'autocomplete'].map((name) => field.getAttribute(name))).toEqual([
     'tel',
     'tel',

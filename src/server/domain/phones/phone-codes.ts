@@ -147,7 +147,7 @@ export async function sendCode(
   input: { e164: string; code: string; purpose: CodePurpose; locale: Locale },
 ): Promise<void> {
   const { e164 } = input;
-  const text = codeText({ ...input, origin: deps.settings.origin });
+  const text = codeText({ ...input, settings: deps.settings });
   const pauses: readonly number[] = SMS_RETRY_PAUSES_MS;
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,0 +1,160 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  ACCESS_TOKENS,
+  openForm,
+  openFormAs,
+  SECRET,
+  withTokens,
+} from '../../../testing/client/access-tokens.ts';
+import { anAccessToken, aSession } from '../../../testing/client/answers.ts';
+import { Failure, renderApp } from '../../../testing/client/render-app.tsx';
+import { SCOPES } from '../../../shared/scopes.ts';
+
+test('opens the form with a name that typing replaces, and "Cancel" leads back to the button', async () => {
+  using app = renderApp(ACCESS_TOKENS, withTokens([]));
+  await screen.findByText(/You have no access tokens/);
+  expect(screen.queryByLabelText('Name')).toBeNull();
+  const section = within(await openForm(app));
+  const name = section.getByLabelText<HTMLInputElement>('Name');
+  expect(document.activeElement).toBe(name);
+  expect(name.value).toMatch(/^Token of \w+ \d+, \d{4}$/);
+  await app.user.keyboard('Nightly');
+  expect(name.value).toBe('Nightly');
+  await app.user.click(section.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New token' }));
+  expect(screen.queryByLabelText('Name')).toBeNull();
+});
+
+test('chooses the scopes of a preset, which stays pressed until a scope changes', async () => {
+  using app = renderApp(ACCESS_TOKENS, withTokens([]));
+  const section = within(await openForm(app));
+  const checkedScopes = () =>
+    section
+      .getAllByRole<HTMLInputElement>('checkbox', { checked: true })
+      .map((box) => box.labels?.[0]?.querySelector('code')?.textContent);
+  const readOnly = section.getByRole('button', { name: /^Read only/ });
+  const everything = section.getByRole('button', { name: /^Everything/ });
+  await app.user.click(readOnly);
+  expect(checkedScopes()).toEqual(SCOPES.filter((scope) => scope.endsWith(':read')));
+  expect(readOnly.getAttribute('aria-pressed')).toBe('true');
+  await app.user.click(section.getByLabelText(/Sign devices out/));
+  expect(readOnly.getAttribute('aria-pressed')).toBe('false');
+  await app.user.click(everything);
+  expect(checkedScopes()).toEqual(SCOPES);
+  expect([readOnly, everything].map((button) => button.getAttribute('aria-pressed'))).toEqual([
+    'false',
+    'true',
+  ]);
+});
+
+test('shows a missing value at its field and focuses it', async () => {
+  using app = renderApp(ACCESS_TOKENS, withTokens([]));
+  const section = within(await openForm(app));
+  const name = section.getByLabelText('Name');
+  await app.user.clear(name);
+  await app.user.click(section.getByRole('button', { name: 'Create token' }));
+  expect(section.getByText('Enter a name.')).toBeDefined();
+  expect(document.activeElement).toBe(name);
+  await app.user.type(name, 'Nightly{Enter}');
+  expect(section.queryByText('Enter a name.')).toBeNull();
+  const scopes = section.getByRole('group', { name: 'What may it do?' });
+  expect(within(scopes).getByText('Choose at least one thing that it may do.')).toBeDefined();
+  expect(scopes.contains(document.activeElement)).toBe(true);
+  await app.user.click(section.getByLabelText(/See your phone number/));
+  await app.user.click(section.getByLabelText('On a day'));
+  await app.user.click(section.getByRole('button', { name: 'Create token' }));
+  expect(section.getByText('Choose a day.')).toBeDefined();
+  expect(document.activeElement).toBe(section.getByLabelText('Last day'));
+  expect(app.calls.some(({ procedure }) => procedure === 'accessTokens.create')).toBe(false);
+});
+
+test('sends the end of the chosen day and shows the server’s error at the field', async () => {
+  using app = renderApp(
+    ACCESS_TOKENS,
+    withTokens([], {
+      create: () => {
+        const issue = { path: ['expires'], key: 'expiry-too-late' as const, message: 'x' };
+        throw new Failure('INVALID_INPUT', { issues: [issue] });
+      },
+    }),
+  );
+  const section = await openFormAs(app, 'Nightly');
+  await app.user.click(section.getByLabelText(/See your phone number/));
+  await app.user.click(section.getByLabelText('On a day'));
+  await app.user.type(section.getByLabelText('Last day'), '2029-01-31');
+  await app.user.click(section.getByRole('button', { name: 'Create token' }));
+  expect(await section.findByText('Choose a day within a year.')).toBeDefined();
+  expect(document.activeElement).toBe(section.getByLabelText('Last day'));
+  const sent = app.calls.find(({ procedure }) => procedure === 'accessTokens.create')?.input;
+  expect(sent).toMatchObject({ expires: new Date(2029, 0, 31, 23, 59, 59, 999).toISOString() });
+});
+
+test('explains the limit of tokens and what to do', async () => {
+  using app = renderApp(
+    ACCESS_TOKENS,
+    withTokens([], {
+      create: () => {
+        throw new Failure('TOO_MANY_ACCESS_TOKENS');
+      },
+    }),
+  );
+  const section = await openFormAs(app, 'Nightly');
+  await app.user.click(section.getByLabelText(/See your phone number/));
+  await app.user.click(section.getByRole('button', { name: 'Create token' }));
+  expect((await section.findByRole('alert')).textContent).toContain('Revoke one that you no longer need.');
+  expect(section.getByLabelText<HTMLInputElement>('Name').value).toBe('Nightly');
+});
+
+test('creates the token after a verification when the session is not fresh', async () => {
+  let fresh = false;
+  using app = renderApp(ACCESS_TOKENS, {
+    ...withTokens([], {
+      create: ({ name }) => {
+        if (!fresh) throw new Failure('SESSION_NOT_FRESH');
+        return { token: SECRET, accessToken: anAccessToken({ name }) };
+      },
+    }),
+    session: {
+      get: () => aSession(),
+      reauthenticate: (input) => {
+        if (input.method === 'code') fresh = true;
+        return input.method === 'code'
+          ? { status: 'fresh', authenticatedAt: new Date().toISOString() }
+          : { status: 'code-sent', email: 'ada@example.com', resendAfter: 30 };
+      },
+    },
+    accounts: { list: () => [] },
+    providers: { list: () => [] },
+    password: { get: () => ({ changedAt: null, canSet: true, canRemove: false }) },
+  });
+  const section = await openFormAs(app, 'Nightly');
+  await app.user.click(section.getByLabelText(/See your phone number/));
+  await app.user.click(section.getByRole('button', { name: 'Create token' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Verify it’s you/ }));
+  await app.user.click(await dialog.findByRole('button', { name: /code/i }));
+  await app.user.type(await dialog.findByRole('textbox'), '123456');
+  expect(await screen.findByText(SECRET)).toBeDefined();
+});
+
+test('opens the form with what was sent when the server refuses it after a return from a provider', async () => {
+  const input = {
+    name: 'Nightly',
+    scopes: ['phone:read'],
+    expires: new Date(Date.now() + 60_000).toISOString(),
+  };
+  const record = { userId: 'user-1', keptAt: Date.now(), kind: 'create-access-token', input };
+  sessionStorage.setItem('foyer.action-to-resume', JSON.stringify(record));
+  using app = renderApp(
+    `${ACCESS_TOKENS}?outcome=verified&provider=demo-one`,
+    withTokens([], {
+      create: () => {
+        throw new Failure('TOO_MANY_ACCESS_TOKENS');
+      },
+    }),
+  );
+  const section = within(await app.findByRole('region', { name: 'New token' }));
+  expect((await section.findByRole('alert')).textContent).toContain('Revoke one that you no longer need.');
+  expect(section.getByLabelText<HTMLInputElement>('Name').value).toBe('Nightly');
+  expect(section.getByLabelText<HTMLInputElement>(/See your phone number/).checked).toBe(true);
+});
