@@ -18,7 +18,7 @@ export type MailedKind = Exclude<
 /** What a text may name. */
 export interface SecurityFacts {
   /** The name of the application (`APP_NAME`), or the host of the site. */
-  readonly site: string;
+  readonly name: string;
   /** The host of the site. The operator's own words may name it. */
   readonly host: string;
   /** The method or provider that it was about, as the person knows it; empty where it was about none. */

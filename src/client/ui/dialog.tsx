@@ -88,7 +88,7 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
       onMouseDown={press}
       onClick={click}
     >
-      <div className={classes['box']}>
+      <div>
         <div className={classes['top']}>
           <h2 ref={heading} id={titleId} tabIndex={-1} className={classes['title']}>
             {title}

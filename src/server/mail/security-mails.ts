@@ -40,7 +40,7 @@ export function securityMail(
   const context = mailContextOf(input);
   const { texts, brand } = context;
   const { title, what, advice } = texts.security[event.kind]({
-    site: brand.name,
+    name: brand.name,
     host: brand.host,
     method: methodName(texts, event.method),
     label: event.label === null ? null : oneLine(event.label),

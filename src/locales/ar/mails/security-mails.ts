@@ -5,98 +5,98 @@ const named = (method: string, label: string | null) =>
   label === null ? isolate(method) : `${isolate(method)} (${isolate(label)})`;
 
 export const security: SecurityTexts = {
-  'sign-in': ({ site }) => ({
-    title: `تسجيل دخول جديد لدى ${isolate(site)}`,
+  'sign-in': ({ name }) => ({
+    title: `تسجيل دخول جديد لدى ${isolate(name)}`,
     what: 'سجّل شخص ما الدخول إلى حسابك من جهاز لم يُستخدم له من قبل.',
     advice: 'إن لم تكن أنت، فأنهِ تلك الجلسة، ثم راجع طرق تسجيل الدخول.',
   }),
-  'account-linked': ({ site, method, label }) => ({
-    title: `تم ربط ${isolate(method)} لدى ${isolate(site)}`,
+  'account-linked': ({ name, method, label }) => ({
+    title: `تم ربط ${isolate(method)} لدى ${isolate(name)}`,
     what: `يمكنك الآن تسجيل الدخول باستخدام ${named(method, label)}.`,
     advice: 'إن لم تكن أنت، فأزل الربط وسجّل الخروج من أجهزتك الأخرى.',
   }),
-  'account-unlinked': ({ site, method, label }) => ({
-    title: `تمت إزالة ${isolate(method)} لدى ${isolate(site)}`,
+  'account-unlinked': ({ name, method, label }) => ({
+    title: `تمت إزالة ${isolate(method)} لدى ${isolate(name)}`,
     what: `لم يعد بالإمكان تسجيل الدخول إلى حسابك باستخدام ${named(method, label)}.`,
     advice: 'إن لم تكن أنت، فسجّل الدخول بطريقة أخرى وتحقق مما تغير أيضًا.',
   }),
-  'password-set': ({ site }) => ({
-    title: `تم تعيين كلمة مرور لدى ${isolate(site)}`,
+  'password-set': ({ name }) => ({
+    title: `تم تعيين كلمة مرور لدى ${isolate(name)}`,
     what: 'يمكنك الآن تسجيل الدخول بعنوانك وكلمة مرور.',
     advice: 'إن لم تكن أنت، فأزلها وسجّل الخروج من أجهزتك الأخرى.',
   }),
-  'password-changed': ({ site }) => ({
-    title: `تم تغيير كلمة مرورك لدى ${isolate(site)}`,
+  'password-changed': ({ name }) => ({
+    title: `تم تغيير كلمة مرورك لدى ${isolate(name)}`,
     what: 'استُبدلت كلمة مرورك بأخرى، وتم تسجيل الخروج من جميع الأجهزة الأخرى.',
     advice: 'إن لم تكن أنت، فاختر كلمة مرور جديدة فورًا: يؤدي ذلك إلى تسجيل الخروج من جميع الأجهزة.',
   }),
-  'password-reset': ({ site }) => ({
-    title: `اختيرت كلمة مرور جديدة لدى ${isolate(site)}`,
+  'password-reset': ({ name }) => ({
+    title: `اختيرت كلمة مرور جديدة لدى ${isolate(name)}`,
     what: 'اختيرت عبر رابط أُرسل إلى هذا العنوان. تم تسجيل الخروج من جميع الأجهزة وإبطال جميع رموز الوصول.',
     advice: 'إن لم تكن أنت، فهناك من يستطيع قراءة بريدك: اختر كلمة مرور أخرى للبريد أولاً، ثم هنا.',
   }),
-  'password-removed': ({ site }) => ({
-    title: `تمت إزالة كلمة مرورك لدى ${isolate(site)}`,
+  'password-removed': ({ name }) => ({
+    title: `تمت إزالة كلمة مرورك لدى ${isolate(name)}`,
     what: 'تسجّل الدخول عبر رابط يُرسل إلى هذا العنوان، أو بحساب مرتبط.',
     advice: 'إن لم تكن أنت، فسجّل الدخول وتحقق مما تغير أيضًا.',
   }),
-  'phone-verified': ({ site }) => ({
-    title: `تمت إضافة رقم هاتف لدى ${isolate(site)}`,
+  'phone-verified': ({ name }) => ({
+    title: `تمت إضافة رقم هاتف لدى ${isolate(name)}`,
     what: 'يمكنك الآن استخدامه لتأكيد هويتك.',
     advice: 'إن لم تكن أنت، فأزله وسجّل الخروج من أجهزتك الأخرى.',
   }),
-  'phone-removed': ({ site }) => ({
-    title: `تمت إزالة رقم هاتفك لدى ${isolate(site)}`,
+  'phone-removed': ({ name }) => ({
+    title: `تمت إزالة رقم هاتفك لدى ${isolate(name)}`,
     what: 'لم يعد جزءًا من حسابك.',
     advice: 'إن لم تكن أنت، فتحقق مما تغير أيضًا وسجّل الخروج من أجهزتك الأخرى.',
   }),
-  'phone-taken': ({ site, label }) => ({
-    title: `لم يعد رقم هاتفك لك لدى ${isolate(site)}`,
+  'phone-taken': ({ name, label }) => ({
+    title: `لم يعد رقم هاتفك لك لدى ${isolate(name)}`,
     what: `أثبت شخص آخر أن الرسائل المرسلة إلى ${
       label === null ? 'رقمك' : `الرقم المنتهي بـ ${isolate(label)}`
     } تصل إليه، ولذلك أزيل الرقم من حسابك.`,
     advice: 'إن كان هذا الرقم ما زال لك، فأكّده مرة أخرى، ثم اسأل شركة الهاتف عما إذا كان شخص ما قد نقله.',
   }),
-  'email-added': ({ site }) => ({
-    title: `هذا عنوانك الآن لدى ${isolate(site)}`,
+  'email-added': ({ name }) => ({
+    title: `هذا عنوانك الآن لدى ${isolate(name)}`,
     what: 'تم تأكيد هذا العنوان لحسابك. ستسجّل الدخول به من الآن فصاعدًا، ونراسلك عليه بشأن حسابك.',
     advice: 'إن لم تكن أنت، فسجّل الدخول وتحقق مما تغير أيضًا.',
   }),
-  'email-changed': ({ site, label }) => ({
-    title: `تم تغيير عنوان بريدك الإلكتروني لدى ${isolate(site)}`,
+  'email-changed': ({ name, label }) => ({
+    title: `تم تغيير عنوان بريدك الإلكتروني لدى ${isolate(name)}`,
     what: `أصبح عنوان حسابك الآن ${
       label === null ? 'عنوانًا آخر' : isolate(label)
     }. ولم يعد هذا العنوان يصلح لتسجيل الدخول.`,
     advice:
       'إن لم تكن أنت، فتراجع عن التغيير خلال سبعة أيام: يستعيد حسابك هذا العنوان، ويتم تسجيل الخروج من جميع الأجهزة. تسألك الصفحة أولاً. وإن كنت أنت، فلا حاجة إلى أي إجراء.',
   }),
-  'email-change-undone': ({ site, label }) => ({
-    title: `تم التراجع عن تغيير عنوان البريد الإلكتروني لدى ${isolate(site)}`,
+  'email-change-undone': ({ name, label }) => ({
+    title: `تم التراجع عن تغيير عنوان البريد الإلكتروني لدى ${isolate(name)}`,
     what: `عاد ${
       label === null ? 'العنوان السابق' : isolate(label)
     } عنوانًا لحسابك. تم تسجيل الخروج من جميع الأجهزة. وأزيلت كلمة المرور وكل ما أضيف منذ التغيير.`,
     advice:
       'سجّل الدخول عبر رابط يُرسل إلى ذلك العنوان، وأزل طرق تسجيل الدخول التي لا تعرفها. وإن كان شخص آخر يستطيع قراءة بريدك، فاختر كلمة مرور أخرى للبريد أولاً.',
   }),
-  'access-token-created': ({ site, label }) => ({
-    title: `تم إنشاء رمز وصول لدى ${isolate(site)}`,
+  'access-token-created': ({ name, label }) => ({
+    title: `تم إنشاء رمز وصول لدى ${isolate(name)}`,
     what: `يستطيع كل من يملك ${
       label === null ? 'الرمز' : `الرمز «${isolate(label)}»`
     } التصرف نيابة عنك، في حدود صلاحياته.`,
     advice: 'إن لم تكن أنت، فأبطله وسجّل الخروج من أجهزتك الأخرى.',
   }),
-  'account-deleted': ({ site }) => ({
-    title: `تم حذف حسابك لدى ${isolate(site)}`,
+  'account-deleted': ({ name }) => ({
+    title: `تم حذف حسابك لدى ${isolate(name)}`,
     what: 'لم يعد بإمكان أحد تسجيل الدخول إليه، ويجري حذف ما كان محفوظًا عنك.',
     advice: 'إن لم تكن أنت، فراسل مشغّلي الموقع.',
   }),
-  'security-review-due': ({ site }) => ({
-    title: `راجع ما أضيف إلى حسابك لدى ${isolate(site)}`,
+  'security-review-due': ({ name }) => ({
+    title: `راجع ما أضيف إلى حسابك لدى ${isolate(name)}`,
     what: 'أُعيد تعيين كلمة مرورك، ثم سجّل شخص ما الدخول إلى حسابك. لا تزيل إعادة التعيين طرق تسجيل الدخول الأخرى.',
     advice: 'راجع حسابك وأزل ما لا تعرفه: يستطيع من أضافه تسجيل الدخول به. وأبقِ ما هو لك.',
   }),
-  'unproven-methods-removed': ({ site }) => ({
-    title: `تم تأكيد عنوانك لدى ${isolate(site)}`,
+  'unproven-methods-removed': ({ name }) => ({
+    title: `تم تأكيد عنوانك لدى ${isolate(name)}`,
     what: 'أنشأ شخص ما من قبل حسابًا بعنوانك دون أن يؤكد العنوان. والآن أكّدته أنت، ولذلك أزيلت جميع طرق تسجيل الدخول التي أضيفت من قبل وجميع الجلسات.',
     advice: 'إن كان بعضها لك، فأضفه مرة أخرى.',
   }),

@@ -36,7 +36,7 @@ export const mails: MailTexts = {
     checkAccount: 'Konto prüfen',
     devices: 'Geräte ansehen',
     choosePassword: 'Neues Passwort wählen',
-    goTo: (site) => `Zu ${site}`,
+    goTo: (name) => `Zu ${name}`,
   },
 
   orAddress: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
@@ -49,7 +49,7 @@ export const mails: MailTexts = {
       formerAccount: (host) =>
         `Sie erhalten diese E-Mail, weil dies die Adresse eines Kontos bei ${host} war.`,
     },
-    openApp: (site) => `${site} öffnen`,
+    openApp: (name) => `${name} öffnen`,
     terms: 'Nutzungsbedingungen',
     privacy: 'Datenschutz',
     support: 'Hilfe',
@@ -68,36 +68,36 @@ export const mails: MailTexts = {
       }),
   },
   signIn: {
-    title: (site) => `Bei ${site} anmelden`,
+    title: (name) => `Bei ${name} anmelden`,
     lead: null,
     button: 'Anmelden',
     ignore: IGNORE_SIGN_IN,
   },
   signInAndConnect: {
-    title: (site, provider) => `Bei ${site} anmelden und ${provider} verbinden`,
-    lead: (_site, provider) =>
+    title: (name, provider) => `Bei ${name} anmelden und ${provider} verbinden`,
+    lead: (_name, provider) =>
       `Die Seite, auf der Sie diese E-Mail angefordert haben, zeigt ein Konto bei ${provider}. Wenn Sie dort auf „Verbinden“ drücken, können Sie sich künftig damit bei Ihrem Konto hier anmelden. Verwenden Sie den Code nur, wenn Sie das Konto bei ${provider} kennen und es Ihnen gehört.`,
     button: 'Anmelden',
     ignore:
       'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Link oder den Code kann sich niemand anmelden, und nichts wird verbunden.',
   },
   signUp: {
-    title: (site) => `Bestätigen Sie Ihre Adresse für ${site}`,
-    lead: (site) =>
-      `Jemand, hoffentlich Sie, legt mit dieser Adresse ein Konto bei ${site} an und hat ein Passwort dafür gewählt. Das Passwort bleibt nur erhalten, wenn Sie im selben Browser weitermachen. In einem anderen Browser werden Sie ohne Passwort angemeldet und können dort eines wählen.`,
+    title: (name) => `Bestätigen Sie Ihre Adresse für ${name}`,
+    lead: (name) =>
+      `Jemand, hoffentlich Sie, legt mit dieser Adresse ein Konto bei ${name} an und hat ein Passwort dafür gewählt. Das Passwort bleibt nur erhalten, wenn Sie im selben Browser weitermachen. In einem anderen Browser werden Sie ohne Passwort angemeldet und können dort eines wählen.`,
     button: 'Bestätigen und anmelden',
     ignore:
       'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Link oder den Code entsteht kein Konto.',
   },
   alreadySignedUp: {
-    title: (site) => `Sie haben bereits ein Konto bei ${site}`,
-    lead: (site) =>
-      `Jemand, hoffentlich Sie, wollte mit Ihrer Adresse ein neues Konto bei ${site} anlegen. Sie haben schon eines, und es wurde nichts geändert: Das eingegebene Passwort ist nicht Ihres. Melden Sie sich mit dieser E-Mail bei Ihrem Konto an; Ihr Passwort finden Sie dort unter den Anmeldemethoden.`,
+    title: (name) => `Sie haben bereits ein Konto bei ${name}`,
+    lead: (name) =>
+      `Jemand, hoffentlich Sie, wollte mit Ihrer Adresse ein neues Konto bei ${name} anlegen. Sie haben schon eines, und es wurde nichts geändert: Das eingegebene Passwort ist nicht Ihres. Melden Sie sich mit dieser E-Mail bei Ihrem Konto an; Ihr Passwort finden Sie dort unter den Anmeldemethoden.`,
     button: 'Anmelden',
     ignore: IGNORE_SIGN_IN,
   },
   reauthentication: {
-    title: (site) => `Ihr Code für ${site}`,
+    title: (name) => `Ihr Code für ${name}`,
     enterCode: (minutes) =>
       plural(minutes, {
         one: `Geben Sie diesen Code dort ein, wo Sie bestätigen sollen, dass Sie es sind. Er gilt einmal, ${minutes} Minute lang.`,
@@ -107,7 +107,7 @@ export const mails: MailTexts = {
       'Wenn Sie nicht danach gefragt wurden, benutzt jemand ein Gerät, auf dem Sie angemeldet sind: Melden Sie Ihre anderen Geräte ab.',
   },
   passwordReset: {
-    title: (site) => `Wählen Sie ein neues Passwort für ${site}`,
+    title: (name) => `Wählen Sie ein neues Passwort für ${name}`,
     validity: (minutes) =>
       plural(minutes, {
         one: `Der Link gilt einmal, ${minutes} Minute lang. Mit dem neuen Passwort werden Sie überall abgemeldet.`,
@@ -117,7 +117,7 @@ export const mails: MailTexts = {
       'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.',
   },
   noAccount: {
-    title: (site) => `Bei ${site} gibt es kein Konto mit dieser Adresse`,
+    title: (name) => `Bei ${name} gibt es kein Konto mit dieser Adresse`,
     sentences: [
       'Jemand wollte für diese Adresse ein neues Passwort wählen, aber es gibt kein Konto mit ihr.',
       'Wenn Sie das waren, haben Sie hier vielleicht eine andere Adresse benutzt. Wenn nicht, ignorieren Sie diese E-Mail.',

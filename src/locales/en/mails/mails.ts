@@ -38,7 +38,7 @@ export const mails = {
     checkAccount: 'Check your account',
     devices: 'See your devices',
     choosePassword: 'Choose a new password',
-    goTo: (site: string) => `Go to ${site}`,
+    goTo: (name: string) => `Go to ${name}`,
   },
 
   /** Below the button. */
@@ -53,7 +53,7 @@ export const mails = {
       formerAccount: (host: string) =>
         `You get this mail because this was the address of an account at ${host}.`,
     },
-    openApp: (site: string) => `Open ${site}`,
+    openApp: (name: string) => `Open ${name}`,
     terms: 'Terms',
     privacy: 'Privacy',
     support: 'Support',
@@ -72,36 +72,36 @@ export const mails = {
       }),
   },
   signIn: {
-    title: (site: string) => `Sign in to ${site}`,
-    lead: null as ((site: string) => string) | null,
+    title: (name: string) => `Sign in to ${name}`,
+    lead: null as ((name: string) => string) | null,
     button: 'Sign in',
     ignore: IGNORE_SIGN_IN,
   },
   signInAndConnect: {
-    title: (site: string, provider: string) => `Sign in and connect ${provider} at ${site}`,
-    lead: (_site: string, provider: string) =>
+    title: (name: string, provider: string) => `Sign in and connect ${provider} at ${name}`,
+    lead: (_name: string, provider: string) =>
       `The page where you asked for this shows an account at ${provider}. If you press “Connect” there, it can sign in to your account here from then on. Use the code only if you know that account and it is yours.`,
     button: 'Sign in',
     ignore:
       'If you did not ask for this, ignore this mail: nobody can sign in and nothing is connected without the link or the code.',
   },
   signUp: {
-    title: (site: string) => `Confirm your address for ${site}`,
-    lead: (site: string) =>
-      `Somebody, hopefully you, is creating an account at ${site} with this address and has chosen a password for it. The password is kept only if you continue in the same browser. In another browser you are signed in without it, and you can choose one there.`,
+    title: (name: string) => `Confirm your address for ${name}`,
+    lead: (name: string) =>
+      `Somebody, hopefully you, is creating an account at ${name} with this address and has chosen a password for it. The password is kept only if you continue in the same browser. In another browser you are signed in without it, and you can choose one there.`,
     button: 'Confirm and sign in',
     ignore:
       'If you did not ask for this, ignore this mail: no account is created without the link or the code.',
   },
   alreadySignedUp: {
-    title: (site: string) => `You already have an account at ${site}`,
-    lead: (site: string) =>
-      `Somebody, hopefully you, wanted to create a new account at ${site} with your address. You already have an account, and nothing was changed: the password that was entered is not yours. Sign in to your account with this mail. You find your password under your sign-in methods.`,
+    title: (name: string) => `You already have an account at ${name}`,
+    lead: (name: string) =>
+      `Somebody, hopefully you, wanted to create a new account at ${name} with your address. You already have an account, and nothing was changed: the password that was entered is not yours. Sign in to your account with this mail. You find your password under your sign-in methods.`,
     button: 'Sign in',
     ignore: IGNORE_SIGN_IN,
   },
   reauthentication: {
-    title: (site: string) => `Your code for ${site}`,
+    title: (name: string) => `Your code for ${name}`,
     enterCode: (minutes: number) =>
       plural(minutes, {
         one: `Enter this code where you were asked to verify that it’s you. It works once, for ${minutes} minute.`,
@@ -111,7 +111,7 @@ export const mails = {
       'If you were not asked for one, somebody is using a device where you are signed in: sign out your other devices.',
   },
   passwordReset: {
-    title: (site: string) => `Choose a new password for ${site}`,
+    title: (name: string) => `Choose a new password for ${name}`,
     validity: (minutes: number) =>
       plural(minutes, {
         one: `The link works once, for ${minutes} minute. A new password signs you out everywhere.`,
@@ -120,7 +120,7 @@ export const mails = {
     ignore: 'If you did not ask for this, ignore this mail: your password stays as it is.',
   },
   noAccount: {
-    title: (site: string) => `There is no account with this address at ${site}`,
+    title: (name: string) => `There is no account with this address at ${name}`,
     sentences: [
       'Somebody wanted to choose a new password for this address, but no account has this address.',
       'If it was you, you may have used another address here. If not, ignore this mail.',

@@ -4,55 +4,55 @@ const named = (method: string, label: string | null) => (label === null ? method
 
 /** The mails about changes to an account. */
 export const security: SecurityTexts = {
-  'sign-in': ({ site }) => ({
-    title: `New sign-in at ${site}`,
+  'sign-in': ({ name }) => ({
+    title: `New sign-in at ${name}`,
     what: 'Somebody signed in to your account on a device that was not used for it before.',
     advice: 'If this was not you, end that session, then check your sign-in methods.',
   }),
-  'account-linked': ({ site, method, label }) => ({
-    title: `${method} was connected at ${site}`,
+  'account-linked': ({ name, method, label }) => ({
+    title: `${method} was connected at ${name}`,
     what: `You can now sign in with ${named(method, label)}.`,
     advice: 'If this was not you, remove it and sign out your other devices.',
   }),
-  'account-unlinked': ({ site, method, label }) => ({
-    title: `${method} was removed at ${site}`,
+  'account-unlinked': ({ name, method, label }) => ({
+    title: `${method} was removed at ${name}`,
     what: `${named(method, label)} can no longer be used to sign in to your account.`,
     advice: 'If this was not you, sign in with another method and check what else has changed.',
   }),
-  'password-set': ({ site }) => ({
-    title: `A password was set at ${site}`,
+  'password-set': ({ name }) => ({
+    title: `A password was set at ${name}`,
     what: 'You can now sign in with your address and a password.',
     advice: 'If this was not you, remove it and sign out your other devices.',
   }),
-  'password-changed': ({ site }) => ({
-    title: `Your password was changed at ${site}`,
+  'password-changed': ({ name }) => ({
+    title: `Your password was changed at ${name}`,
     what: 'Your password was replaced by another, and every other device was signed out.',
     advice: 'If this was not you, choose a new one at once: that signs out all devices.',
   }),
-  'password-reset': ({ site }) => ({
-    title: `A new password was chosen at ${site}`,
+  'password-reset': ({ name }) => ({
+    title: `A new password was chosen at ${name}`,
     what: 'It was chosen by a link that was sent to this address. Every device was signed out, and every access token revoked.',
     advice:
       'If this was not you, somebody can read your mail: choose another password there first, then here.',
   }),
-  'password-removed': ({ site }) => ({
-    title: `Your password was removed at ${site}`,
+  'password-removed': ({ name }) => ({
+    title: `Your password was removed at ${name}`,
     what: 'You sign in by a link to this address, or with a connected account.',
     advice: 'If this was not you, sign in and check what else has changed.',
   }),
-  'phone-verified': ({ site }) => ({
-    title: `A phone number was added at ${site}`,
+  'phone-verified': ({ name }) => ({
+    title: `A phone number was added at ${name}`,
     what: 'You can now use it to verify that it’s you.',
     advice: 'If this was not you, remove it and sign out your other devices.',
   }),
-  'phone-removed': ({ site }) => ({
-    title: `Your phone number was removed at ${site}`,
+  'phone-removed': ({ name }) => ({
+    title: `Your phone number was removed at ${name}`,
     what: 'It is no longer part of your account.',
     advice: 'If this was not you, check what else has changed and sign out your other devices.',
   }),
   // A number is passed on when its contract ends, so this need not be anybody's fault.
-  'phone-taken': ({ site, label }) => ({
-    title: `Your phone number is no longer yours at ${site}`,
+  'phone-taken': ({ name, label }) => ({
+    title: `Your phone number is no longer yours at ${name}`,
     what: `Somebody else has shown that messages to ${
       label === null ? 'your number' : `the number ending in ${label}`
     } reach them, so it was removed from your account.`,
@@ -60,48 +60,48 @@ export const security: SecurityTexts = {
       'If you still have this number, verify it again; then ask your phone company whether somebody moved it.',
   }),
   // Its mail goes to that address.
-  'email-added': ({ site }) => ({
-    title: `This is your address at ${site} now`,
+  'email-added': ({ name }) => ({
+    title: `This is your address at ${name} now`,
     what: 'This address was confirmed for your account. You sign in with it from now on, and we write to it about your account.',
     advice: 'If this was not you, sign in and check what else has changed.',
   }),
   // To the address that was there before, whose button undoes it.
-  'email-changed': ({ site, label }) => ({
-    title: `Your email address was changed at ${site}`,
+  'email-changed': ({ name, label }) => ({
+    title: `Your email address was changed at ${name}`,
     what: `${
       label === null ? 'Another address' : label
     } is the address of your account now. This one can no longer be used to sign in.`,
     advice:
       'If this was not you, undo it within seven days: your account gets this address back, and all devices are signed out. The page asks you first. If it was you, there is nothing to do.',
   }),
-  'email-change-undone': ({ site, label }) => ({
-    title: `A change of email address was undone at ${site}`,
+  'email-change-undone': ({ name, label }) => ({
+    title: `A change of email address was undone at ${name}`,
     what: `${
       label === null ? 'The address before' : label
     } is the address of your account again. All devices were signed out. The password and everything that was added since the change were removed.`,
     advice:
       'Sign in by a link to that address and remove sign-in methods that you do not know. If somebody else can read your mail, choose another password there first.',
   }),
-  'access-token-created': ({ site, label }) => ({
-    title: `An access token was created at ${site}`,
+  'access-token-created': ({ name, label }) => ({
+    title: `An access token was created at ${name}`,
     what: `Anyone who has ${
       label === null ? 'the token' : `the token “${label}”`
     } can act for you, as far as its scopes allow.`,
     advice: 'If this was not you, revoke it and sign out your other devices.',
   }),
-  'account-deleted': ({ site }) => ({
-    title: `Your account at ${site} was deleted`,
+  'account-deleted': ({ name }) => ({
+    title: `Your account at ${name} was deleted`,
     what: 'Nobody can sign in to it any more, and what was stored about you is being removed.',
     advice: 'If this was not you, write to the people who run the site.',
   }),
-  'security-review-due': ({ site }) => ({
-    title: `Check what was added to your account at ${site}`,
+  'security-review-due': ({ name }) => ({
+    title: `Check what was added to your account at ${name}`,
     what: 'Your password was reset, and then somebody signed in to your account. A reset does not remove other sign-in methods.',
     advice:
       'Check your account and remove what you do not know: the person who added it can sign in with it. Keep what is yours.',
   }),
-  'unproven-methods-removed': ({ site }) => ({
-    title: `Your address is confirmed at ${site}`,
+  'unproven-methods-removed': ({ name }) => ({
+    title: `Your address is confirmed at ${name}`,
     what: 'Somebody had already created an account with your address, but had not confirmed the address. Now you have confirmed it. So all sign-in methods that were added before, and all sessions, were removed.',
     advice: 'If some of them were yours, add them again.',
   }),
