@@ -1,6 +1,6 @@
 /**
  * The first parts of all of Foyer's addresses, for a proxy before an app and Foyer on one host. `auth` is
- * `AUTH_BASE_PATH`; `dev` is the outbox, which exists in development only.
+ * `AUTH_BASE_PATH`; `dev` has the pages that exist in development only.
  */
 export const FOYER_PATHS: readonly string[] = [
   'trpc',
@@ -10,6 +10,8 @@ export const FOYER_PATHS: readonly string[] = [
   'openapi.json',
   'assets',
   'pictures',
+  'brand',
+  'provider-logos',
   'locale',
   'dev',
   'sign-in',

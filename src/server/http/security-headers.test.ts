@@ -61,7 +61,9 @@ it.for([
   });
   const policy = policyOf(answer.headers);
   expect(policy).toContain("default-src '");
-  expect(policy).not.toMatch(/unsafe-(inline|eval)|data:|blob:|\*/);
+  // The pictures of a mail are in it. In the outbox, data: shows them.
+  const rest = address === 'a mail of the outbox' ? policy.replace('img-src data:;', '') : policy;
+  expect(rest).not.toMatch(/unsafe-(inline|eval)|data:|blob:|\*/);
   if (!String(answer.headers['content-type']).startsWith('text/html')) return;
   for (const source of styleSourcesOf(answer.text)) expect(policy).toContain(source);
   // A data block is no script.

@@ -122,6 +122,7 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
     sound: {
       'src/locales/en/pages/a.ts': `export const label = 'Email address';`,
       'src/locales/de/pages/a.ts': `export const label = 'E-Mail-Adresse';`,
+      'src/server/mail/a.ts': `export { b } from './compose-mail.ts';`,
     },
   },
   'a count picks its form by plural': {

@@ -27,12 +27,12 @@ const activityOf = async (app: TestApp, email: string) => {
 describe('a phone number', () => {
   it('is verified by its code, mailed to the owner, shown and removed', async ({ app }) => {
     const { phone, email } = await signedIn(app);
-    expect(await phone.get.query()).toEqual({ phone: null, pending: null });
+    expect(await phone.get.query()).toEqual({ phone: null, pending: null, signsIn: false });
     const number = aNumber();
     const sent = await phone.set.mutate({ phone: number.replace('+49', '0'), country: 'DE' });
     expect(sent).toMatchObject({ e164: number, resendAfter: 30 });
     const pending = { e164: number, international: sent.international };
-    expect(await phone.get.query()).toEqual({ phone: null, pending });
+    expect(await phone.get.query()).toEqual({ phone: null, pending, signsIn: false });
     expect(app.phonebox.messages.map(({ to }) => to)).toEqual([number]);
 
     const status = await phone.verify.mutate({ code: app.phonebox.codeTo(number) });
@@ -41,7 +41,7 @@ describe('a phone number', () => {
     expect(await phone.get.query()).toEqual(status);
     expect(await mailsTo(app, email)).toContainEqual(expect.stringContaining('A phone number was added'));
 
-    expect(await phone.remove.mutate()).toEqual({ phone: null, pending: null });
+    expect(await phone.remove.mutate()).toEqual({ phone: null, pending: null, signsIn: false });
     expect(await appCodeOf(phone.remove.mutate())).toBe('NOT_FOUND');
     expect(await mailsTo(app, email)).toContainEqual(expect.stringContaining('phone number was removed'));
     expect(await activityOf(app, email)).toEqual(expect.arrayContaining(['phone-verified', 'phone-removed']));
