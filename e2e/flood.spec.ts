@@ -144,7 +144,7 @@ for (const locale of ['en', 'de'] as const) {
       await page.locator('input[name=email]').fill(person.email);
       await page.locator('input[name=password]').fill(PASSWORD);
       const answer = page.waitForResponse((response) => response.request().method() === 'POST');
-      await page.locator('button[type=submit]').first().click();
+      await page.locator('button[value=password]').click();
       expect((await answer).status()).toBe(428);
       const notice = page.getByRole('alert');
       await expect(notice).toContainText('PROOF_OF_WORK_REQUIRED');

@@ -207,7 +207,7 @@ test.describe('a sign-in with an unconnected account', () => {
     await arriveWith(page, 'Demo Two', person.login, person.email);
     await page.getByRole('button', { name: 'Continue without this address' }).click();
     await expectSignedIn(page);
-    await expect(page.getByText('You have not added an address yet.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add an email address' })).toBeVisible();
     expect(await userOfAccount(collections, 'demo-two', person.login)).not.toBeNull();
     expect(await collections.users.countDocuments({ email: person.email })).toBe(0);
   });
