@@ -1,3 +1,4 @@
+import { recordClicks } from './clicks.ts';
 import { expectSignedIn, expectSignedOut, identify, openPersonMenu, signInWith, tabTo } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
@@ -10,6 +11,15 @@ test('a newcomer signs in through an identity provider', async ({ page, person, 
   expect(users).toHaveLength(1);
   await page.reload();
   await expectSignedIn(page);
+});
+
+test('a sign-in with a provider is 1 click, besides the one at the provider', async ({ page, person }) => {
+  await page.goto('/sign-in');
+  const clicks = await recordClicks(page);
+  await page.getByRole('button', { name: 'Continue with Demo One' }).click();
+  await identify(page, person.login);
+  await expectSignedIn(page);
+  expect(clicks).toEqual(['Continue with Demo One', 'Sign in']);
 });
 
 test('a second sign-in is the same user', async ({ page, person, openBrowser, collections }) => {
