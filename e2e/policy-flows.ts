@@ -22,6 +22,8 @@ export async function arriveWith(
   await page.goto('/sign-in');
   await page.getByRole('button', { name: `Continue with ${provider}` }).click();
   await identifyAs(page, login, email);
+  // Before its script, the next page does other things with the same buttons.
+  await page.waitForLoadState('networkidle');
 }
 
 export async function signInByMail(page: Page, request: APIRequestContext, email: string): Promise<void> {

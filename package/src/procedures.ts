@@ -2774,6 +2774,8 @@ export interface Procedures {
           ip: string | null;
           /** What the browser called itself. */
           userAgent: string | null;
+          /** The id of the session in which it was done. */
+          sessionId: string | null;
           /** When it happened. */
           at: string;
         }[];

@@ -45,8 +45,9 @@ export function AccountButton({ labels, onSignedOut }: AccountButtonProps) {
     return <span className="foyer-account foyer-account--unknown" aria-hidden="true" />;
   if (session === null) {
     // After the sign-in Foyer redirects only to its own origin and to that of its APP_URL.
-    const { origin, href, pathname, search } = window.location;
-    const returnUrl = client.url === '' || client.url === origin ? pathname + search : href;
+    const { origin, pathname, search } = window.location;
+    const returnPath = pathname + search;
+    const returnUrl = client.url === '' || client.url === origin ? returnPath : origin + returnPath;
     return (
       <a
         className="foyer-account__sign-in"

@@ -18,7 +18,7 @@ import type { IdentityProvider } from '../identity-providers/registry.ts';
 import { createToken, secretsOf } from '../crypto/secrets.ts';
 import { createAdapter } from './adapter.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
-import { callbackUrlOf, type AuthRequest } from './auth-request.ts';
+import { callbackUrlOf, isUnnamed, type AuthRequest } from './auth-request.ts';
 import { codeRequestCookie } from './code-request-cookie.ts';
 import type { CookieKind } from './cookies.ts';
 import type { FlowState } from './flow-state.ts';
@@ -81,7 +81,10 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
     ],
     adapter: createAdapter(deps, request, flow),
     callbacks: {
-      redirect: ({ url }) => new URL(toCallbackUrl(url, site) ?? landingOf(site), settings.origin).href,
+      redirect: ({ url }) => {
+        const callbackUrl = isUnnamed(url, settings) ? null : toCallbackUrl(url, site);
+        return new URL(callbackUrl ?? landingOf(site), settings.origin).href;
+      },
       signIn: async ({ user, account, profile }) => {
         if (!account || (account.type !== 'oidc' && account.type !== 'oauth')) {
           // A person who asks for a mail, or opens its link, proves this address by it.

@@ -67,8 +67,13 @@ function withCurrentSecret(secrets: Secrets, cookie: string): string {
 export function callbackUrlOf(request: AuthRequest, settings: AuthDependencies['settings']): string | null {
   const callbackUrl =
     request.body['callbackUrl'] ?? request.query.get('callbackUrl') ?? request.cookies['callback-url'];
-  if (callbackUrl === undefined || callbackUrl === null) return null;
+  if (callbackUrl === undefined || callbackUrl === null || isUnnamed(callbackUrl, settings)) return null;
   return toCallbackUrl(callbackUrl, callbackSiteOf(settings));
+}
+
+/** Auth.js puts our origin into its cookie while nobody has named a URL. Then a sign-in leads to the application, if there is one. */
+export function isUnnamed(callbackUrl: string, { origin, brand }: AuthDependencies['settings']): boolean {
+  return callbackUrl === origin && brand.appUrl !== null;
 }
 
 export function checkEmailPage(request: AuthRequest, settings: AuthDependencies['settings']): string {

@@ -6,6 +6,7 @@ import { callbackSiteOf } from '../brand/brand.ts';
 import { checkPassword } from '../domain/sign-in/password-sign-in.ts';
 import { completeSignIn } from '../domain/sign-in/complete.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
+import { afterReview } from './review-url.ts';
 import { callbackUrlOf, type AuthRequest } from './auth-request.ts';
 
 /** The provider id in Auth.js's documentation for a form with a name and a password. */
@@ -31,7 +32,7 @@ export async function signInWithCredentials(
   if (!completed) throw new AppError('CredentialsSignin');
   const callbackUrl = callbackUrlOf(request, deps.settings) ?? landingOf(callbackSiteOf(deps.settings));
   return {
-    location: new URL(callbackUrl, deps.settings.origin).href,
+    location: new URL(afterReview(deps.settings, completed.user, callbackUrl), deps.settings.origin).href,
     cookies: deps.cookies.setAll(completed.cookies),
   };
 }

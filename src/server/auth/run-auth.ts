@@ -1,9 +1,12 @@
+import { toCallbackUrl } from '../../shared/callback-url.ts';
+import { callbackSiteOf } from '../brand/brand.ts';
 import { Auth } from '@auth/core';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { emailAddress, linkToken } from '../../shared/schemas/fields.ts';
 import { providerType } from '../identity-providers/registry.ts';
 import { createAuthConfig } from './auth-config.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
+import { afterReview } from './review-url.ts';
 import { callbackUrlOf, checkEmailPage, toWebRequest, type AuthRequest } from './auth-request.ts';
 import { CHECK_COOKIES } from './cookies.ts';
 import { CREDENTIALS_PROVIDER_ID, signInWithCredentials } from './credentials.ts';
@@ -78,6 +81,11 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
   if (request.action === 'callback' && request.cookies.intent !== undefined)
     cookies.push(deps.cookies.clear('intent'));
   if (location !== null) location = new URL(location, `${origin}${authBasePath}/`).href;
+  if (location !== null && flow.signedIn) {
+    const { settings } = deps;
+    const allowed = toCallbackUrl(location, callbackSiteOf(settings));
+    if (allowed !== null) location = new URL(afterReview(settings, flow.signedIn.user, allowed), origin).href;
+  }
   if (location !== null) return { ...toRedirect(request, location), cookies, failure: null };
   const contentType = response.headers.get('content-type');
   return { status: response.status, contentType, body: text, cookies, location, failure: null };

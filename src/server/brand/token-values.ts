@@ -4,18 +4,20 @@ import { LIGHT_TOKENS } from './default-tokens.ts';
 import type { TokenName } from './tokens.ts';
 
 const MAX_LENGTH = 400;
+/** Each part can be read in one way only, so a wrong value is refused at once. */
+const SHADOW_PART = String.raw`(?:-?(?:\d+(?:\.\d+)?|\.\d+)(?:px|rem)?|inset|#[0-9a-f]{6}|rgb\([\d .%/]+\))`;
 
 /** What a token may be. None of them lets a style sheet load something, or end before its end. */
 const KINDS = {
   colour: { pattern: COLOUR, example: 'a colour like #1f6a57' },
   length: { pattern: /^(?:0|(?:\d{1,2}|\d{0,2}\.\d{1,4})(?:rem|em|px))$/, example: 'a length like 1.25rem' },
   shadow: {
-    pattern: /^(?:none|(?:[\d.]+(?:px|rem)?|-[\d.]+(?:px|rem)|[, ]|inset|#[0-9a-f]{6}|rgb\([\d .%/]+\))+)$/,
+    pattern: new RegExp(`^(?:none|${SHADOW_PART}(?:(?: |, ?)${SHADOW_PART})*)$`),
     example: 'none, or lengths with #rrggbb or rgb(0 0 0 / 20%)',
   },
   fonts: {
     pattern:
-      /^(?:[a-z0-9 -]+|'[a-z0-9 -]+'|"[a-z0-9 -]+")(?:, ?(?:[a-z0-9 -]+|'[a-z0-9 -]+'|"[a-z0-9 -]+"))*$/i,
+      /^(?:[a-z0-9-][a-z0-9 -]*|'[a-z0-9 -]+'|"[a-z0-9 -]+")(?:, ?(?:[a-z0-9-][a-z0-9 -]*|'[a-z0-9 -]+'|"[a-z0-9 -]+"))*$/i,
     example: "names of fonts like 'Inter', sans-serif",
   },
 } as const;

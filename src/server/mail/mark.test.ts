@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawMark } from './mark.ts';
 
 /** As in `client/ui/site-mark.tsx`. */
@@ -8,6 +8,11 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" view
   <path d="M9.5 25V14a6.5 6.5 0 0 1 13 0v11z" fill="#ffffff" />
   <circle cx="19" cy="18.5" r="1.4" fill="#1f6a57" />
 </svg>`;
+
+/** Another test file of the same process may have loaded the pictures, which allow no SVG (`picture-encoding.ts`). */
+const LOADS_SVG = { operation: ['VipsForeignLoadSvg'] };
+beforeAll(() => sharp.unblock(LOADS_SVG));
+afterAll(() => sharp.block(LOADS_SVG));
 
 it('looks like the mark of the pages, in the colours of the brand', async () => {
   const drawn = await drawMark({ accent: '#1f6a57', 'on-accent': '#ffffff' });

@@ -87,6 +87,20 @@ describe('with APP_URL', () => {
     expect(text).toMatch(new RegExp(`<a href="${APP_URL}"[^>]*>.*Example`));
   });
 
+  it('the form of Auth.js without a callback URL leads to the application', async ({ app }) => {
+    const agent = app.agent();
+    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+    const started = await agent.postForm(`/auth/signin/${provider.settings.id}`, { csrfToken });
+    const back = await provider.signIn(started.location ?? '', { login: 'formed', emailVerified: true });
+    expect((await agent.request(back)).location).toBe(APP_URL);
+  });
+
+  it('somebody who is signed in is sent on from the sign-up page', async ({ app }) => {
+    const agent = await app.signInByMail('signed-up@example.test');
+    const query = new URLSearchParams({ callbackUrl: ORDERS }).toString();
+    expect((await agent.request(`/sign-up?${query}`)).location).toBe(ORDERS);
+  });
+
   it('a review of additions leads on to the application', async ({ app }) => {
     const email = 'reviewer@example.test';
     const agent = await app.signInByMail(email);
@@ -100,5 +114,18 @@ describe('with APP_URL', () => {
     const code = app.mailbox.codeOf(app.mailbox.last(email));
     const { callbackUrl } = await session.signInWithCode.mutate({ email, code, callbackUrl: ORDERS });
     expect(callbackUrl).toBe(`/account/security-review?callbackUrl=${encodeURIComponent(ORDERS)}`);
+
+    // A provider does not lead around it.
+    const other = app.agent();
+    for (const [wish, leadsTo] of [
+      [undefined, '/account/security-review'],
+      ['/account', '/account/security-review?callbackUrl=%2Faccount'],
+    ]) {
+      const started = await app
+        .client(other)
+        .session.signInWith.mutate({ provider: provider.settings.id, callbackUrl: wish });
+      const back = await provider.signIn(started.url, { login: 'reviewer' });
+      expect((await other.request(back)).location).toBe(app.origin + leadsTo);
+    }
   });
 });

@@ -52,8 +52,8 @@ export const PAGES_BY_PATH: Readonly<
     return pendingLink?.methods ? { name: 'account-exists', pendingLink } : page('sign-in');
   },
 
-  '/sign-up': ({ isSignedIn, landing }) =>
-    Promise.resolve(isSignedIn ? { redirectTo: landing } : page('sign-up')),
+  '/sign-up': ({ parameters: { callbackUrl }, isSignedIn, landing }) =>
+    Promise.resolve(isSignedIn ? { redirectTo: callbackUrl ?? landing } : page('sign-up')),
 
   '/forgot-password': () => Promise.resolve(page('forgot-password')),
 

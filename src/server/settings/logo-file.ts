@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { svgFault } from './svg.ts';
+import { svgFault } from '../brand/svg.ts';
 
 /** A logo from a file of the operator. */
 export interface LogoFile {
@@ -31,7 +31,5 @@ function readLogoFile(file: string): LogoFile | string {
   if (content.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return { type: 'image/png', content };
   const fault = svgFault(content.toString());
   if (fault === null) return { type: 'image/svg+xml', content };
-  return fault === 'is no SVG'
-    ? 'names a file that is neither SVG nor PNG'
-    : `names an SVG file that ${fault}`;
+  return `names a file that is no PNG and, as an SVG, ${fault}`;
 }

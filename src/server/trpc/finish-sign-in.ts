@@ -1,4 +1,3 @@
-import { ACCOUNT_PATH, landingOf, toCallbackPath } from '../../shared/callback-url.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
@@ -14,12 +13,8 @@ import {
   type CompletedSignIn,
   type SignIn,
 } from '../domain/sign-in/complete.ts';
-import { callbackSiteOf } from '../brand/brand.ts';
+import { afterReview } from '../auth/review-url.ts';
 import type { Context } from './context.ts';
-
-const SECURITY_REVIEW_PATH = '/account/security-review';
-/** `URL` needs an origin to read one of our paths. */
-const ANY_ORIGIN = 'http://foyer.invalid';
 
 /** A proof, and where the person wants to go: what `requireCallbackUrl` returned. */
 type Proof = Pick<SignIn, 'user' | 'method' | 'condition'> & { readonly callbackUrl: string };
@@ -76,22 +71,10 @@ export function setCookies(ctx: Context, cookies: readonly BrowserCookie[]): voi
 }
 
 function toSignedIn(ctx: Context, completed: CompletedSignIn, callbackUrl: string): SignedIn {
-  const { securityReview } = completed.user;
   return {
     session: toSession(completed),
-    callbackUrl: securityReview ? reviewPath(callbackUrl, ctx) : callbackUrl,
+    callbackUrl: afterReview(ctx.deps.settings, completed.user, callbackUrl),
   };
-}
-
-/** The path of the security review, which leads on to `callbackUrl`. */
-function reviewPath(callbackUrl: string, { deps }: Context): string {
-  if (callbackUrl === ACCOUNT_PATH || callbackUrl === landingOf(callbackSiteOf(deps.settings)))
-    return SECURITY_REVIEW_PATH;
-  const { origin, pathname } = new URL(callbackUrl, ANY_ORIGIN);
-  if (origin === ANY_ORIGIN && pathname === SECURITY_REVIEW_PATH) return callbackUrl;
-  const path = `${SECURITY_REVIEW_PATH}?${new URLSearchParams({ callbackUrl }).toString()}`;
-  // A long `callbackUrl` can make the path too long. It is dropped then.
-  return toCallbackPath(path, ANY_ORIGIN) ?? SECURITY_REVIEW_PATH;
 }
 
 /** Makes this browser a known device of the account without a new sign-in (`known-devices.ts`). */

@@ -78,14 +78,14 @@ export const signedInProcedure = publicProcedure.meta({ kind: 'signed-in' }).use
   const current: ReadSession | null = await ctx.session();
   const actor: Actor | null = token ?? current;
   if (!actor) throw new AppError('SessionRequired');
-  return next({ ctx: { current, actor, user: actor.user } });
+  const client = token || !current ? ctx.client : { ...ctx.client, sessionId: current.session._id };
+  return next({ ctx: { current, actor, user: actor.user, client } });
 });
 
 /** Needs a session, `ctx.current`; no access token is enough. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
 export const sessionProcedure = signedInProcedure.meta({ kind: 'session' }).use(({ ctx, next }) => {
   if (!ctx.current) throw new AppError('ACCESS_TOKEN_REFUSED');
-  const client = { ...ctx.client, sessionId: ctx.current.session._id };
-  return next({ ctx: { current: ctx.current, client } });
+  return next({ ctx: { current: ctx.current } });
 });
 
 /** Needs a session in which the person has verified who they are within ten minutes. Throws `SESSION_NOT_FRESH`. */

@@ -152,6 +152,7 @@ const exportedActivity = z.strictObject({
   count: z.int().describe('How often it happened within an hour, for failed tries.'),
   ip: z.string().nullable().describe('The IP address from which it was done.'),
   userAgent: z.string().nullable().describe('What the browser called itself.'),
+  sessionId: z.string().nullable().describe('The id of the session in which it was done.'),
   at: timestamp.describe('When it happened.'),
 });
 

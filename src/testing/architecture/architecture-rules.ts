@@ -123,7 +123,9 @@ const translationsAreInTheirFolders = fileRule((file) => {
 });
 
 const emailHasOneSpelling = fileRule((file) =>
-  !isTest(file.path) && /(?<![A-Za-z])[Ee]-mail/.test(file.text) ? 'the word is written "email" everywhere' : null,
+  !isTest(file.path) && /(?<![A-Za-z])[Ee]-mail/.test(file.text)
+    ? 'the word is written "email" everywhere'
+    : null,
 );
 
 const countsPickTheirForm = fileRule((file) =>

@@ -38,10 +38,11 @@ export function useGoTo(): (callbackUrl: string | undefined) => void {
   return (callbackUrl) => {
     const site = { origin: location.origin, appUrl };
     const allowed = (callbackUrl !== undefined && toCallbackUrl(callbackUrl, site)) || landingOf(site);
-    const { origin, pathname } = new URL(allowed, location.origin);
+    const { origin, pathname, search, hash } = new URL(allowed, location.origin);
     const [, , foundRoute] = router.getMatchedRoutes(pathname);
     // With an app behind the same host, the start page belongs to the app, and only the server knows that.
-    if (origin === location.origin && foundRoute && pathname !== '/') router.history.replace(allowed);
+    if (origin === location.origin && foundRoute && pathname !== '/')
+      router.history.replace(pathname + search + hash);
     else openUrl(allowed);
   };
 }

@@ -32,7 +32,7 @@ export function CodeForm(props: CodeFormProps) {
     onStart: () => noteSignInStarted('email'),
     onSuccess: (answer) =>
       enter(
-        accountToConnect
+        accountToConnect && !answer.callbackUrl.startsWith('/account/security-review')
           ? { ...answer, callbackUrl: pathAfterConnecting(answer.connected, accountToConnect) }
           : answer,
       ),

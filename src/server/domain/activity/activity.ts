@@ -62,7 +62,8 @@ async function countFailedTry(
   if (!user) return;
   const at = deps.now();
   const hour = Math.floor(at.getTime() / HOUR_MS);
-  const key = [user._id.toHexString(), kind, method, hour].join('\n');
+  // Tries in a session of the person are not counted together with those of strangers.
+  const key = [user._id.toHexString(), kind, method, hour, client.sessionId?.toHexString()].join('\n');
   const _id = new ObjectId(createHash('sha256').update(key).digest('hex').slice(0, 24));
   const row = { userId: user._id, kind, method, label: null, ...whereFrom(client), at };
   const count = () =>

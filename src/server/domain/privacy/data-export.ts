@@ -221,7 +221,18 @@ function untold(
 
 function toActivity(row: Omit<ActivityDocument, 'userId'>): DataExport['activity'][number] {
   const { _id, kind, method, label = null, count = 1, ip, userAgent, at } = row;
-  return { id: _id.toHexString(), kind, method, label, count, ip, userAgent, at: at.toISOString() };
+  const sessionId = row.sessionId?.toHexString() ?? null;
+  return {
+    id: _id.toHexString(),
+    kind,
+    method,
+    label,
+    count,
+    ip,
+    userAgent,
+    sessionId,
+    at: at.toISOString(),
+  };
 }
 
 /** A mail's address and subject only, because its text may contain a link. */

@@ -139,7 +139,8 @@ export async function markFresh(
     { $set: { authenticatedAt: now } },
   );
   if (matchedCount === 0) throw new AppError('SessionRequired');
-  const { userId, method, client } = input;
+  const { userId, method, sessionId } = input;
+  const client = { ...input.client, sessionId };
   await recordActivity(deps, { userId, kind: 're-authentication', method, client });
   return now;
 }
