@@ -71,7 +71,7 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
       utils.email.get.setData(undefined, (last) => last && { ...last, pending: { email, expires } });
       setDraft('');
       setEntering(false);
-      row.open();
+      row.openUnlessElsewhere();
     },
   });
   const cancel = trpc.email.cancel.useMutation({

@@ -66,6 +66,21 @@ test('changes the address after its code was entered', async () => {
   expect(screen.queryByLabelText('Code from the mail')).toBeNull();
 });
 
+test('a late answer leaves the person in the row that they opened meanwhile', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  using app = open({
+    change: () => answered.then(() => ({ email: WANTED, expires: EXPIRES, resendAfter: 30 })),
+  });
+  await app.user.click(await button('Change email address'));
+  await app.user.type(await screen.findByLabelText('New email address'), `${WANTED}{Enter}`);
+  await app.user.click(await button('Change name'));
+  await app.user.keyboard('Augusta');
+  answer();
+  await screen.findByText('Not confirmed yet: new@example.com');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+});
+
 test('adds a first address without mentioning a former one', async () => {
   using app = open({ get: () => NONE, confirmWithCode: () => anEmailStatus({ email: WANTED }) });
   await app.user.click(await button('Add an email address'));

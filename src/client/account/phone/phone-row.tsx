@@ -84,7 +84,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
       utils.phone.get.setData(undefined, (last) => last && { ...last, pending: { e164, international } });
       setDraft(null);
       setEntering(false);
-      row.open();
+      row.openUnlessElsewhere();
     },
   });
   const settle = (outcome: 'isVerified' | 'isRemoved') => (newStatus: PhoneStatus) => {

@@ -42,6 +42,17 @@ test('sends a typed number and verifies it by its code', async () => {
   expect(screen.queryByLabelText('Code from the text message')).toBeNull();
 });
 
+test('a late answer leaves the person in the row that they opened meanwhile', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  using app = openPhoneSection({ set: () => answered.then(() => ({ ...SENT, resendAfter: 30 })) });
+  await app.user.type(await openPhoneForm(app), '03012345678{Enter}');
+  await app.user.click(await screen.findByRole('button', { name: 'Change name' }));
+  answer();
+  await screen.findByText(`Not confirmed yet: ${SENT.international}`);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+});
+
 test('sends a code that was typed while another one was checked', async () => {
   let refuse: (failure: Failure) => void = () => undefined;
   const firstAnswer = new Promise<never>((_resolve, reject) => {
