@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { EmailStatus } from '../../../shared/schemas/email.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useEmailChanged } from '../../features/use-email-changed.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
@@ -11,6 +10,7 @@ import { Badge } from '../badge.tsx';
 import { NotSet } from '../profile/not-set.tsx';
 import profileClasses from '../profile/profile.module.css';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
+import { RowFailure } from '../rows/row-failure.tsx';
 import { withSecondsLeft } from '../rows/seconds-left.ts';
 import { useOpenByLink } from '../rows/use-open-by-link.ts';
 import { useRow } from '../rows/use-row.tsx';
@@ -123,7 +123,7 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
           </RowAction>
         </>
       }
-      problem={change.failure && !row.isOpen && <ErrorNotice error={change.failure} takeFocus />}
+      problem={change.failure && !row.isOpen && <RowFailure row={row} error={change.failure} />}
       editor={
         isForm ? (
           <EmailForm

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PhoneStatus } from '../../../shared/schemas/phone.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -9,6 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { NotSet } from '../profile/not-set.tsx';
 import profileClasses from '../profile/profile.module.css';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
+import { RowFailure } from '../rows/row-failure.tsx';
 import { withSecondsLeft } from '../rows/seconds-left.ts';
 import { useOpenByLink } from '../rows/use-open-by-link.ts';
 import { useRow } from '../rows/use-row.tsx';
@@ -149,7 +149,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
           </RowAction>
         </>
       }
-      problem={failure && !row.isOpen && <ErrorNotice error={failure} takeFocus />}
+      problem={failure && !row.isOpen && <RowFailure row={row} error={failure} />}
       editor={
         isForm ? (
           <Suspense>
