@@ -88,6 +88,9 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
     row.close();
   };
   const open = () => {
+    // After a return from a provider nothing was typed on this page. The own address is sent by "Confirm".
+    const refused = change.failure && change.variables?.email;
+    if (refused && !waiting && refused !== status.email) setDraft((last) => last || refused);
     change.reset();
     cancel.reset();
     setSent((last) => last && withSecondsLeft(last));

@@ -195,6 +195,22 @@ test('sends the mail after a verification when the session is not fresh', async 
   expect(app.sent('change')).toHaveLength(2);
 });
 
+test('opens the form with the stored address when the server refuses it after a return from a provider', async () => {
+  const record = { userId: 'user-1', keptAt: Date.now(), kind: 'change-email', input: { email: WANTED } };
+  sessionStorage.setItem('foyer.action-to-resume', JSON.stringify(record));
+  using app = open(
+    {
+      change: () => {
+        throw new Failure('UNAVAILABLE');
+      },
+    },
+    '/account?outcome=verified&provider=demo-one',
+  );
+  await screen.findByRole('alert');
+  await app.user.click(await button('Change email address'));
+  expect((await screen.findByLabelText<HTMLInputElement>('New email address')).value).toBe(WANTED);
+});
+
 const LINK = '/confirm-email?token=a-token-of-a-link-43-characters-long-aaaaaa';
 
 test('asks before the link confirms and names the account', async () => {

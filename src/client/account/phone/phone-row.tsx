@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { CountryCode } from '../../../shared/phone.ts';
 import type { PhoneStatus } from '../../../shared/schemas/phone.ts';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
@@ -109,6 +110,13 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
     row.close();
   };
   const open = () => {
+    // After a return from a provider nothing was typed on this page.
+    if (set.failure && set.variables && !waiting) {
+      const { phone: text, country } = set.variables;
+      // The form sent it, so it is one of its countries.
+      const refused: PhoneDraft = { text, caret: text.length, country: country as CountryCode | null };
+      setDraft((last) => last ?? refused);
+    }
     set.reset();
     remove.reset();
     setSent((last) => last && withSecondsLeft(last));

@@ -202,3 +202,20 @@ test('sets the stored number after a return from a provider', async () => {
   expect(await screen.findByLabelText('Code from the text message')).toBeDefined();
   expect(app.sent('phone.set').map(({ input }) => input)).toEqual([{ phone: '030 12345678', country: 'DE' }]);
 });
+
+test('opens the form with the stored number when the server refuses it after a return from a provider', async () => {
+  const input = { phone: '030 12345678', country: 'DE' };
+  const record = { userId: 'user-1', keptAt: Date.now(), kind: 'set-phone', input };
+  sessionStorage.setItem('foyer.action-to-resume', JSON.stringify(record));
+  using app = openPhoneSection({
+    set: () => {
+      throw new Failure('PHONE_SEND_FAILED');
+    },
+  });
+  await screen.findByRole('button', { name: 'Add a phone number' });
+  app.history.push('/account?outcome=verified&provider=demo-one');
+  await screen.findByRole('alert');
+  const field = await openPhoneForm(app);
+  expect(field.value).toBe('030 12345678');
+  expect(valueOf(countryField())).toBe('Germany (+49)');
+});
