@@ -17,7 +17,7 @@ export function expiryOf(expiry: Expiry, now: Date): Date | null {
   return Number.isNaN(end.getTime()) ? null : end;
 }
 
-/** What was chosen for this end of a token, in ISO format: the opposite of `expiryOf`, up to a few hours later. */
+/** What was chosen for this end of a token, in ISO format. It is the opposite of `expiryOf`, also some hours later. */
 export function expiryFrom(expires: string, now: Date): Expiry {
   const end = new Date(expires);
   if (Number.isNaN(end.getTime())) return DEFAULT_EXPIRY;
