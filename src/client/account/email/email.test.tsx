@@ -81,6 +81,21 @@ test('a late answer leaves the person in the row that they opened meanwhile', as
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
 });
 
+test('a failure does not take the focus from the row that is opened next', async () => {
+  using app = open({
+    change: () => {
+      throw new Failure('UNAVAILABLE');
+    },
+  });
+  await app.user.click(await button('Change email address'));
+  await app.user.type(await screen.findByLabelText('New email address'), `${WANTED}{Enter}`);
+  await screen.findByRole('alert');
+  await app.user.click(await button('Change name'));
+  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Name' }));
+  await app.user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(await button('Change name'));
+});
+
 test('adds a first address without mentioning a former one', async () => {
   using app = open({ get: () => NONE, confirmWithCode: () => anEmailStatus({ email: WANTED }) });
   await app.user.click(await button('Add an email address'));
