@@ -10,9 +10,10 @@ const APP_URL = 'https://acme.example/app';
 function openAccount({
   user,
   appUrl = APP_URL,
-}: { user?: Partial<Session['user']>; appUrl?: string | null } = {}) {
+  path = '/account/devices',
+}: { user?: Partial<Session['user']>; appUrl?: string | null; path?: string } = {}) {
   return renderApp(
-    '/account/devices',
+    path,
     {
       session: { get: () => aSession(user), list: () => [aListedSession({ current: true })] },
       providers: { list: () => [...PROVIDERS] },
@@ -122,5 +123,24 @@ test('"Your account" closes the menu and opens the profile', async () => {
   await app.user.click(await menuButton());
   await app.user.keyboard('{Enter}');
   await screen.findByRole('heading', { name: 'Profile', level: 1 });
+  expect(menuItems()).toEqual([]);
+});
+
+test('"Your account" on the profile itself returns the focus to the button', async () => {
+  using app = openAccount({ path: '/account' });
+  const button = await menuButton();
+  await app.user.click(button);
+  await app.user.keyboard('{Enter}');
+  expect(menuItems()).toEqual([]);
+  expect(document.activeElement).toBe(button);
+});
+
+test('the menu stays closed after a navigation away and back', async () => {
+  using app = openAccount();
+  await app.user.click(await menuButton());
+  app.history.push('/account');
+  await screen.findByRole('heading', { name: 'Profile', level: 1 });
+  app.history.back();
+  await screen.findByRole('heading', { name: 'Devices', level: 1 });
   expect(menuItems()).toEqual([]);
 });

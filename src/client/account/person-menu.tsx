@@ -24,6 +24,13 @@ export function PersonMenu({ user }: { readonly user: Session['user'] }) {
   const isOpen = opened?.at === path;
   const open = (focused: Focused) => setOpened({ at: path, focused });
   const close = () => setOpened(null);
+  // Otherwise the menu would open by itself when the person comes back to this path.
+  if (opened !== null && !isOpen) close();
+  const leave = () => {
+    // On the same page nothing else takes the focus from the item, which goes away.
+    button.current?.focus();
+    close();
+  };
 
   useEffect(() => {
     if (!isOpen) return;
@@ -88,7 +95,7 @@ export function PersonMenu({ user }: { readonly user: Session['user'] }) {
             aria-describedby={`${boxId}-person`}
             onKeyDown={onMenuKey}
           >
-            <Link to="/account" role="menuitem" tabIndex={-1} className={classes['item']} onClick={close}>
+            <Link to="/account" role="menuitem" tabIndex={-1} className={classes['item']} onClick={leave}>
               <PersonIcon />
               {texts.yourAccount}
             </Link>

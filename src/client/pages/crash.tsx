@@ -102,17 +102,22 @@ function useReloadOf(error: unknown): void {
   const isNotLoaded = error instanceof PageNotLoadedError;
   useEffect(() => {
     if (!isNotLoaded) return;
+    let isStopped = false;
     const probe = async () => {
-      if (!(await isReachable())) return;
-      clearInterval(timer);
+      // The person may have gone to another page during the request.
+      if (!(await isReachable()) || isStopped) return;
       const reloadedAt = Number(tryStorage(() => sessionStorage.getItem(RELOADED_AT)) ?? 0);
       if (Date.now() - reloadedAt < RELOAD_AT_MOST_EVERY_MS) return;
+      clearInterval(timer);
       tryStorage(() => sessionStorage.setItem(RELOADED_AT, String(Date.now())));
       location.reload();
     };
     const timer = setInterval(() => void probe(), PROBE_EVERY_MS);
     void probe();
-    return () => clearInterval(timer);
+    return () => {
+      isStopped = true;
+      clearInterval(timer);
+    };
   }, [isNotLoaded]);
 }
 

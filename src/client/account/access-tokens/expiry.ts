@@ -17,6 +17,16 @@ export function expiryOf(expiry: Expiry, now: Date): Date | null {
   return Number.isNaN(end.getTime()) ? null : end;
 }
 
+/** What was chosen for this end of a token, in ISO format. It is the opposite of `expiryOf`, also some hours later. */
+export function expiryFrom(expires: string, now: Date): Expiry {
+  const end = new Date(expires);
+  if (Number.isNaN(end.getTime())) return DEFAULT_EXPIRY;
+  const chosen: Expiry = { kind: 'day', day: dayOf(end) };
+  if (expiryOf(chosen, now)?.getTime() === end.getTime()) return chosen;
+  const days = Math.round((end.getTime() - now.getTime()) / DAY_MS);
+  return EXPIRY_DAYS.some((each) => each === days) ? { kind: 'days', days } : chosen;
+}
+
 /** The first and the last day to choose, in the format of a date field. */
 export function expiryRange(now: Date): { readonly first: string; readonly last: string } {
   return { first: dayOf(now), last: dayOf(new Date(now.getTime() + 365 * DAY_MS)) };

@@ -9,6 +9,7 @@ import {
 } from '../../../testing/client/access-tokens.ts';
 import { anAccessToken, aSession } from '../../../testing/client/answers.ts';
 import { Failure, renderApp } from '../../../testing/client/render-app.tsx';
+import { DAY_MS } from '../../../shared/limits.ts';
 import { SCOPES } from '../../../shared/scopes.ts';
 
 test('opens the form with a name that typing replaces, and "Cancel" leads back to the button', async () => {
@@ -137,24 +138,31 @@ test('creates the token after a verification when the session is not fresh', asy
   expect(await screen.findByText(SECRET)).toBeDefined();
 });
 
-test('opens the form with what was sent when the server refuses it after a return from a provider', async () => {
-  const input = {
-    name: 'Nightly',
-    scopes: ['phone:read'],
-    expires: new Date(Date.now() + 60_000).toISOString(),
-  };
-  const record = { userId: 'user-1', keptAt: Date.now(), kind: 'create-access-token', input };
-  sessionStorage.setItem('foyer.action-to-resume', JSON.stringify(record));
-  using app = renderApp(
-    `${ACCESS_TOKENS}?outcome=verified&provider=demo-one`,
-    withTokens([], {
-      create: () => {
-        throw new Failure('TOO_MANY_ACCESS_TOKENS');
-      },
-    }),
-  );
-  const section = within(await app.findByRole('region', { name: 'New token' }));
-  expect((await section.findByRole('alert')).textContent).toContain('Revoke one that you no longer need.');
-  expect(section.getByLabelText<HTMLInputElement>('Name').value).toBe('Nightly');
-  expect(section.getByLabelText<HTMLInputElement>(/See your phone number/).checked).toBe(true);
-});
+test.each([
+  ['In 7 days', new Date(Date.now() + 7 * DAY_MS - 60_000)],
+  ['On a day', new Date(2029, 0, 31, 23, 59, 59, 999)],
+])(
+  'opens the form with what was sent when the server refuses it after a return from a provider: %s',
+  async (choice, expires) => {
+    const input = {
+      name: 'Nightly',
+      scopes: ['phone:read'],
+      expires: expires.toISOString(),
+    };
+    const record = { userId: 'user-1', keptAt: Date.now(), kind: 'create-access-token', input };
+    sessionStorage.setItem('foyer.action-to-resume', JSON.stringify(record));
+    using app = renderApp(
+      `${ACCESS_TOKENS}?outcome=verified&provider=demo-one`,
+      withTokens([], {
+        create: () => {
+          throw new Failure('TOO_MANY_ACCESS_TOKENS');
+        },
+      }),
+    );
+    const section = within(await app.findByRole('region', { name: 'New token' }));
+    expect((await section.findByRole('alert')).textContent).toContain('Revoke one that you no longer need.');
+    expect(section.getByLabelText<HTMLInputElement>('Name').value).toBe('Nightly');
+    expect(section.getByLabelText<HTMLInputElement>(/See your phone number/).checked).toBe(true);
+    expect(section.getByLabelText<HTMLInputElement>(choice).checked).toBe(true);
+  },
+);

@@ -12,7 +12,7 @@ import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { useFormatDay } from '../format-day.ts';
 import { Section } from '../section.tsx';
-import { DEFAULT_EXPIRY, expiryOf, type Expiry } from './expiry.ts';
+import { DEFAULT_EXPIRY, expiryFrom, expiryOf, type Expiry } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { ScopesField } from './scopes-field.tsx';
 import classes from './access-tokens.module.css';
@@ -40,7 +40,9 @@ export function NewTokenForm({ create, onCancel }: NewTokenFormProps) {
     () => create.variables?.name ?? texts.defaultName(formatDay(new Date().toISOString())),
   );
   const [scopes, setScopes] = useState<readonly Scope[]>(create.variables?.scopes ?? []);
-  const [expiry, setExpiry] = useState<Expiry>(DEFAULT_EXPIRY);
+  const [expiry, setExpiry] = useState<Expiry>(() =>
+    create.variables ? expiryFrom(create.variables.expires, new Date()) : DEFAULT_EXPIRY,
+  );
   /** The fields that were empty on submit. The first one takes the focus. */
   const [missing, setMissing] = useState<readonly Field[]>([]);
   const form = useRef<HTMLFormElement>(null);

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { EmailStatus } from '../../../shared/schemas/email.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useEmailChanged } from '../../features/use-email-changed.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
@@ -11,6 +10,7 @@ import { Badge } from '../badge.tsx';
 import { NotSet } from '../profile/not-set.tsx';
 import profileClasses from '../profile/profile.module.css';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
+import { RowFailure } from '../rows/row-failure.tsx';
 import { withSecondsLeft } from '../rows/seconds-left.ts';
 import { useOpenByLink } from '../rows/use-open-by-link.ts';
 import { useRow } from '../rows/use-row.tsx';
@@ -71,7 +71,7 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
       utils.email.get.setData(undefined, (last) => last && { ...last, pending: { email, expires } });
       setDraft('');
       setEntering(false);
-      row.open();
+      row.openUnlessElsewhere();
     },
   });
   const cancel = trpc.email.cancel.useMutation({
@@ -88,6 +88,9 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
     row.close();
   };
   const open = () => {
+    // After a return from a provider nothing was typed on this page. The own address is sent by "Confirm".
+    const refused = change.failure && change.variables?.email;
+    if (refused && !waiting && refused !== status.email) setDraft((last) => last || refused);
     change.reset();
     cancel.reset();
     setSent((last) => last && withSecondsLeft(last));
@@ -123,7 +126,7 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
           </RowAction>
         </>
       }
-      problem={change.failure && !row.isOpen && <ErrorNotice error={change.failure} takeFocus />}
+      problem={change.failure && !row.isOpen && <RowFailure row={row} error={change.failure} />}
       editor={
         isForm ? (
           <EmailForm

@@ -66,6 +66,36 @@ test('changes the address after its code was entered', async () => {
   expect(screen.queryByLabelText('Code from the mail')).toBeNull();
 });
 
+test('a late answer leaves the person in the row that they opened meanwhile', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  using app = open({
+    change: () => answered.then(() => ({ email: WANTED, expires: EXPIRES, resendAfter: 30 })),
+  });
+  await app.user.click(await button('Change email address'));
+  await app.user.type(await screen.findByLabelText('New email address'), `${WANTED}{Enter}`);
+  await app.user.click(await button('Change name'));
+  await app.user.keyboard('Augusta');
+  answer();
+  await screen.findByText('Not confirmed yet: new@example.com');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+});
+
+test('a failure does not take the focus from the row that is opened next', async () => {
+  using app = open({
+    change: () => {
+      throw new Failure('UNAVAILABLE');
+    },
+  });
+  await app.user.click(await button('Change email address'));
+  await app.user.type(await screen.findByLabelText('New email address'), `${WANTED}{Enter}`);
+  await screen.findByRole('alert');
+  await app.user.click(await button('Change name'));
+  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Name' }));
+  await app.user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(await button('Change name'));
+});
+
 test('adds a first address without mentioning a former one', async () => {
   using app = open({ get: () => NONE, confirmWithCode: () => anEmailStatus({ email: WANTED }) });
   await app.user.click(await button('Add an email address'));
@@ -178,6 +208,22 @@ test('sends the mail after a verification when the session is not fresh', async 
   await app.user.type(await within(dialog).findByLabelText('Code from the mail'), '123456');
   expect(await screen.findByText(/A mail with a link and a code went to/)).toBeDefined();
   expect(app.sent('change')).toHaveLength(2);
+});
+
+test('opens the form with the stored address when the server refuses it after a return from a provider', async () => {
+  const record = { userId: 'user-1', keptAt: Date.now(), kind: 'change-email', input: { email: WANTED } };
+  sessionStorage.setItem('foyer.action-to-resume', JSON.stringify(record));
+  using app = open(
+    {
+      change: () => {
+        throw new Failure('UNAVAILABLE');
+      },
+    },
+    '/account?outcome=verified&provider=demo-one',
+  );
+  await screen.findByRole('alert');
+  await app.user.click(await button('Change email address'));
+  expect((await screen.findByLabelText<HTMLInputElement>('New email address')).value).toBe(WANTED);
 });
 
 const LINK = '/confirm-email?token=a-token-of-a-link-43-characters-long-aaaaaa';

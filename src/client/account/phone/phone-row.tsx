@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { CountryCode } from '../../../shared/phone.ts';
 import type { PhoneStatus } from '../../../shared/schemas/phone.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -9,6 +9,7 @@ import { trpc } from '../../trpc.ts';
 import { NotSet } from '../profile/not-set.tsx';
 import profileClasses from '../profile/profile.module.css';
 import { Row, RowAction, RowSkeleton } from '../rows/row.tsx';
+import { RowFailure } from '../rows/row-failure.tsx';
 import { withSecondsLeft } from '../rows/seconds-left.ts';
 import { useOpenByLink } from '../rows/use-open-by-link.ts';
 import { useRow } from '../rows/use-row.tsx';
@@ -84,7 +85,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
       utils.phone.get.setData(undefined, (last) => last && { ...last, pending: { e164, international } });
       setDraft(null);
       setEntering(false);
-      row.open();
+      row.openUnlessElsewhere();
     },
   });
   const settle = (outcome: 'isVerified' | 'isRemoved') => (newStatus: PhoneStatus) => {
@@ -109,6 +110,13 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
     row.close();
   };
   const open = () => {
+    // After a return from a provider nothing was typed on this page.
+    if (set.failure && set.variables && !waiting) {
+      const { phone: text, country } = set.variables;
+      // The form sent it, so it is one of its countries.
+      const refused: PhoneDraft = { text, caret: text.length, country: country as CountryCode | null };
+      setDraft((last) => last ?? refused);
+    }
     set.reset();
     remove.reset();
     setSent((last) => last && withSecondsLeft(last));
@@ -149,7 +157,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
           </RowAction>
         </>
       }
-      problem={failure && !row.isOpen && <ErrorNotice error={failure} takeFocus />}
+      problem={failure && !row.isOpen && <RowFailure row={row} error={failure} />}
       editor={
         isForm ? (
           <Suspense>

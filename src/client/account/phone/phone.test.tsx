@@ -42,6 +42,17 @@ test('sends a typed number and verifies it by its code', async () => {
   expect(screen.queryByLabelText('Code from the text message')).toBeNull();
 });
 
+test('a late answer leaves the person in the row that they opened meanwhile', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  using app = openPhoneSection({ set: () => answered.then(() => ({ ...SENT, resendAfter: 30 })) });
+  await app.user.type(await openPhoneForm(app), '03012345678{Enter}');
+  await app.user.click(await screen.findByRole('button', { name: 'Change name' }));
+  answer();
+  await screen.findByText(`Not confirmed yet: ${SENT.international}`);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+});
+
 test('sends a code that was typed while another one was checked', async () => {
   let refuse: (failure: Failure) => void = () => undefined;
   const firstAnswer = new Promise<never>((_resolve, reject) => {
@@ -190,4 +201,21 @@ test('sets the stored number after a return from a provider', async () => {
   app.history.push('/account?outcome=verified&provider=demo-one');
   expect(await screen.findByLabelText('Code from the text message')).toBeDefined();
   expect(app.sent('phone.set').map(({ input }) => input)).toEqual([{ phone: '030 12345678', country: 'DE' }]);
+});
+
+test('opens the form with the stored number when the server refuses it after a return from a provider', async () => {
+  const input = { phone: '030 12345678', country: 'DE' };
+  const record = { userId: 'user-1', keptAt: Date.now(), kind: 'set-phone', input };
+  sessionStorage.setItem('foyer.action-to-resume', JSON.stringify(record));
+  using app = openPhoneSection({
+    set: () => {
+      throw new Failure('PHONE_SEND_FAILED');
+    },
+  });
+  await screen.findByRole('button', { name: 'Add a phone number' });
+  app.history.push('/account?outcome=verified&provider=demo-one');
+  await screen.findByRole('alert');
+  const field = await openPhoneForm(app);
+  expect(field.value).toBe('030 12345678');
+  expect(valueOf(countryField())).toBe('Germany (+49)');
 });

@@ -45,6 +45,17 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
         ? uploadPicture(kept, () => {})
         : utils.client.profile.update.mutate({ image: kept }),
     onSuccess: (saved) => show(saved, { text: ({ picture }) => picture.restored }),
+    // Only this page still has the picture, so it can be tried again.
+    onError: (_error, kept) => row.close(removedNotice(kept)),
+  });
+  const removedNotice = (kept: KeptPicture | null): RowNotice => ({
+    text: ({ picture }) => picture.removed,
+    ...(kept && {
+      onUndo: () => {
+        clearFailures();
+        restore.mutate(kept);
+      },
+    }),
   });
   const remove = useMutation({
     mutationFn: async (path: string) => {
@@ -52,11 +63,7 @@ export function PictureRow({ profile }: { readonly profile: Profile }) {
       const kept = await keepPicture(path, accounts.data ?? []);
       return { saved: await utils.client.profile.update.mutate({ image: null }), kept };
     },
-    onSuccess: ({ saved, kept }) =>
-      show(saved, {
-        text: ({ picture }) => picture.removed,
-        ...(kept && { onUndo: () => restore.mutate(kept) }),
-      }),
+    onSuccess: ({ saved, kept }) => show(saved, removedNotice(kept)),
   });
 
   const mutations = [use, restore, remove];

@@ -78,6 +78,29 @@ test('restores a removed picture of a provider with "Undo"', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change picture' }));
 });
 
+test('offers "Undo" again when the picture could not be restored', async () => {
+  let failures = 1;
+  using app = renderApp(
+    '/account',
+    answersWith(THEIRS, {
+      profile: {
+        get: () => aProfile({ image: THEIRS }),
+        update: ({ image }) => {
+          if (image !== null && failures-- > 0) throw new Failure('UNAVAILABLE');
+          return aProfile({ image: image === null ? null : THEIRS });
+        },
+      },
+      accounts: { list: () => [anAccount({ image: THEIRS })] },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Remove the picture' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(document.activeElement).toBe(await screen.findByRole('alert'));
+  await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Your picture is back.')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('offers no "Undo" for a removed picture that could not be kept', async () => {
   using app = renderApp(
     '/account',

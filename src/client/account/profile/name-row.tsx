@@ -8,6 +8,7 @@ import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Row, RowAction } from '../rows/row.tsx';
+import { RowFailure } from '../rows/row-failure.tsx';
 import { RowForm } from '../rows/row-form.tsx';
 import { useRow } from '../rows/use-row.tsx';
 import { NotSet } from './not-set.tsx';
@@ -76,7 +77,7 @@ export function NameRow({ profile }: { readonly profile: Profile }) {
           onCancel={cancel}
         />
       }
-      problem={failure && !row.isOpen && <ErrorNotice error={failure} takeFocus />}
+      problem={failure && !row.isOpen && <RowFailure row={row} error={failure} />}
     >
       {!row.isOpen && (profile.name ?? <NotSet />)}
     </Row>

@@ -94,6 +94,22 @@ test('shows another failure above the field and keeps what was typed', async () 
   expect((await nameField()).value).toBe('Ada Lovelace King');
 });
 
+test('a failure does not take the focus from the row that is opened next', async () => {
+  using app = openProfile({
+    update: () => {
+      throw new Failure('UNAVAILABLE');
+    },
+  });
+  await app.user.click(await button('Change name'));
+  await app.user.type(await nameField(), ' King{Enter}');
+  await screen.findByRole('alert');
+  await app.user.click(await button('Change email address'));
+  expect(document.activeElement).toBe(await screen.findByLabelText('New email address'));
+  await app.user.keyboard('{Escape}');
+  expect(screen.getByRole('alert')).toBeDefined();
+  expect(document.activeElement).toBe(await button('Change email address'));
+});
+
 test('Escape drops what was typed and moves the focus back', async () => {
   using app = openProfile();
   await app.user.click(await button('Change name'));

@@ -27,9 +27,13 @@ export interface RowState {
   /** The id of the row's element. */
   readonly id: string;
   readonly isOpen: boolean;
+  /** The editor of another row is open: what happens here must not take the focus from it. */
+  readonly isOtherOpen: boolean;
   readonly notice: ReactNode;
   /** Opens the editor in place of the one that was open. */
   readonly open: () => void;
+  /** Opens the editor, unless the person is in the editor of another row. For an answer that comes late. */
+  readonly openUnlessElsewhere: () => void;
   /** Opens the editor if no other one is open. */
   readonly openIfNoneIs: () => void;
   /** Closes the editor. The focus moves back to the button that opens it, unless the person has gone on to another place. */
@@ -52,20 +56,33 @@ export function useRow(): RowState {
       const undo = onUndo && (() => (close(), onUndo()));
       show((texts) => <RowNoticeText {...(undo && { onUndo: undo })}>{text(texts)}</RowNoticeText>);
     });
-    const { activeElement, body } = document;
-    const element = document.getElementById(id);
-    if (activeElement === null || activeElement === body || element?.contains(activeElement))
-      element?.querySelector<HTMLElement>(OPENER)?.focus();
+    if (!isFocusElsewhere(id)) document.getElementById(id)?.querySelector<HTMLElement>(OPENER)?.focus();
   };
+  const open = () => {
+    setOpenRow(() => id);
+    clear();
+  };
+  const isOtherOpen = openRow !== null && openRow !== id;
   return {
     id,
     isOpen: openRow === id,
+    isOtherOpen,
     notice,
-    open: () => {
-      setOpenRow(() => id);
-      clear();
+    open,
+    openUnlessElsewhere: () => {
+      if (!isOtherOpen || !isFocusElsewhere(id)) open();
     },
     openIfNoneIs,
     close,
   };
+}
+
+/** The focus is in the page, but not in the row with this id. */
+function isFocusElsewhere(id: string): boolean {
+  const { activeElement, body } = document;
+  return (
+    activeElement !== null &&
+    activeElement !== body &&
+    document.getElementById(id)?.contains(activeElement) !== true
+  );
 }

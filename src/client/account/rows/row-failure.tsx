@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import type { ClientError } from '../../errors.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import type { RowState } from './use-row.tsx';
+
+interface RowFailureProps {
+  readonly row: RowState;
+  readonly error: ClientError;
+}
+
+/** The failure of a closed row. It takes the focus when it appears, unless the editor of another row is open. */
+export function RowFailure({ row, error }: RowFailureProps) {
+  // Decided once: the notice must not take the focus when the other editor closes.
+  const [takeFocus] = useState(!row.isOtherOpen);
+  return <ErrorNotice error={error} takeFocus={takeFocus} />;
+}
