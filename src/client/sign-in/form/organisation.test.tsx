@@ -160,6 +160,52 @@ describe('the Enter key in the field of the address', () => {
     expect(app.left).toEqual([]);
   });
 
+  describe('while it waits', () => {
+    const held = () => {
+      let answer: ((found: null) => void) | undefined;
+      const answers = signedOut(() => new Promise((resolve) => (answer = resolve)));
+      return { answers, answer: () => act(async () => answer?.(null)) };
+    };
+    const requestsMail = (app: ReturnType<typeof renderApp>) =>
+      app.calls.some(({ procedure }) => procedure === 'session.requestLink');
+
+    test('lets a password count more, and requests no mail', async () => {
+      const { answers, answer } = held();
+      using app = renderApp('/sign-in', {
+        ...answers,
+        password: { signIn: () => new Promise(() => {}) },
+      });
+      await enterAddress(app);
+      await app.user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+      await waitFor(() =>
+        expect(app.calls.some(({ procedure }) => procedure === 'password.signIn')).toBe(true),
+      );
+      await answer();
+      expect(requestsMail(app)).toBe(false);
+      expect(screen.getByRole('button', { name: 'Sign in' }).ariaBusy).toBe('true');
+    });
+
+    test('lets the button of a provider count more, and requests no mail', async () => {
+      const { answers, answer } = held();
+      using app = renderApp('/sign-in', answers);
+      await enterAddress(app);
+      await app.user.click(screen.getAllByRole('button', { name: /^Continue with/ })[0]!);
+      await answer();
+      await waitFor(() => expect(app.left).toEqual(['https://identity.example/']));
+      expect(requestsMail(app)).toBe(false);
+    });
+
+    test('lets another page count more', async () => {
+      const { answers, answer } = held();
+      using app = renderApp('/sign-in', answers);
+      await enterAddress(app);
+      await app.user.click(screen.getByRole('link', { name: 'Create an account' }));
+      await screen.findByRole('heading', { level: 1, name: 'Create an account' });
+      await answer();
+      expect(requestsMail(app)).toBe(false);
+    });
+  });
+
   test('shows the failure of the organisation’s provider beside its button', async () => {
     using app = renderApp('/sign-in', {
       ...signedOut(() => FOUND),
