@@ -107,6 +107,25 @@ test('keeps the form usable during a look-up and after its failure', async () =>
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
 });
 
+test('looks up a domain again after a failure', async () => {
+  let isRefused = true;
+  using app = renderApp(
+    '/sign-in',
+    signedOut(() => {
+      if (isRefused) throw new Failure('RATE_LIMITED', { retryAfter: 60 });
+      return FOUND;
+    }),
+  );
+  const field = await screen.findByLabelText('Email address');
+  await app.user.type(field, 'ada@example.com');
+  await app.user.tab();
+  await waitFor(() => expect(lookUps(app)).toHaveLength(1));
+  isRefused = false;
+  await app.user.click(field);
+  await app.user.tab();
+  expect(await screen.findByRole('button', { name: 'Continue with example.com' })).toBeDefined();
+});
+
 describe('the Enter key in the field of the address', () => {
   const enterAddress = async (app: ReturnType<typeof renderApp>) =>
     app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
