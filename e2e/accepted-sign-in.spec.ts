@@ -6,9 +6,13 @@ import { openWithHeldApplication, untilInteractive } from './held-scripts.ts';
 import { newestSignInMail } from './mailbox.ts';
 import { PASSWORD, signUp } from './password-flows.ts';
 
-/** Marks `<html>` when the button can be pressed again. It sees every change, also one of a moment. */
+/**
+ * Marks `<html>` when the button can be pressed again. It sees every change, also one of a moment. A page load would take the mark away, so
+ * another mark shows that the document is the same.
+ */
 async function markWhenIdle(button: Locator): Promise<void> {
   await button.evaluate((element) => {
+    document.documentElement.dataset['kept'] = '';
     const mark = () => {
       if (element.ariaBusy !== 'true') document.documentElement.dataset['idle'] = 'true';
     };
@@ -17,7 +21,10 @@ async function markWhenIdle(button: Locator): Promise<void> {
   });
 }
 
-const expectNeverIdle = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-idle');
+async function expectNeverIdle(page: Page): Promise<void> {
+  await expect(page.locator('html'), 'the same document').toHaveAttribute('data-kept');
+  await expect(page.locator('html')).not.toHaveAttribute('data-idle');
+}
 
 /** Goes to the page again, so that it is loaded while the application's scripts are held. */
 async function reloadWithHeldApplication(page: Page): Promise<() => void> {

@@ -40,7 +40,9 @@ const addressesOf = (paths: readonly string[]) =>
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator('h1').first()).toBeVisible();
-  await expect(page.locator('[class*=page-loader], [class*=skeleton]')).toHaveCount(0);
+  await expect(
+    page.locator('[class*=page-loader], [class*=skeleton], [class*=rows_line], [class*=rows_round]'),
+  ).toHaveCount(0);
 }
 
 /** The faults of each screen, with its address. */

@@ -39,9 +39,12 @@ test('offline, a navigation keeps the shell and says why, and the page opens whe
   await page.evaluate(() => document.documentElement.setAttribute('data-kept', ''));
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
+  // Of the files of the page, the styles fail first.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/devices-'));
   await page.getByRole('link', { name: 'Devices' }).click();
+  await failed;
+  // Also after the file has failed.
   await expect(page.getByRole('progressbar')).toBeVisible();
-  // Also after the file has failed, which takes a moment.
   await expect(title(page)).toHaveText('Profile');
   await expectOneShell(page);
   expect(await accessibilityFaults(page)).toEqual([]);

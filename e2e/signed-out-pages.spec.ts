@@ -98,6 +98,7 @@ test('no page writes "email" in another way', async ({ page, person, request }) 
   const readPage = async (path: string) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     // What a screen reader reads, too.
     expect([path, await page.locator('body').ariaSnapshot()]).toEqual([
       path,

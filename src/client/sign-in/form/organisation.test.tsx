@@ -107,6 +107,25 @@ test('keeps the form usable during a look-up and after its failure', async () =>
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
 });
 
+test('looks up a domain again after a failure', async () => {
+  let isRefused = true;
+  using app = renderApp(
+    '/sign-in',
+    signedOut(() => {
+      if (isRefused) throw new Failure('RATE_LIMITED', { retryAfter: 60 });
+      return FOUND;
+    }),
+  );
+  const field = await screen.findByLabelText('Email address');
+  await app.user.type(field, 'ada@example.com');
+  await app.user.tab();
+  await waitFor(() => expect(lookUps(app)).toHaveLength(1));
+  isRefused = false;
+  await app.user.click(field);
+  await app.user.tab();
+  expect(await screen.findByRole('button', { name: 'Continue with example.com' })).toBeDefined();
+});
+
 describe('the Enter key in the field of the address', () => {
   const enterAddress = async (app: ReturnType<typeof renderApp>) =>
     app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com{Enter}');
@@ -158,6 +177,52 @@ describe('the Enter key in the field of the address', () => {
       { input: { email: 'ada@example.com' } },
     ]);
     expect(app.left).toEqual([]);
+  });
+
+  describe('while it waits', () => {
+    const held = () => {
+      let answer: ((found: null) => void) | undefined;
+      const answers = signedOut(() => new Promise((resolve) => (answer = resolve)));
+      return { answers, answer: () => act(async () => answer?.(null)) };
+    };
+    const requestsMail = (app: ReturnType<typeof renderApp>) =>
+      app.calls.some(({ procedure }) => procedure === 'session.requestLink');
+
+    test('lets a password count more, and requests no mail', async () => {
+      const { answers, answer } = held();
+      using app = renderApp('/sign-in', {
+        ...answers,
+        password: { signIn: () => new Promise(() => {}) },
+      });
+      await enterAddress(app);
+      await app.user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+      await waitFor(() =>
+        expect(app.calls.some(({ procedure }) => procedure === 'password.signIn')).toBe(true),
+      );
+      await answer();
+      expect(requestsMail(app)).toBe(false);
+      expect(screen.getByRole('button', { name: 'Sign in' }).ariaBusy).toBe('true');
+    });
+
+    test('lets the button of a provider count more, and requests no mail', async () => {
+      const { answers, answer } = held();
+      using app = renderApp('/sign-in', answers);
+      await enterAddress(app);
+      await app.user.click(screen.getByRole('button', { name: 'Continue with Demo Two' }));
+      await answer();
+      await waitFor(() => expect(app.left).toEqual(['https://identity.example/']));
+      expect(requestsMail(app)).toBe(false);
+    });
+
+    test('lets another page count more', async () => {
+      const { answers, answer } = held();
+      using app = renderApp('/sign-in', answers);
+      await enterAddress(app);
+      await app.user.click(screen.getByRole('link', { name: 'Create an account' }));
+      await screen.findByRole('heading', { level: 1, name: 'Create an account' });
+      await answer();
+      expect(requestsMail(app)).toBe(false);
+    });
   });
 
   test('shows the failure of the organisation’s provider beside its button', async () => {

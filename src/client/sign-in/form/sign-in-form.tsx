@@ -100,10 +100,14 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
     signIn.reset();
     requestLink.start({ email: address, ...callback });
   };
-  const leadOn = async (address: string) => {
+  const proceedWith = async (address: string) => {
+    let isOvertaken = false;
+    addEventListener('submit', () => (isOvertaken = true), { once: true });
     setDeciding(true);
     const provider = await organisation.decide(address);
     setDeciding(false);
+    // What the person did meanwhile counts more: another way to sign in, or another page.
+    if (isOvertaken || !emailField.current) return;
     if (provider) providerStart.start(provider.id);
     else sendMailLink(address);
   };
@@ -123,7 +127,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
     if (!isEnter || passwordField.current?.value !== '') return;
     event.preventDefault();
     setMissing(null);
-    if (canAsk()) void leadOn(emailField.current?.value ?? '');
+    if (canAsk()) void proceedWith(emailField.current?.value ?? '');
   };
 
   return (

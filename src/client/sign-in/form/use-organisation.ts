@@ -22,7 +22,7 @@ interface Organisation {
 }
 
 /**
- * The provider of the typed address's organisation. It is looked up in the background, once per domain, on blur, after a pause or for the
+ * The provider of the typed address's organisation. It is looked up in the background, once per domain unless it fails, on blur, after a pause or for the
  * Enter key. Failures are ignored, because the address stays usable without it.
  */
 export function useOrganisation(email: string): Organisation {
@@ -38,8 +38,11 @@ export function useOrganisation(email: string): Organisation {
     if (!answer) {
       answer = services()
         .query('providers.discover', { email: address.trim() })
-        // The address stays usable without an answer.
-        .catch(() => null)
+        // The address stays usable without an answer, and is looked up again next time.
+        .catch(() => {
+          lookUps.current.delete(asked);
+          return null;
+        })
         .then((found) => {
           setAnswers((known) => new Map(known).set(asked, found));
           return found;
