@@ -5,19 +5,19 @@ import { LanguageContext, loadTexts, type Spoken } from './texts.ts';
 interface LanguageProviderProps {
   /** What the page begins with; loaded before it is shown. */
   readonly first: Spoken;
-  /** Has this browser's pages begin in a language from now on. */
+  /** Stores the language for this browser's next visits. */
   readonly keep: (locale: Locale) => void;
   readonly children: ReactNode;
 }
 
-/** Lets the pages below speak a language, and change it in place: no page is made anew, so that what was typed stays. */
+/** Gives the pages below their language. A change of the language keeps the page, and what was typed in it. */
 export function LanguageProvider({ first, keep, children }: LanguageProviderProps) {
   const [spoken, setSpoken] = useState(first);
   const wanted = useRef(first.locale);
   const speak = useCallback(async (locale: Locale) => {
     wanted.current = locale;
     const loaded = await loadTexts(locale);
-    // Of two that were asked for, the later one counts, in whatever order they arrive.
+    // When two languages are loading, the one that was chosen last is shown.
     if (wanted.current === locale) setSpoken(loaded);
   }, []);
   const choose = useCallback(

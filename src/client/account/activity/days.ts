@@ -47,7 +47,7 @@ function dateOf(time: Date): string {
   return [time.getFullYear(), time.getMonth() + 1, time.getDate()].join('-');
 }
 
-/** As if the person's time zone had no summer time, so that all days have one length. */
+/** In UTC every day has 24 hours. Local days do not when summer time begins or ends. */
 function midnightOf(time: Date): number {
   return Date.UTC(time.getFullYear(), time.getMonth(), time.getDate());
 }

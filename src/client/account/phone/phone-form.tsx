@@ -31,7 +31,7 @@ import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useErrorWords } from '../../language/error-words.ts';
 import { useLocale, useTexts } from '../../language/texts.ts';
 
-export interface PhoneRequest {
+interface PhoneRequest {
   readonly phone: string;
   /** For a number in national format. */
   readonly country: CountryCode | null;

@@ -55,13 +55,12 @@ export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<I
     if (action) mutate(action.input as Input);
   }, [storeAs, resumable, takeResumable, mutate]);
 
+  // The session was not fresh: the dialog is open, or was closed without a verification.
   const isStale = error !== null && toClientError(error).code === 'SESSION_NOT_FRESH';
   return {
     run,
     reset,
     failure: error !== null && !isStale ? toActionError(error) : null,
-    /** The session was not fresh: the dialog is open, or was closed without a verification. */
-    isStale,
     isPending,
     isSuccess,
     /** Milliseconds since 1970. */

@@ -14,7 +14,7 @@ export interface Entry {
 }
 
 /** A change of the field, from its `input` event. */
-export interface InputChange {
+interface InputChange {
   readonly value: string;
   readonly caret: number;
   /** From the Input Events specification; empty if the browser does not say. */

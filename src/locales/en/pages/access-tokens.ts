@@ -31,7 +31,7 @@ export const accessTokens = {
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   revokeTitle: (name: string) => `Revoke “${name}”?`,
-  revokeMeaning: 'Whatever signs in with it stops working at once. A revoked token does not come back.',
+  revokeMeaning: 'Scripts that use it stop working at once. You cannot restore a revoked token.',
   revoked: (name: string) => `“${name}” is revoked. It no longer works.`,
   removed: (name: string) => `“${name}” is removed.`,
   goneAlready: (name: string) => `“${name}” was already revoked.`,
