@@ -1,6 +1,10 @@
 import { CALLBACK_URL_MAX_LENGTH, COOKIE_MAX_BYTES } from './limits.ts';
 
 /** The start page of the account. */
+/** The page that asks for the second factor. */
+export const SECOND_FACTOR_PATH = '/second-factor';
+/** The page on which somebody sets up the second factor that the operator demands. */
+export const ENROLMENT_PATH = '/set-up-second-factor';
 export const ACCOUNT_PATH = '/account';
 /** The page that asks a signed-in person whether to connect the pending account of the browser. */
 export const RESUME_LINK = '/resume-link';

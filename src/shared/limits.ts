@@ -287,3 +287,39 @@ export const SECURITY_REVIEW_PERIOD_MS = 30 * DAY_MS;
 export const EMAIL_UNDOS_MAX = 5;
 /** Mails to a user's new addresses in a day. */
 export const EMAIL_CHANGE_MAILS_PER_DAY = 20;
+
+/** A sign-in that waits for its second factor. */
+export const PENDING_SIGN_IN_MAX_AGE_MS = 10 * MINUTE_MS;
+/** An expired one is kept so long, so that its owner can be told of it. */
+export const PENDING_SIGN_IN_KEPT_MS = HOUR_MS;
+export const PENDING_SIGN_IN_TRIES = 5;
+/** The newest proofs of a session are stored. */
+export const PROOFS_PER_SESSION = 10;
+/** Wrong codes of one person in a day over all pending sign-ins, from browsers that the account does not know, and from each that it knows. */
+export const WRONG_SECOND_FACTORS_PER_USER_AND_DAY = 20;
+export const WRONG_SECOND_FACTORS_PER_BROWSER_AND_DAY = 20;
+/** How long a trusted browser is not asked for the second factor. */
+export const TRUSTED_BROWSER_MAX_AGE_MS = 30 * DAY_MS;
+export const TRUSTED_BROWSERS_PER_USER = 10;
+
+/** Time-based codes (RFC 6238): the step, the digits, and how many steps an app's clock may drift in all. */
+export const TOTP_STEP_SECONDS = 30;
+export const TOTP_DIGITS = 6;
+export const TOTP_MAX_DRIFT_STEPS = 4;
+export const TOTP_ENROLMENT_MAX_AGE_MS = 15 * MINUTE_MS;
+export const AUTHENTICATOR_APPS_PER_USER = 5;
+export const RECOVERY_CODES = 10;
+/** A mail tells the owner when so few recovery codes are left. */
+export const RECOVERY_CODES_FEW = 2;
+/** How long the owner can stop a removal of the second factors by the operator. */
+export const SECOND_FACTOR_REMOVAL_DELAY_MS = DAY_MS;
+
+/** Passkeys (WebAuthn). */
+export const PASSKEYS_PER_USER = 20;
+export const PASSKEY_NAME_MAX_LENGTH = 60;
+/** How long the browser may take, and how long a challenge works. Autofill waits while the page is open. */
+export const PASSKEY_TIMEOUT_MS = 5 * MINUTE_MS;
+export const CEREMONY_MAX_AGE_MS = 15 * MINUTE_MS;
+/** Challenges for one client address within `SEND_WINDOW_SECONDS`, and for one user. */
+export const CEREMONIES_PER_CLIENT = 100;
+export const CEREMONIES_PER_USER = 60;

@@ -20,10 +20,10 @@ import {
 } from '../domain/users/users.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 import { hashesOfVerificationToken } from '../crypto/secrets.ts';
-import type { AuthRequest } from './auth-request.ts';
+import { landingOf } from '../../shared/callback-url.ts';
+import { callbackSiteOf } from '../brand/brand.ts';
+import { callbackUrlOf, type AuthRequest } from './auth-request.ts';
 import type { FlowState } from './flow-state.ts';
-
-export type AdapterRequest = Pick<AuthRequest, 'action' | 'client' | 'cookies' | 'query' | 'requestId'>;
 
 /** The adapter methods that `@auth/core` calls for database sessions, email and OAuth (decision 001). */
 type CalledMethods = Required<
@@ -44,7 +44,7 @@ type CalledMethods = Required<
 >;
 
 /** Auth.js's adapter for one request. It reads with `@auth/mongodb-adapter` and writes with the functions of our domain. */
-export function createAdapter(deps: Dependencies, request: AdapterRequest, flow: FlowState): CalledMethods {
+export function createAdapter(deps: Dependencies, request: AuthRequest, flow: FlowState): CalledMethods {
   const { users } = deps.collections;
   const { client } = request;
   const base = MongoDBAdapter(deps.client, { databaseName: users.dbName });
@@ -109,20 +109,26 @@ export function createAdapter(deps: Dependencies, request: AdapterRequest, flow:
     async createSession({ sessionToken, userId }) {
       const user = await findUser(userId);
       if (!user) throw new AppError('Callback');
-      const { account, provenEmail } = flow;
+      const { account, provenEmail, remote, isMultiFactor } = flow;
       const signIn: SignIn = {
         user,
-        method: account ? { kind: 'provider', provider: account.provider } : { kind: 'email-link' },
+        method: account
+          ? { kind: 'provider', provider: account.provider, isMultiFactor }
+          : { kind: 'email-link' },
         // The account may have been removed, or the address changed, since Auth.js looked them up.
         condition: {
-          ...(account ? { 'accounts.key': accountKey(account) } : {}),
+          ...(account ? { accountKey: accountKey(account) } : {}),
           ...(provenEmail === null ? {} : { email: provenEmail }),
         },
+        callbackUrl: callbackUrlOf(request, deps.settings) ?? landingOf(callbackSiteOf(deps.settings)),
+        remote: account && remote ? { ...account, ...remote } : null,
         token: sessionToken,
       };
-      flow.signedIn = await completeSignIn(deps, signIn, request);
-      if (!flow.signedIn) throw new AppError('Callback');
-      return { sessionToken, userId, expires: flow.signedIn.session.expires };
+      flow.signIn = await completeSignIn(deps, signIn, request);
+      if (!flow.signIn) throw new AppError('Callback');
+      // `run-auth.ts` drops Auth.js's session cookie while the second factor is awaited. Its token opens nothing.
+      const expires = flow.signIn.status === 'signed-in' ? flow.signIn.session.expires : deps.now();
+      return { sessionToken, userId, expires };
     },
 
     async getSessionAndUser(sessionToken) {

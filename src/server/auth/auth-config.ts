@@ -96,6 +96,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         const providerAccount = { provider, providerAccountId, type };
         const remote = toRemoteProfile(deps, providerAccount, profile, account);
         flow.remote = remote;
+        flow.isMultiFactor = false;
         const decision = await applyLinkingPolicy(deps, {
           account: providerAccount,
           remote,
@@ -103,12 +104,14 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
           claimedEmail: toRemoteAddress(profile?.email),
           authTime: typeof profile?.['auth_time'] === 'number' ? profile['auth_time'] : null,
           intent,
+          isMultiFactor: flow.isMultiFactor,
           session:
             intent && request.cookies.session ? await readSession(deps, request.cookies.session) : null,
           client: request.client,
         });
         if (decision.kind === 'sign-in') return true;
         if (decision.kind === 'done') {
+          flow.cookies.push(...cookies.setAll(decision.cookies));
           logAuthEvent(deps.log, intent?.kind === 'link' ? 'auth.linked' : 'auth.reauthenticated', {
             ...logDetailsOf(request),
             method: provider,
@@ -139,8 +142,9 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
     },
     events: {
       signIn: async ({ user }) => {
-        const { account, remote } = flow;
-        if (!user.id || !account || !remote) return;
+        const { account, remote, signIn } = flow;
+        // While the second factor is awaited, the pending sign-in keeps what the provider said.
+        if (!user.id || !account || !remote || signIn?.status !== 'signed-in') return;
         // The person is signed in already. A failure here must not undo that.
         await recordAccountUse(deps, new ObjectId(user.id), account, remote).catch((error: unknown) =>
           deps.log.warn({ err: error, provider: account.provider }, 'account use not recorded'),

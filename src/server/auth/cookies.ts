@@ -14,6 +14,10 @@ const NAMES = [
   'sign-up',
   // This browser's requests for codes (`code-requests.ts`).
   'code-request',
+  // A sign-in that waits for its second factor (`pending-sign-ins.ts`).
+  'pending-sign-in',
+  // This browser's challenges for passkeys (`ceremonies.ts`).
+  'passkey',
   // The accounts that know this browser (`known-devices.ts`).
   'device',
   // The chosen language of this browser's pages (`locale-route.ts`).

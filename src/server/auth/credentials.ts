@@ -1,4 +1,4 @@
-import { landingOf } from '../../shared/callback-url.ts';
+import { landingOf, SECOND_FACTOR_PATH } from '../../shared/callback-url.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import { passwordText } from '../../shared/schemas/password.ts';
 import { AppError } from '../app-error.ts';
@@ -6,7 +6,7 @@ import { callbackSiteOf } from '../brand/brand.ts';
 import { checkPassword } from '../domain/sign-in/password-sign-in.ts';
 import { completeSignIn } from '../domain/sign-in/complete.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
-import { afterReview } from './review-url.ts';
+import { afterSignIn } from './after-sign-in.ts';
 import { callbackUrlOf, type AuthRequest } from './auth-request.ts';
 
 /** The provider id in Auth.js's documentation for a form with a name and a password. */
@@ -28,11 +28,16 @@ export async function signInWithCredentials(
   if (!email.success || !password.success) throw new AppError('CredentialsSignin');
   const credentials = { email: email.data, password: password.data };
   const proof = await checkPassword(deps, { ...credentials, client, device: cookies.device });
-  const completed = await completeSignIn(deps, { ...proof, method: { kind: 'password' } }, request);
-  if (!completed) throw new AppError('CredentialsSignin');
   const callbackUrl = callbackUrlOf(request, deps.settings) ?? landingOf(callbackSiteOf(deps.settings));
+  const signIn = { ...proof, method: { kind: 'password' }, callbackUrl } as const;
+  const completed = await completeSignIn(deps, signIn, request);
+  if (!completed) throw new AppError('CredentialsSignin');
+  const next =
+    completed.status === 'signed-in'
+      ? afterSignIn(deps.settings, completed.user, callbackUrl)
+      : SECOND_FACTOR_PATH;
   return {
-    location: new URL(afterReview(deps.settings, completed.user, callbackUrl), deps.settings.origin).href,
+    location: new URL(next, deps.settings.origin).href,
     cookies: deps.cookies.setAll(completed.cookies),
   };
 }

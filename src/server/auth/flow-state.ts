@@ -1,6 +1,6 @@
 import type { ProviderAccount } from '../domain/rules/account-key.ts';
 import type { RemoteProfile } from '../domain/users/accounts.ts';
-import type { CompletedSignIn } from '../domain/sign-in/complete.ts';
+import type { CompletedSignIn, WaitingSignIn } from '../domain/sign-in/complete.ts';
 import type { FlowIntent } from './intent.ts';
 
 /**
@@ -20,8 +20,11 @@ export interface FlowState {
   /** The address whose mailed link came back. `useVerificationToken` writes it; the sign-in of `createSession` depends on it. */
   provenEmail: string | null;
 
-  /** The sign-in. `createSession` writes it; `run-auth.ts` sets its cookies. */
-  signedIn: CompletedSignIn | null;
+  /** Whether the provider says that the person gave two factors, and the operator accepts that. The `signIn` callback writes it; `createSession` reads it. */
+  isMultiFactor: boolean;
+
+  /** The sign-in, or the wait for its second factor. `createSession` writes it; `run-auth.ts` sets its cookies. */
+  signIn: CompletedSignIn | WaitingSignIn | null;
 
   /** Other `Set-Cookie` values of ours. `auth-config.ts` adds them; `run-auth.ts` sends them, after a failure too. */
   readonly cookies: string[];
@@ -39,7 +42,8 @@ export function createFlowState(intent: FlowIntent | null): FlowState {
     account: null,
     remote: null,
     provenEmail: null,
-    signedIn: null,
+    isMultiFactor: false,
+    signIn: null,
     cookies: [],
     failure: null,
     failedAdapterMethod: null,

@@ -1,4 +1,4 @@
-import { withParameters } from '../../shared/callback-url.ts';
+import { SECOND_FACTOR_PATH, withParameters } from '../../shared/callback-url.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
@@ -7,7 +7,9 @@ import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/use
 import { recordFailedTry } from '../domain/activity/activity.ts';
 import { requireAdmission } from '../domain/rules/admission.ts';
 import { requireSameIssuer } from '../domain/providers/provider-issuers.ts';
-import { markFresh } from '../domain/sign-in/reauthentication.ts';
+import { needsSecondFactor } from '../domain/rules/second-factor-policy.ts';
+import type { BrowserCookie } from '../domain/sign-in/complete.ts';
+import { verifySession } from '../domain/sign-in/reauthentication.ts';
 import type { ReadSession } from '../domain/sessions/sessions.ts';
 import { markEmailProven } from '../domain/users/users.ts';
 import type { FlowIntent } from './intent.ts';
@@ -25,14 +27,16 @@ export interface ProviderAnswer {
   /** Why a signed-in person started this flow; `null` for a sign-in. */
   readonly intent: FlowIntent | null;
   readonly session: ReadSession | null;
+  /** Whether the provider says that the person gave two factors, and the operator accepts that. */
+  readonly isMultiFactor: boolean;
   readonly client: RequestClient;
 }
 
 export type Decision =
   /** Sign in as the account's owner or as a new user. */
   | { readonly kind: 'sign-in' }
-  /** Nothing is left to do. The browser goes to this path. */
-  | { readonly kind: 'done'; readonly path: string }
+  /** Nothing is left to do, or the second factor is awaited. The browser goes to this path and gets these cookies. */
+  | { readonly kind: 'done'; readonly path: string; readonly cookies: readonly BrowserCookie[] }
   /** Store the answer until the person has proven that the address is theirs. */
   | { readonly kind: 'wait'; readonly email: string; readonly proven: boolean };
 
@@ -48,7 +52,7 @@ export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAns
   const { users } = deps.collections;
   const owner = await users.findOne({ 'accounts.key': accountKey(answer.account) });
   if (owner) await requireSameIssuer(deps, owner, answer.account);
-  if (answer.intent) return { kind: 'done', path: await finishIntent(deps, answer, answer.intent) };
+  if (answer.intent) return finishIntent(deps, answer, answer.intent);
 
   if (owner) {
     requireAdmission(deps.settings, provenEmailOf(owner));
@@ -62,7 +66,9 @@ export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAns
   if (provenEmail === null || !addressOwner) return { kind: 'sign-in' };
   // A parallel first sign-in with this account made this user since we looked for its owner. It is the same person.
   if (addressOwner.accounts.some(({ key }) => key === accountKey(answer.account))) return { kind: 'sign-in' };
-  if (addressOwner.emailVerified !== null) return { kind: 'wait', email: provenEmail, proven: true };
+  // Nothing is connected before the second factor.
+  if (addressOwner.emailVerified !== null || needsSecondFactor(deps.settings, addressOwner))
+    return { kind: 'wait', email: provenEmail, proven: true };
   const proven = await markEmailProven(deps, addressOwner, answer.client);
   await linkAccount(deps, proven, answer.account, {
     client: answer.client,
@@ -72,7 +78,11 @@ export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAns
   return { kind: 'sign-in' };
 }
 
-async function finishIntent(deps: Dependencies, answer: ProviderAnswer, intent: FlowIntent): Promise<string> {
+async function finishIntent(
+  deps: Dependencies,
+  answer: ProviderAnswer,
+  intent: FlowIntent,
+): Promise<Decision> {
   const { session } = answer;
   if (
     !session ||
@@ -81,11 +91,17 @@ async function finishIntent(deps: Dependencies, answer: ProviderAnswer, intent: 
   ) {
     throw new AppError('SessionRequired');
   }
-  const outcome =
-    intent.kind === 'link'
-      ? await finishLink(deps, answer, session)
-      : await finishReauthentication(deps, answer, intent, session);
-  return withParameters(intent.callbackPath, { outcome, provider: answer.account.provider });
+  if (intent.kind === 'reauthenticate') return finishReauthentication(deps, answer, intent, session);
+  const outcome = await finishLink(deps, answer, session);
+  return { kind: 'done', path: returnPath(answer, intent, outcome), cookies: [] };
+}
+
+function returnPath(
+  { account }: ProviderAnswer,
+  { callbackPath }: FlowIntent,
+  outcome: 'linked' | 'already-linked' | 'verified',
+): string {
+  return withParameters(callbackPath, { outcome, provider: account.provider });
 }
 
 async function finishLink(
@@ -108,8 +124,8 @@ async function finishReauthentication(
   answer: ProviderAnswer,
   intent: FlowIntent,
   { session, user }: ReadSession,
-): Promise<'verified'> {
-  const { account, authTime, client } = answer;
+): Promise<Decision> {
+  const { account, authTime, client, isMultiFactor } = answer;
   const isOwnAccount = user.accounts.some(({ key }) => key === accountKey(account));
   const isNewSignIn =
     account.type === 'oauth' || (authTime !== null && authTime >= intent.startedAt - CLOCK_TOLERANCE_SECONDS);
@@ -118,9 +134,20 @@ async function finishReauthentication(
     recordFailedTry(deps, { user, kind: 're-authentication-failed', method, client });
     throw new AppError('REAUTHENTICATION_FAILED');
   }
-  await markFresh(deps, { sessionId: session._id, userId: user._id, method: account.provider, client });
+  const path = returnPath(answer, intent, 'verified');
+  const verified = await verifySession(deps, {
+    session,
+    user,
+    method: { kind: 'provider', provider: account.provider, isMultiFactor },
+    condition: { accountKey: accountKey(account) },
+    client,
+    callbackUrl: path,
+  });
+  if (verified.status === 'second-factor') {
+    return { kind: 'done', path: SECOND_FACTOR_PATH, cookies: verified.cookies };
+  }
   await recordAccountUse(deps, user._id, account, answer.remote);
-  return 'verified';
+  return { kind: 'done', path, cookies: [] };
 }
 
 function provenEmailOf(user: UserDocument): string | null {

@@ -1,4 +1,4 @@
-import { toCallbackUrl } from '../../shared/callback-url.ts';
+import { SECOND_FACTOR_PATH, toCallbackUrl } from '../../shared/callback-url.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import { Auth } from '@auth/core';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
@@ -6,7 +6,7 @@ import { emailAddress, linkToken } from '../../shared/schemas/fields.ts';
 import { providerType } from '../identity-providers/registry.ts';
 import { createAuthConfig } from './auth-config.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
-import { afterReview } from './review-url.ts';
+import { afterSignIn } from './after-sign-in.ts';
 import { callbackUrlOf, checkEmailPage, toWebRequest, type AuthRequest } from './auth-request.ts';
 import { CHECK_COOKIES } from './cookies.ts';
 import { CREDENTIALS_PROVIDER_ID, signInWithCredentials } from './credentials.ts';
@@ -71,8 +71,10 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
     const answer = toFailedAnswer(deps, request, code, failure, intent?.callbackPath);
     return { ...answer, cookies: [...answer.cookies, ...flow.cookies] };
   }
-  const ownCookies = [...flow.cookies, ...deps.cookies.setAll(flow.signedIn?.cookies ?? [])];
-  const cookies = [...withoutReplaced(response.headers.getSetCookie(), ownCookies), ...ownCookies];
+  const { signIn } = flow;
+  const ownCookies = [...flow.cookies, ...deps.cookies.setAll(signIn?.cookies ?? [])];
+  const dropped = signIn?.status === 'second-factor' ? [deps.cookies.name('session')] : [];
+  const cookies = [...withoutReplaced(response.headers.getSetCookie(), ownCookies, dropped), ...ownCookies];
 
   let location = response.headers.get('location');
   if (request.action === 'signin' && provider === 'email') {
@@ -81,20 +83,27 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
   if (request.action === 'callback' && request.cookies.intent !== undefined)
     cookies.push(deps.cookies.clear('intent'));
   if (location !== null) location = new URL(location, `${origin}${authBasePath}/`).href;
-  if (location !== null && flow.signedIn) {
+  if (signIn?.status === 'second-factor') location = new URL(SECOND_FACTOR_PATH, origin).href;
+  if (location !== null && signIn?.status === 'signed-in') {
     const { settings } = deps;
     const allowed = toCallbackUrl(location, callbackSiteOf(settings));
-    if (allowed !== null) location = new URL(afterReview(settings, flow.signedIn.user, allowed), origin).href;
+    if (allowed !== null) location = new URL(afterSignIn(settings, signIn.user, allowed), origin).href;
   }
   if (location !== null) return { ...toRedirect(request, location), cookies, failure: null };
   const contentType = response.headers.get('content-type');
   return { status: response.status, contentType, body: text, cookies, location, failure: null };
 }
 
-/** Drops Auth.js's own session cookie, because the sign-in sets one with its own expiry. */
-function withoutReplaced(cookies: readonly string[], replacements: readonly string[]): string[] {
+/**
+ * Drops Auth.js's own session cookie, because the sign-in sets one with its own expiry, or because the sign-in waits for its second factor.
+ */
+function withoutReplaced(
+  cookies: readonly string[],
+  replacements: readonly string[],
+  dropped: readonly string[],
+): string[] {
   const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf('='));
-  const names = new Set(replacements.map(nameOf));
+  const names = new Set([...replacements.map(nameOf), ...dropped]);
   return cookies.filter((cookie) => !names.has(nameOf(cookie)));
 }
 

@@ -1,6 +1,11 @@
 import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { Scope } from '../../shared/scopes.ts';
 import type { ActivityDocument } from './activity-documents.ts';
+import type {
+  CeremonyDocument,
+  PendingSignInDocument,
+  StoredProof,
+} from './second-factor-documents.ts';
 import type { VerificationTokenDocument } from './verification-documents.ts';
 import type {
   IdentityProviderDocument,
@@ -48,6 +53,8 @@ export interface SessionDocument {
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly authenticatedAt: Date;
+  /** Oldest first. Rows of earlier versions have no such field. */
+  readonly proofs?: readonly StoredProof[];
   readonly ip: string | null;
   readonly userAgent: string | null;
   /** Set when `UserDocument.sessions` decides about it. Rows of earlier versions have no such field. */
@@ -70,6 +77,8 @@ export interface AccessTokenDocument {
   readonly createdAt: Date;
   /** When its owner last authenticated before creating it. */
   readonly authenticatedAt: Date;
+  /** The proofs of the session that created it. Rows of earlier versions have no such field. */
+  readonly proofs?: readonly StoredProof[];
   readonly expires: Date;
   /** Written every few minutes at most. */
   readonly lastUsed: {
@@ -98,7 +107,7 @@ export interface DeviceAuthorizationDocument {
   /** The user and session that approved it. The token is created only while that session is live. */
   readonly approval: {
     readonly userId: ObjectId;
-    readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt'>;
+    readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt' | 'proofs'>;
     readonly at: Date;
   } | null;
   /** Seconds between two polls; grows when the program polls too fast. */
@@ -181,6 +190,8 @@ export interface Collections {
   readonly deviceAuthorizations: Collection<DeviceAuthorizationDocument>;
   readonly verificationTokens: Collection<VerificationTokenDocument>;
   readonly pendingLinks: Collection<PendingLinkDocument>;
+  readonly pendingSignIns: Collection<PendingSignInDocument>;
+  readonly ceremonies: Collection<CeremonyDocument>;
   readonly jobs: Collection<JobDocument>;
   readonly activity: Collection<ActivityDocument>;
   readonly rateLimits: Collection<RateLimitDocument>;
@@ -202,6 +213,8 @@ export function collectionsOf(db: Db): Collections {
     deviceAuthorizations: db.collection('device_authorizations'),
     verificationTokens: db.collection('verification_tokens'),
     pendingLinks: db.collection('pending_links'),
+    pendingSignIns: db.collection('pending_sign_ins'),
+    ceremonies: db.collection('ceremonies'),
     jobs: db.collection('jobs'),
     activity: db.collection('activity'),
     rateLimits: db.collection('rate_limits'),

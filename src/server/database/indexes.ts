@@ -1,5 +1,5 @@
 import { MongoServerError, type Collection, type Document } from 'mongodb';
-import { ACCESS_TOKEN_KEPT_MS, ACTIVITY_MAX_AGE_MS } from '../../shared/limits.ts';
+import { ACCESS_TOKEN_KEPT_MS, ACTIVITY_MAX_AGE_MS, PENDING_SIGN_IN_KEPT_MS } from '../../shared/limits.ts';
 import type { Collections } from './collections.ts';
 import {
   DatabaseIndexError,
@@ -36,6 +36,21 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
       name: 'phone_unique_text',
       key: { 'phone.e164': 1 },
       options: { unique: true, partialFilterExpression: { 'phone.e164': { $gt: '' } } },
+    },
+    {
+      // Decides which user has a passkey, in the write that adds it.
+      name: 'passkeys_id_unique_text',
+      key: { 'passkeys.id': 1 },
+      options: { unique: true, partialFilterExpression: { 'passkeys.id': { $gt: '' } } },
+    },
+    {
+      // Finds the removal that a link stops.
+      name: 'second_factor_removal_token_unique_text',
+      key: { 'secondFactorRemoval.stopTokenHash': 1 },
+      options: {
+        unique: true,
+        partialFilterExpression: { 'secondFactorRemoval.stopTokenHash': { $gt: '' } },
+      },
     },
     {
       // Finds the change of address that a link undoes.
@@ -109,6 +124,20 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   pendingLinks: [
     { name: 'secret_unique', key: { secretHash: 1 }, options: { unique: true } },
     { name: 'email', key: { email: 1 }, options: {} },
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+  pendingSignIns: [
+    { name: 'secret_unique', key: { secretHash: 1 }, options: { unique: true } },
+    { name: 'user', key: { userId: 1 }, options: {} },
+    {
+      name: 'expires_ttl',
+      key: { expires: 1 },
+      options: { expireAfterSeconds: PENDING_SIGN_IN_KEPT_MS / 1000 },
+    },
+  ],
+  // Found by `_id`, the hash of the challenge.
+  ceremonies: [
+    { name: 'user', key: { userId: 1 }, options: {} },
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
   ],
   jobs: [

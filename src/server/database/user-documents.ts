@@ -1,6 +1,13 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '../../shared/locale.ts';
 import type { SecurityEvent } from './activity-documents.ts';
+import type {
+  SecondFactorRemoval,
+  StoredPasskey,
+  StoredRecoveryCodes,
+  StoredTotp,
+  TrustedBrowser,
+} from './second-factor-documents.ts';
 import type { SecurityReview } from './security-review-documents.ts';
 
 /**
@@ -131,6 +138,14 @@ export interface UserDocument {
   readonly password?: StoredPassword;
   /** Only a verified phone number is stored here. */
   readonly phone?: StoredPhone;
+  readonly passkeys?: readonly StoredPasskey[];
+  /** The handle under which authenticators keep the passkeys: 32 random bytes, base64url. It never changes. */
+  readonly passkeyHandle?: string;
+  /** The authenticator apps. With one of them, a sign-in asks for a second factor. */
+  readonly totp?: readonly StoredTotp[];
+  readonly recoveryCodes?: StoredRecoveryCodes;
+  readonly trustedBrowsers?: readonly TrustedBrowser[];
+  readonly secondFactorRemoval?: SecondFactorRemoval;
   /** Missing when no review is due, as on users of earlier versions. */
   readonly securityReview?: SecurityReview;
   /**

@@ -60,6 +60,8 @@ describe('in development', () => {
       smsUrl: null,
       phoneCountries: null,
       phoneSignIn: false,
+      secondFactor: 'optional',
+      relatedOrigins: [],
       demo: true,
       oidcProviders: [],
       builtInProviders: [],

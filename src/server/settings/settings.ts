@@ -38,6 +38,10 @@ export interface Settings {
   readonly phoneCountries: readonly string[] | null;
   /** Whether a verified phone number is a sign-in method. */
   readonly phoneSignIn: boolean;
+  /** Who needs a second factor to sign in. */
+  readonly secondFactor: 'off' | 'optional' | 'administrators' | 'everyone';
+  /** Other origins at which passkeys of this host work (WebAuthn Level 3, 5.11). */
+  readonly relatedOrigins: readonly string[];
   readonly demo: boolean;
   readonly oidcProviders: readonly OidcProviderSettings[];
   readonly builtInProviders: readonly BuiltInProviderSettings[];
@@ -70,6 +74,8 @@ const REMEDY = {
   smsUrl: 'Set it to the address of an HTTP gateway, e.g. https://sms.example.com/send.',
   phoneCountries: 'List countries by their two letters, e.g. DE, AT, CH.',
   phoneSignIn: 'Set SMS_URL, or remove PHONE_SIGN_IN.',
+  secondFactor: 'Set it to off, optional, administrators or everyone.',
+  relatedOrigins: 'List origins, e.g. https://example.org, https://example.net.',
   flag: 'Set it to on or off.',
   signInDomains: 'List email domains, e.g. example.com, example.org.',
   discovery:
@@ -117,6 +123,8 @@ export function readSettings(environment: Environment): Settings {
     smsUrl: reader.value('SMS_URL', values.webUrl, REMEDY.smsUrl) ?? null,
     phoneCountries: reader.value('PHONE_COUNTRIES', values.phoneCountries, REMEDY.phoneCountries) ?? null,
     phoneSignIn: reader.value('PHONE_SIGN_IN', values.flag, REMEDY.flag) ?? false,
+    secondFactor: reader.value('SECOND_FACTOR', values.secondFactor, REMEDY.secondFactor) ?? 'optional',
+    relatedOrigins: reader.value('RELATED_ORIGINS', values.origins, REMEDY.relatedOrigins) ?? [],
     demo: demo ?? (!production && !isPublic && oidcProviders.length + builtInProviders.length === 0),
     oidcProviders,
     builtInProviders,

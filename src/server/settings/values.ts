@@ -149,6 +149,16 @@ function isProxyAddress(entry: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+export const secondFactor = z.enum(['off', 'optional', 'administrators', 'everyone'], {
+  error: 'is none of off, optional, administrators, everyone',
+});
+
+export const origins = check((text): string[] | undefined => {
+  const listed = text.split(',').map((part) => part.trim());
+  const isOrigin = (each: string) => urlOf(each, ['https:'])?.origin === each;
+  return listed.length > 0 && listed.every(isOrigin) ? listed : undefined;
+}, 'is not a list of https origins');
+
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
   error: 'is not a log level',
 });

@@ -5,7 +5,8 @@ import type { CookieKind } from '../auth/cookies.ts';
 import type { RequestClient } from '../dependencies.ts';
 import { readAccessToken, type ReadAccessToken } from '../domain/tokens/access-tokens.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
-import { readSession, type ReadSession } from '../domain/sessions/sessions.ts';
+import { mustEnrol } from '../domain/rules/second-factor-policy.ts';
+import { readAnySession, type ReadSession } from '../domain/sessions/sessions.ts';
 import { localeCookie } from '../http/locale-route.ts';
 import { readLocale, requestIdOf } from '../http/request.ts';
 import { readAuthorization } from './authorization.ts';
@@ -22,6 +23,8 @@ export interface Context {
   readonly setCookie: (cookie: string) => void;
   /** The session of the cookie. It is read once for all calls of a batch, and its cookie is renewed when that is due. */
   readonly session: () => Promise<ReadSession | null>;
+  /** The session of a person who must set up a second factor first. It allows that and signing out only; `session()` is then `null`. */
+  readonly enrolmentSession: () => Promise<ReadSession | null>;
   /**
    * The access token of the `Authorization` header, or `null` without this header. It is looked up once for all calls of a batch. Throws
    * `ACCESS_TOKEN_INVALID` for any other content, and `RATE_LIMITED` for a client that sends many wrong tokens.
@@ -59,7 +62,7 @@ function createContext(
   };
   const cookies = isBrowser ? deps.cookies.read(req.headers.cookie) : {};
   let client: RequestClient | undefined;
-  let session: Promise<ReadSession | null> | undefined;
+  let anySession: Promise<ReadSession | null> | undefined;
   let accessToken: Promise<ReadAccessToken | null> | undefined;
   const context: Context = {
     deps,
@@ -71,7 +74,8 @@ function createContext(
       return (client ??= clientOf());
     },
     requestId: requestIdOf(req),
-    session: () => (session ??= loadSession()),
+    session: async () => onlyIf(false, await (anySession ??= loadSession())),
+    enrolmentSession: async () => onlyIf(true, await (anySession ??= loadSession())),
     accessToken: () => (accessToken ??= loadAccessToken()),
   };
   return context;
@@ -86,10 +90,14 @@ function createContext(
     throw new AppError('ACCESS_TOKEN_INVALID');
   }
 
+  function onlyIf(isHeldBack: boolean, read: ReadSession | null): ReadSession | null {
+    return read && mustEnrol(deps.settings, read.user) === isHeldBack ? read : null;
+  }
+
   async function loadSession(): Promise<ReadSession | null> {
     const token = cookies.session;
     if (token === undefined) return null;
-    const active = await readSession(deps, token);
+    const active = await readAnySession(deps, token);
     // The cookie of an ended session is not cleared, because another tab may just have got a new one.
     if (active?.renewed) setCookie(deps.cookies.set('session', token, active.session.expires));
     // The next page then has this person's language without a database query.

@@ -1,3 +1,4 @@
+import { SECOND_FACTOR_PATH } from '../../shared/callback-url.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
@@ -5,6 +6,7 @@ import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { rememberDevice } from '../domain/rules/known-devices.ts';
+import { mustEnrol } from '../domain/rules/second-factor-policy.ts';
 import { resumeLink } from '../domain/sign-in/pending-links.ts';
 import { toSession } from '../domain/sessions/sessions.ts';
 import {
@@ -13,68 +15,84 @@ import {
   type CompletedSignIn,
   type SignIn,
 } from '../domain/sign-in/complete.ts';
-import { afterReview } from '../auth/review-url.ts';
+import { afterSignIn } from '../auth/after-sign-in.ts';
 import type { Context } from './context.ts';
 
 /** A proof, and where the person wants to go: what `requireCallbackUrl` returned. */
-type Proof = Pick<SignIn, 'user' | 'method' | 'condition'> & { readonly callbackUrl: string };
+type Proof = Pick<SignIn, 'user' | 'method' | 'condition' | 'callbackUrl'>;
+
+type Connected = 'linked' | 'already-linked' | 'not-connected';
 
 interface SignedIn {
-  readonly session: Session;
+  readonly status: 'signed-in';
+  readonly session: Session | null;
   readonly callbackUrl: string;
+  readonly connected?: Connected;
 }
 
+type SignInAnswer = SignedIn | { readonly status: 'second-factor'; readonly callbackUrl: string };
+
 /**
- * Signs this browser in and sets its cookies. When something was added to the account that its owner has not reviewed yet, `callbackUrl` leads to
- * the review first.
+ * Signs this browser in and sets its cookies, or lets it wait for the second factor. When something was added to the account that its owner has not
+ * reviewed yet, `callbackUrl` leads to the review first.
+ *
+ * With `connect`, it then links the waiting provider account that the person consented to. The sign-in succeeds even when the link fails: the
+ * account then keeps waiting, and the next page asks again. A sign-in that waits for its second factor connects nothing yet.
  *
  * Throws `refusal` when the proof does not hold any more.
  */
-export async function signInBrowser(ctx: Context, signIn: Proof, refusal: ErrorCode): Promise<SignedIn> {
-  return toSignedIn(ctx, await complete(ctx, signIn, refusal), signIn.callbackUrl);
-}
-
-/**
- * Signs this browser in, and links the waiting provider account when the person consented to that account. The sign-in succeeds even when the
- * link fails: the account then keeps waiting, and the next page asks again. Throws `Verification` when the proof does not hold any more.
- */
-export async function signInAndConnect(
+export async function signInBrowser(
   ctx: Context,
   signIn: Proof,
-  consent: LinkConsent | undefined,
-): Promise<SignedIn & { connected?: 'linked' | 'already-linked' | 'not-connected' }> {
+  refusal: ErrorCode,
+  connect?: LinkConsent,
+): Promise<SignInAnswer> {
+  const completed = await completeSignIn(ctx.deps, { ...signIn, connect }, ctx);
+  if (!completed) throw new AppError(refusal);
+  setCookies(ctx, completed.cookies);
+  if (completed.status === 'second-factor') {
+    return { status: 'second-factor', callbackUrl: SECOND_FACTOR_PATH };
+  }
+  return answerSignedIn(ctx, completed, { callbackUrl: signIn.callbackUrl, connect });
+}
+
+/** What a finished sign-in answers. It also connects the waiting account that the person consented to. */
+export async function answerSignedIn(
+  ctx: Context,
+  completed: CompletedSignIn,
+  { callbackUrl, connect }: { readonly callbackUrl: string; readonly connect?: LinkConsent | undefined },
+): Promise<SignedIn> {
+  const { settings } = ctx.deps;
+  const { user } = completed;
+  const connected = connect && (await connectWaiting(ctx, completed, connect));
+  return {
+    status: 'signed-in',
+    session: mustEnrol(settings, user) ? null : toSession(completed),
+    callbackUrl: afterSignIn(settings, user, callbackUrl),
+    ...(connected ? { connected } : {}),
+  };
+}
+
+async function connectWaiting(
+  ctx: Context,
+  completed: CompletedSignIn,
+  consent: LinkConsent,
+): Promise<Connected> {
   const { deps, client, cookies, requestId } = ctx;
-  const completed = await complete(ctx, signIn, 'Verification');
-  const signedIn = toSignedIn(ctx, completed, signIn.callbackUrl);
-  if (!consent) return signedIn;
   try {
     const { outcome } = await resumeLink(deps, cookies.link, consent, completed, client);
     ctx.setCookie(deps.cookies.clear('link'));
     const userId = completed.user._id.toHexString();
     logAuthEvent(deps.log, 'auth.linked', { requestId, ip: client.ip, userId });
-    return { ...signedIn, connected: outcome };
+    return outcome;
   } catch (error) {
     if (!(error instanceof AppError)) deps.log.warn({ err: error }, 'not connected after a sign-in');
-    return { ...signedIn, connected: 'not-connected' };
+    return 'not-connected';
   }
-}
-
-async function complete(ctx: Context, proof: Proof, refusal: ErrorCode): Promise<CompletedSignIn> {
-  const completed = await completeSignIn(ctx.deps, proof, ctx);
-  if (!completed) throw new AppError(refusal);
-  setCookies(ctx, completed.cookies);
-  return completed;
 }
 
 export function setCookies(ctx: Context, cookies: readonly BrowserCookie[]): void {
   for (const cookie of ctx.deps.cookies.setAll(cookies)) ctx.setCookie(cookie);
-}
-
-function toSignedIn(ctx: Context, completed: CompletedSignIn, callbackUrl: string): SignedIn {
-  return {
-    session: toSession(completed),
-    callbackUrl: afterReview(ctx.deps.settings, completed.user, callbackUrl),
-  };
 }
 
 /** Makes this browser a known device of the account without a new sign-in (`known-devices.ts`). */

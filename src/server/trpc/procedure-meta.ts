@@ -16,7 +16,8 @@ export interface ProcedureDeclaration {
 }
 
 /** Which guards run before a procedure: `publicProcedure` and so on in `procedures.ts`. */
-export type ProcedureKind = 'public' | 'signed-in' | 'session' | 'fresh';
+export type ProcedureKind =
+  'public' | 'signed-in' | 'session' | 'fresh' | 'strong' | 'enrolment' | 'fresh-enrolment';
 
 /** tRPC puts the declaration of a procedure and that of its kind together. */
 export type ProcedureMeta = ProcedureDeclaration | { readonly kind: ProcedureKind };
@@ -26,7 +27,22 @@ const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> = {
   public: ['ACCESS_TOKEN_INVALID'],
   'signed-in': ['ACCESS_TOKEN_INVALID', 'SessionRequired'],
   session: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired'],
-  fresh: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired', 'SESSION_NOT_FRESH'],
+  fresh: [
+    'ACCESS_TOKEN_INVALID',
+    'ACCESS_TOKEN_REFUSED',
+    'SessionRequired',
+    'SESSION_NOT_FRESH',
+    'SECOND_FACTOR_REQUIRED',
+  ],
+  strong: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired', 'SECOND_FACTOR_REQUIRED'],
+  enrolment: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired'],
+  'fresh-enrolment': [
+    'ACCESS_TOKEN_INVALID',
+    'ACCESS_TOKEN_REFUSED',
+    'SessionRequired',
+    'SESSION_NOT_FRESH',
+    'SECOND_FACTOR_REQUIRED',
+  ],
 };
 
 /**

@@ -3,6 +3,7 @@ import { ERRORS } from '../../shared/errors/catalogue.ts';
 import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { AppError } from '../app-error.ts';
 import type { Actor } from '../domain/rules/actor.ts';
+import { isStrong, needsSecondFactor } from '../domain/rules/second-factor-policy.ts';
 import { isFresh } from '../domain/sign-in/reauthentication.ts';
 import type { ReadSession } from '../domain/sessions/sessions.ts';
 import type { Context } from './context.ts';
@@ -88,8 +89,43 @@ export const sessionProcedure = signedInProcedure.meta({ kind: 'session' }).use(
   return next({ ctx: { current: ctx.current } });
 });
 
-/** Needs a session in which the person has verified who they are within ten minutes. Throws `SESSION_NOT_FRESH`. */
+/**
+ * Needs a session in which the person has verified who they are within ten minutes; a person with a second factor by both. Throws
+ * `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`.
+ */
 export const freshProcedure = sessionProcedure.meta({ kind: 'fresh' }).use(({ ctx, next }) => {
-  if (!isFresh(ctx.deps, ctx.current.session)) throw new AppError('SESSION_NOT_FRESH');
+  requireFresh(ctx.deps, ctx.current);
   return next();
 });
+
+/** Needs level 2 within ten minutes, of everybody. Throws `SECOND_FACTOR_REQUIRED`. */
+export const strongProcedure = sessionProcedure.meta({ kind: 'strong' }).use(({ ctx, next }) => {
+  if (!isStrong(ctx.deps, ctx.current.session)) throw new AppError('SECOND_FACTOR_REQUIRED');
+  return next();
+});
+
+/**
+ * Also for the session of a person who must set up a second factor first (`ctx.enrolmentSession`). Only what such a person needs is one of these.
+ * Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`.
+ */
+export const enrolmentProcedure = publicProcedure.meta({ kind: 'enrolment' }).use(async ({ ctx, next }) => {
+  if (await ctx.accessToken()) throw new AppError('ACCESS_TOKEN_REFUSED');
+  const current = (await ctx.session()) ?? (await ctx.enrolmentSession());
+  if (!current) throw new AppError('SessionRequired');
+  const client = { ...ctx.client, sessionId: current.session._id };
+  return next({ ctx: { current, actor: current, user: current.user, client } });
+});
+
+/** The same, freshly verified. Throws `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`. */
+export const freshEnrolmentProcedure = enrolmentProcedure
+  .meta({ kind: 'fresh-enrolment' })
+  .use(({ ctx, next }) => {
+    requireFresh(ctx.deps, ctx.current);
+    return next();
+  });
+
+function requireFresh(deps: Context['deps'], { session, user }: ReadSession): void {
+  if (!isFresh(deps, session)) throw new AppError('SESSION_NOT_FRESH');
+  if (needsSecondFactor(deps.settings, user) && !isStrong(deps, session))
+    throw new AppError('SECOND_FACTOR_REQUIRED');
+}

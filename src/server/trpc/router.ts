@@ -5,10 +5,12 @@ import { activityRouter } from './routers/activity.ts';
 import { dataRouter } from './routers/data.ts';
 import { deviceRouter } from './routers/device.ts';
 import { emailRouter } from './routers/email.ts';
+import { passkeysRouter } from './routers/passkeys.ts';
 import { passwordRouter } from './routers/password.ts';
 import { phoneRouter } from './routers/phone.ts';
 import { profileRouter } from './routers/profile.ts';
 import { providersRouter } from './routers/providers.ts';
+import { secondFactorRouter } from './routers/second-factor.ts';
 import { securityReviewRouter } from './routers/security-review.ts';
 import { sessionRouter } from './routers/session.ts';
 
@@ -18,6 +20,8 @@ const routers = {
   accounts: accountsRouter,
   email: emailRouter,
   password: passwordRouter,
+  passkeys: passkeysRouter,
+  secondFactor: secondFactorRouter,
   phone: phoneRouter,
   profile: profileRouter,
   accessTokens: accessTokensRouter,
@@ -38,6 +42,8 @@ export const ROUTER_SUMMARIES: Readonly<Record<keyof typeof routers, string>> = 
   accounts: 'The connections of a person to identity providers.',
   email: 'The email address of a person, and its change.',
   password: 'Passwords: sign-up, sign-in, change and reset.',
+  passkeys: 'The passkeys of a person (WebAuthn).',
+  secondFactor: 'Two-step verification: authenticator apps, recovery codes and trusted browsers.',
   phone: 'The phone number of a person.',
   profile: 'The name, picture and language of a person.',
   accessTokens:

@@ -4,10 +4,12 @@ import { ACCOUNT_ERRORS } from './account.ts';
 import { AUTH_JS_ERRORS } from './auth-js.ts';
 import { DEVICE_ERRORS } from './device.ts';
 import { EMAIL_ERRORS } from './email.ts';
+import { PASSKEY_ERRORS } from './passkey.ts';
 import { PASSWORD_ERRORS } from './password.ts';
 import { PHONE_ERRORS } from './phone.ts';
 import { PICTURE_ERRORS } from './picture.ts';
 import { REQUEST_ERRORS } from './request.ts';
+import { SECOND_FACTOR_ERRORS } from './second-factor.ts';
 import { SESSION_ERRORS } from './session.ts';
 import { SIGN_IN_ERRORS } from './sign-in.ts';
 
@@ -22,6 +24,8 @@ export const ERRORS = {
   ...SESSION_ERRORS,
   ...ACCOUNT_ERRORS,
   ...PASSWORD_ERRORS,
+  ...PASSKEY_ERRORS,
+  ...SECOND_FACTOR_ERRORS,
   ...EMAIL_ERRORS,
   ...PHONE_ERRORS,
   ...ACCESS_TOKEN_ERRORS,

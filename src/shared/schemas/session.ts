@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { linkConsent } from './accounts.ts';
 import { device } from './device.ts';
+import { authenticationCredential, requestOptions } from './passkeys.ts';
 import { passwordText } from './password.ts';
+import { strengthFields } from './proofs.ts';
+import { recoveryCode, SECOND_FACTORS } from './second-factor.ts';
 import {
   callbackUrl,
   codeRequest,
@@ -29,6 +32,7 @@ export const session = z.strictObject({
   authenticatedAt: timestamp.describe(
     'When this person last verified who they are in this session. Sensitive procedures need it to be recent.',
   ),
+  ...strengthFields,
 });
 export type Session = z.infer<typeof session>;
 
@@ -102,8 +106,13 @@ export const signInWithCodeInput = z.strictObject({
       'The waiting account that the person was shown when they pressed “Connect”. It is connected after the sign-in.',
     ),
 });
-export const signedInOutput = z.strictObject({
-  session: session.describe('The new session.'),
+const signedIn = z.strictObject({
+  status: z.literal('signed-in').describe('The person is signed in.'),
+  session: session
+    .nullable()
+    .describe(
+      'The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`).',
+    ),
   callbackUrl: z
     .string()
     .describe('Where to go now: a path of this site, or a URL at the origin of `APP_URL`.'),
@@ -119,6 +128,73 @@ export const signedInOutput = z.strictObject({
     .describe(
       'Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now.',
     ),
+});
+
+const waitingForSecondFactor = z.strictObject({
+  status: z
+    .literal('second-factor')
+    .describe('Nobody is signed in yet. `session.completeSignIn` finishes it in this browser.'),
+  callbackUrl: z.string().describe('The page that asks for the second factor.'),
+});
+
+export const signedInOutput = z.discriminatedUnion('status', [signedIn, waitingForSecondFactor]);
+
+const trustBrowser = z
+  .boolean()
+  .optional()
+  .describe('Whether this browser is not asked for the second factor for 30 days.');
+
+export const completeSignInInput = z.union([
+  z.strictObject({
+    code: verificationCode.describe('The code that the authenticator app shows now.'),
+    trustBrowser,
+  }),
+  z.strictObject({ recoveryCode: recoveryCode.describe('One of the recovery codes.'), trustBrowser }),
+  z.strictObject({
+    passkey: authenticationCredential.describe('What the browser answered to `session.beginPasskey`.'),
+    trustBrowser,
+  }),
+]);
+
+export const completeSignInOutput = z.discriminatedUnion('status', [
+  signedIn,
+  z.strictObject({
+    status: z.literal('fresh').describe('The session is fresh: the person verified who they are.'),
+    authenticatedAt: timestamp.describe('When the person verified who they are.'),
+    callbackUrl: z.string().describe('Where to go after a verification at a provider.'),
+  }),
+]);
+
+export const pendingSignIn = z.strictObject({
+  purpose: z
+    .enum(['sign-in', 'verify'])
+    .describe('`verify`: this person is signed in and verifies who they are.'),
+  methods: z.array(z.enum(SECOND_FACTORS)).describe('The second factors of this person.'),
+  triesLeft: z.int().describe('How many more answers may be wrong.'),
+  mayTrustBrowser: z.boolean().describe('Whether `trustBrowser` has an effect.'),
+  expires: timestamp.describe('When the person must begin again.'),
+});
+export type PendingSignIn = z.infer<typeof pendingSignIn>;
+export const pendingSignInOutput = pendingSignIn.nullable();
+
+export const beginPasskeyInput = z
+  .strictObject({
+    purpose: z
+      .enum(['sign-in', 'verify', 'second-factor'])
+      .describe(
+        '`verify`: for `session.reauthenticate`. `second-factor`: for `session.completeSignIn`. A challenge works for its purpose only.',
+      ),
+  })
+  .optional();
+export const beginPasskeyOutput = z.strictObject({
+  options: requestOptions,
+});
+
+export const signInWithPasskeyInput = z.strictObject({
+  passkey: authenticationCredential.describe('What the browser answered to `session.beginPasskey`.'),
+  callbackUrl: callbackUrl
+    .optional()
+    .describe('Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`.'),
 });
 
 export const signOutOutput = z.strictObject({ signedOut: z.literal(true).describe('Always `true`.') });
@@ -145,6 +221,12 @@ export const reauthenticateInput = z.discriminatedUnion('method', [
       .optional()
       .describe('Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`.'),
   }),
+  z.strictObject({
+    method: z.literal('passkey').describe('Verifies by a passkey.'),
+    passkey: authenticationCredential.describe(
+      'What the browser answered to `session.beginPasskey` with the purpose `verify`.',
+    ),
+  }),
 ]);
 
 export const reauthenticateOutput = z.discriminatedUnion('status', [
@@ -161,6 +243,11 @@ export const reauthenticateOutput = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('navigate').describe('The person goes to the identity provider and comes back.'),
     url: z.url().describe('The address to navigate to.'),
+  }),
+  z.strictObject({
+    status: z
+      .literal('second-factor')
+      .describe('The first factor is right. `session.completeSignIn` makes the session fresh.'),
   }),
   z.strictObject({
     status: z.literal('fresh').describe('The session is fresh.'),

@@ -128,6 +128,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     smsUrl: null,
     phoneCountries: null,
     phoneSignIn: false,
+    secondFactor: 'optional',
+    relatedOrigins: [],
     demo: false,
     oidcProviders: (await options.providers?.(origin)) ?? [],
     builtInProviders: [],

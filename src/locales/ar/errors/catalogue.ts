@@ -5,10 +5,12 @@ import { ARABIC_ACCOUNT_ERRORS } from './account.ts';
 import { ARABIC_AUTH_JS_ERRORS } from './auth-js.ts';
 import { ARABIC_DEVICE_ERRORS } from './device.ts';
 import { ARABIC_EMAIL_ERRORS } from './email.ts';
+import { ARABIC_PASSKEY_ERRORS } from './passkey.ts';
 import { ARABIC_PASSWORD_ERRORS } from './password.ts';
 import { ARABIC_PHONE_ERRORS } from './phone.ts';
 import { ARABIC_PICTURE_ERRORS } from './picture.ts';
 import { ARABIC_REQUEST_ERRORS } from './request.ts';
+import { ARABIC_SECOND_FACTOR_ERRORS } from './second-factor.ts';
 import { ARABIC_SESSION_ERRORS } from './session.ts';
 import { ARABIC_SIGN_IN_ERRORS } from './sign-in.ts';
 
@@ -19,6 +21,8 @@ export const ARABIC_ERRORS: Readonly<Record<ErrorCode, ErrorWords>> = {
   ...ARABIC_SESSION_ERRORS,
   ...ARABIC_ACCOUNT_ERRORS,
   ...ARABIC_PASSWORD_ERRORS,
+  ...ARABIC_PASSKEY_ERRORS,
+  ...ARABIC_SECOND_FACTOR_ERRORS,
   ...ARABIC_EMAIL_ERRORS,
   ...ARABIC_PHONE_ERRORS,
   ...ARABIC_ACCESS_TOKEN_ERRORS,

@@ -5,10 +5,12 @@ import { GERMAN_ACCOUNT_ERRORS } from './account.ts';
 import { GERMAN_AUTH_JS_ERRORS } from './auth-js.ts';
 import { GERMAN_DEVICE_ERRORS } from './device.ts';
 import { GERMAN_EMAIL_ERRORS } from './email.ts';
+import { GERMAN_PASSKEY_ERRORS } from './passkey.ts';
 import { GERMAN_PASSWORD_ERRORS } from './password.ts';
 import { GERMAN_PHONE_ERRORS } from './phone.ts';
 import { GERMAN_PICTURE_ERRORS } from './picture.ts';
 import { GERMAN_REQUEST_ERRORS } from './request.ts';
+import { GERMAN_SECOND_FACTOR_ERRORS } from './second-factor.ts';
 import { GERMAN_SESSION_ERRORS } from './session.ts';
 import { GERMAN_SIGN_IN_ERRORS } from './sign-in.ts';
 
@@ -19,6 +21,8 @@ export const GERMAN_ERRORS: Readonly<Record<ErrorCode, ErrorWords>> = {
   ...GERMAN_SESSION_ERRORS,
   ...GERMAN_ACCOUNT_ERRORS,
   ...GERMAN_PASSWORD_ERRORS,
+  ...GERMAN_PASSKEY_ERRORS,
+  ...GERMAN_SECOND_FACTOR_ERRORS,
   ...GERMAN_EMAIL_ERRORS,
   ...GERMAN_PHONE_ERRORS,
   ...GERMAN_ACCESS_TOKEN_ERRORS,

@@ -101,6 +101,18 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
       }
     },
   },
+  pendingSignIns: {
+    exportedAs: [],
+    async remove({ collections }, { userId }) {
+      await collections.pendingSignIns.deleteMany({ userId });
+    },
+  },
+  ceremonies: {
+    exportedAs: [],
+    async remove({ collections }, { userId }) {
+      await collections.ceremonies.deleteMany({ userId });
+    },
+  },
   activity: {
     exportedAs: ['activity'],
     async remove({ collections }, { userId }) {

@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 /** A person who is signed in by a session. */
 export interface SessionActor {
   readonly user: UserDocument;
-  readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt'>;
+  readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt' | 'proofs'>;
 }
 
 /** A script with one of a person's access tokens. */

@@ -67,6 +67,18 @@ export const RATE_LIMITS = {
   'sms-of-sessions-day': { by: 'nobody', points: limits.SMS_OF_SESSIONS_PER_DAY, duration: DAY },
   'sms-to-own-numbers-hour': { by: 'nobody', points: limits.SMS_TO_OWN_NUMBERS_PER_HOUR, duration: HOUR },
   'sms-to-own-numbers-day': { by: 'nobody', points: limits.SMS_TO_OWN_NUMBERS_PER_DAY, duration: DAY },
+  'wrong-second-factor-of-user': {
+    by: 'user',
+    points: limits.WRONG_SECOND_FACTORS_PER_USER_AND_DAY,
+    duration: DAY,
+  },
+  'wrong-second-factor-of-browser': {
+    by: 'browser',
+    points: limits.WRONG_SECOND_FACTORS_PER_BROWSER_AND_DAY,
+    duration: DAY,
+  },
+  'ceremony-from-client': { by: 'nobody', points: limits.CEREMONIES_PER_CLIENT, duration: WINDOW },
+  'ceremony-of-user': { by: 'user', points: limits.CEREMONIES_PER_USER, duration: WINDOW },
   'picture-of-user': { by: 'user', points: limits.PICTURES_PER_USER_AND_HOUR, duration: HOUR },
   'log-from-client': { by: 'nobody', points: limits.LOG_REPORTS_PER_MINUTE, duration: MINUTE },
   'discover-from-client': { by: 'nobody', points: limits.DISCOVERIES_PER_MINUTE, duration: MINUTE },

@@ -12,9 +12,12 @@ import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { picturePath } from '../pictures/pictures.ts';
+import { toStrength } from '../rules/proofs.ts';
+import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { isListed } from '../rules/session-liveness.ts';
 
 type SessionDependencies = Pick<Dependencies, 'collections' | 'now'>;
+type PolicyDependencies = SessionDependencies & Pick<Dependencies, 'settings'>;
 
 export interface ReadSession {
   readonly session: SessionDocument;
@@ -24,11 +27,31 @@ export interface ReadSession {
 }
 
 /**
- * The session and user of a token, or `null`. It makes two reads by unique index (`credential-reads.ts`). A session that is expired, past its
+ * The session and user of a token, or `null`. A person who must set up a second factor first has none: only `readEnrolmentSession` finds it.
+ */
+export async function readSession(deps: PolicyDependencies, token: string): Promise<ReadSession | null> {
+  const read = await readAnySession(deps, token);
+  return read && !mustEnrol(deps.settings, read.user) ? read : null;
+}
+
+/** The session of a person who must set up a second factor (`SECOND_FACTOR`). It allows that and signing out, nothing else. */
+export async function readEnrolmentSession(
+  deps: PolicyDependencies,
+  token: string,
+): Promise<ReadSession | null> {
+  const read = await readAnySession(deps, token);
+  return read && mustEnrol(deps.settings, read.user) ? read : null;
+}
+
+/**
+ * The session and user of a token, or `null`, whatever it allows. It makes two reads by unique index (`credential-reads.ts`). A session that is expired, past its
  * absolute age or not in its user's list gives no access, and its row is removed. The TTL index removes the other expired rows. A renewal
  * updates an existing row, so it cannot revive a session that was ended.
  */
-export async function readSession(deps: SessionDependencies, token: string): Promise<ReadSession | null> {
+export async function readAnySession(
+  deps: SessionDependencies,
+  token: string,
+): Promise<ReadSession | null> {
   const { sessions } = deps.collections;
   const now = deps.now();
   const stored = await findStoredCredential(deps.collections, 'sessions', hashToken(token));
@@ -86,7 +109,7 @@ export function toSession({
   session,
   user,
 }: {
-  readonly session: Pick<SessionDocument, 'expires' | 'authenticatedAt'>;
+  readonly session: Pick<SessionDocument, 'expires' | 'authenticatedAt' | 'proofs'>;
   readonly user: UserDocument;
 }): Session {
   return {
@@ -98,6 +121,7 @@ export function toSession({
     },
     expires: session.expires.toISOString(),
     authenticatedAt: session.authenticatedAt.toISOString(),
+    ...toStrength(session.proofs),
   };
 }
 

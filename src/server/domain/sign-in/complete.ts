@@ -1,7 +1,14 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { FIRST_SIGN_IN_WITHIN_MS, SESSION_MAX_AGE_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
+import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { SessionDocument } from '../../database/collections.ts';
+import type {
+  PendingSignInDocument,
+  SignInCondition,
+  StoredProof,
+  WaitingProfile,
+} from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -16,24 +23,33 @@ import {
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { findKnownDevice, rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { aalOf, makeProof, methodName, type ProofMethod } from '../rules/proofs.ts';
+import {
+  findTrustedBrowser,
+  needsSecondFactor,
+  withoutSecondFactor,
+} from '../rules/second-factor-policy.ts';
+import { conditionFilter } from '../rules/sign-in-condition.ts';
+import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
 import { listSession } from '../rules/session-liveness.ts';
 import { endSession } from '../sessions/sessions.ts';
 
-/** How a person signs in. */
-export type SignInMethod =
-  | { readonly kind: 'email-link' | 'email-code' | 'phone-code' | 'password' }
-  | { readonly kind: 'provider'; readonly provider: string };
+/** How a person signs in. `totp` and `recovery-code` are second factors only. */
+export type SignInMethod = Exclude<ProofMethod, { kind: 'totp' | 'recovery-code' }>;
 
 export interface SignIn {
   /** The document that was read when the proof was checked. */
   readonly user: UserDocument;
   readonly method: SignInMethod;
-  /**
-   * What the user must still have for the proof to hold: the address that was proven, the password that was checked, the account at the
-   * provider. It is part of the filter of the deciding write, so a sign-in fails when that changed meanwhile.
-   */
-  readonly condition: Filter<UserDocument>;
+  /** What the user must still have for the proof to hold. It is part of the filter of the deciding write. */
+  readonly condition: SignInCondition;
+  /** Where the person wants to go: what `requireCallbackUrl` returned. A sign-in that waits for its second factor keeps it. */
+  readonly callbackUrl: string;
+  /** The waiting provider account that the person agreed to connect. It is connected after the second factor. */
+  readonly connect?: LinkConsent | undefined;
+  /** What the provider said. It is stored after the second factor. */
+  readonly remote?: WaitingProfile | null;
   /** Auth.js makes its own. */
   readonly token?: string;
 }
@@ -50,23 +66,29 @@ export interface SignInRequest {
 }
 
 export interface CompletedSignIn {
+  readonly status: 'signed-in';
   readonly session: SessionDocument;
   readonly user: UserDocument;
   /** The caller sets all of them in its answer. The session token is stored nowhere else. */
   readonly cookies: readonly BrowserCookie[];
 }
 
+/** The first factor is right, and the second one is awaited. It is no session, and gives no access. */
+export interface WaitingSignIn {
+  readonly status: 'second-factor';
+  /** The cookie of the pending sign-in, and no other. */
+  readonly cookies: readonly BrowserCookie[];
+}
+
 export interface BrowserCookie {
-  readonly kind: 'session' | 'device';
+  readonly kind: 'session' | 'device' | 'pending-sign-in';
   readonly value: string;
   readonly expires: Date;
 }
 
 /**
- * Signs a person in. No other module makes sessions (`replaceSessions` below makes one when a password changes). The row is inserted first and gives no access. One conditional write on
- * the user makes it live: the user is active, the condition of the sign-in still holds, and nothing has ended many sessions at once since
- * the proof was checked. That write also carries the activity and, for a browser that is new to the account, the mail. After a kill before that
- * write, a row is left that gives no access.
+ * Signs a person in, or keeps the sign-in until the second factor is given (`pending-sign-ins.ts`). Every way to sign in ends here, so none can forget
+ * the second factor. Until it is given, this browser gets no session and no device cookie, and its old session goes on.
  *
  * Answers `null` when the user is gone or the condition does not hold any more.
  */
@@ -74,29 +96,107 @@ export async function completeSignIn(
   deps: SecurityEventDependencies,
   signIn: SignIn,
   request: SignInRequest,
+): Promise<CompletedSignIn | WaitingSignIn | null> {
+  const { user, method } = signIn;
+  const { settings } = deps;
+  const proof = makeProof(method, deps.now());
+  const device = request.cookies.device;
+  const isExpected = findKnownDevice(deps, device, user) !== null || (await isFirstSignIn(deps, user));
+  const birth = {
+    ...signIn,
+    method: methodName(method),
+    proofs: [proof],
+    byAddition: isByAddition(user, method),
+    isExpected,
+    since: endingsOf(user),
+  };
+  if (aalOf([proof]) === 2 || !needsSecondFactor(settings, user)) {
+    // A second factor that is added meanwhile must not be passed by.
+    const gate = aalOf([proof]) === 2 ? {} : withoutSecondFactor(settings);
+    return makeSession(deps, { ...birth, gate }, request);
+  }
+  const trusted = findTrustedBrowser(deps, user, device);
+  if (trusted) {
+    return makeSession(deps, { ...birth, gate: { 'trustedBrowsers.id': trusted.id } }, request);
+  }
+  return { status: 'second-factor', cookies: [await keepPendingSignIn(deps, birth, request)] };
+}
+
+/**
+ * Signs a person in whose pending sign-in was taken and whose second factor is right. The conditions of the first factor still count, and so
+ * does whatever ended sessions since then.
+ *
+ * Answers `null` when the user is gone or a condition does not hold any more.
+ */
+export async function completePendingSignIn(
+  deps: SecurityEventDependencies,
+  pending: PendingSignInDocument,
+  { user, proof }: { readonly user: UserDocument; readonly proof: StoredProof },
+  request: SignInRequest,
 ): Promise<CompletedSignIn | null> {
-  const { user } = signIn;
+  const proofs = [...pending.proofs, proof];
+  return makeSession(
+    deps,
+    {
+      user,
+      method: proofs.map(({ method }) => method).join(' + '),
+      proofs,
+      condition: pending.condition,
+      byAddition: pending.byAddition,
+      isExpected: pending.isExpected,
+      since: { sessionsValidFrom: pending.sessionsValidFrom, othersEndedAt: pending.otherSessionsEndedAt },
+      gate: {},
+    },
+    request,
+  );
+}
+
+interface Birth extends Pick<SignIn, 'user' | 'condition' | 'token'> {
+  /** The name in activity and log. */
+  readonly method: string;
+  readonly proofs: readonly StoredProof[];
+  readonly byAddition: boolean;
+  readonly isExpected: boolean;
+  readonly since: Endings;
+  /** What must hold about the second factor. */
+  readonly gate: Filter<UserDocument>;
+}
+
+/**
+ * Makes the session of a sign-in. No other function does (`replaceSessions` below makes one when a password changes). The row is inserted first and gives no access. One conditional write on
+ * the user makes it live: the user is active, the condition of the sign-in still holds, and nothing has ended many sessions at once since
+ * the proof was checked. That write also carries the activity and, for a browser that is new to the account, the mail. After a kill before that
+ * write, a row is left that gives no access.
+ */
+async function makeSession(
+  deps: SecurityEventDependencies,
+  birth: Birth,
+  request: SignInRequest,
+): Promise<CompletedSignIn | null> {
+  const { user, method, proofs, byAddition } = birth;
   const { client, requestId, cookies } = request;
-  const method = methodName(signIn.method);
-  const isExpected =
-    findKnownDevice(deps, cookies.device, user) !== null || (await isFirstSignIn(deps, user));
   await removeEndedSessions(deps, user);
   const { users, sessions } = deps.collections;
-  const { token, session } = await insertSession(deps, user._id, client, signIn.token);
+  const { token, session } = await insertSession(deps, user._id, { client, proofs, token: birth.token });
+
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'sign-in',
     client: { ...client, sessionId: session._id },
     method,
-    mailTo: isExpected ? [] : provenAddressOf(user),
+    mailTo: birth.isExpected ? [] : provenAddressOf(user),
   });
   const signedIn = await users.findOneAndUpdate(
-    { $and: [activeUser(user._id), noEndingSince(user), signIn.condition] },
+    {
+      $and: [
+        activeUser(user._id),
+        noEndingSince(birth.since),
+        conditionFilter(birth.condition),
+        birth.gate,
+      ],
+    },
     {
       $push: {
-        sessions: listSession({
-          id: session._id,
-          ...(isByAddition(user, signIn.method) ? { byAddition: true } : {}),
-        }),
+        sessions: listSession({ id: session._id, ...(byAddition ? { byAddition: true } : {}) }),
         announcements: securityEvent,
       },
     },
@@ -115,7 +215,12 @@ export async function completeSignIn(
     method,
     userId: user._id.toHexString(),
   });
-  return { session, user: reviewed, cookies: makeCookies(deps, { token, session }, request) };
+  return {
+    status: 'signed-in',
+    session,
+    user: reviewed,
+    cookies: makeCookies(deps, { token, session }, request),
+  };
 }
 
 /**
@@ -135,7 +240,8 @@ export async function replaceSessions(
   request: Pick<SignInRequest, 'client' | 'cookies'>,
 ): Promise<CompletedSignIn | null> {
   const { condition, set, securityEvent } = change;
-  const { token, session } = await insertSession(deps, actor.user._id, request.client);
+  const { proofs = [] } = actor.session;
+  const { token, session } = await insertSession(deps, actor.user._id, { client: request.client, proofs });
   const user = await deps.collections.users.findOneAndUpdate(
     { $and: [activeActor(actor), condition] },
     {
@@ -144,14 +250,11 @@ export async function replaceSessions(
     },
     { returnDocument: 'after' },
   );
-  if (user) return { session, user, cookies: makeCookies(deps, { token, session }, request) };
+  if (user) {
+    return { status: 'signed-in', session, user, cookies: makeCookies(deps, { token, session }, request) };
+  }
   await deps.collections.sessions.deleteOne({ _id: session._id });
   return null;
-}
-
-/** The name in activity and log: `email-link`, `email-code`, `phone-code`, `password`, or a provider's id. */
-function methodName(method: SignInMethod): string {
-  return method.kind === 'provider' ? method.provider : method.kind;
 }
 
 /** The session cookie and the device cookie, which makes this browser a known device of the account (`known-devices.ts`). */
@@ -175,8 +278,15 @@ interface StoredSession {
 async function insertSession(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   userId: ObjectId,
-  client: RequestClient,
-  token = createToken(),
+  {
+    client,
+    proofs,
+    token = createToken(),
+  }: {
+    readonly client: RequestClient;
+    readonly proofs: readonly StoredProof[];
+    readonly token?: string | undefined;
+  },
 ): Promise<StoredSession> {
   const now = deps.now();
   const session: SessionDocument = {
@@ -187,6 +297,7 @@ async function insertSession(
     createdAt: now,
     lastSeenAt: now,
     authenticatedAt: now,
+    proofs,
     ip: client.ip,
     userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
     listed: true,
@@ -195,11 +306,24 @@ async function insertSession(
   return { token, session };
 }
 
+/** When many sessions of a person were last ended at once; `null`: never. */
+interface Endings {
+  readonly sessionsValidFrom: Date | null;
+  readonly othersEndedAt: Date | null;
+}
+
+function endingsOf({ sessionsValidFrom, otherSessionsEnded }: UserDocument): Endings {
+  return {
+    sessionsValidFrom: sessionsValidFrom ?? null,
+    othersEndedAt: otherSessionsEnded?.at ?? null,
+  };
+}
+
 /** All sessions may have been ended since the proof was checked. This session must then not become live. */
-function noEndingSince({ sessionsValidFrom, otherSessionsEnded }: UserDocument): Filter<UserDocument> {
+function noEndingSince({ sessionsValidFrom, othersEndedAt }: Endings): Filter<UserDocument> {
   return {
     sessionsValidFrom: sessionsValidFrom ?? { $exists: false },
-    'otherSessionsEnded.at': otherSessionsEnded?.at ?? { $exists: false },
+    'otherSessionsEnded.at': othersEndedAt ?? { $exists: false },
   };
 }
 

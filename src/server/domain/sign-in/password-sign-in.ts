@@ -39,7 +39,7 @@ export async function checkPassword(
   }
   await strengthen(deps, user, stored, input.password);
   // A change or reset of the password ends the sessions. No sign-in with the old password may succeed after it.
-  return { user, condition: { email, 'password.changedAt': stored.changedAt } };
+  return { user, condition: { email, passwordChangedAt: stored.changedAt } };
 }
 
 function guesserOf(

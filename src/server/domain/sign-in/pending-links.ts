@@ -226,7 +226,7 @@ export async function continueWithoutAddress(
   const user = await createUserWithAccount(deps, { name, provenEmail: null, locale }, account);
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
-  const condition = { 'accounts.key': accountKey(account) };
+  const condition = { accountKey: accountKey(account) };
   return { user, method: { kind: 'provider', provider }, condition, callbackUrl: pending.callbackPath };
 }
 

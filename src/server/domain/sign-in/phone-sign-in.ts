@@ -88,5 +88,5 @@ export async function confirmPhoneCode(
     : null;
   if (!user) throw new AppError('CODE_INVALID');
   requireAdmission(deps.settings, user.emailVerified ? (user.email ?? null) : null);
-  return { user, condition: { 'phone.e164': e164 } };
+  return { user, condition: { e164 } };
 }

@@ -2,13 +2,17 @@ import type { ObjectId } from 'mongodb';
 import {
   MINUTE_MS,
   PHONE_CODE_MAX_AGE_MS,
+  PROOFS_PER_SESSION,
   REAUTHENTICATION_CODE_MAX_AGE_MS,
   RESEND_AFTER_SECONDS,
   SESSION_FRESH_MS,
 } from '../../../shared/limits.ts';
+import { ACCOUNT_PATH } from '../../../shared/callback-url.ts';
+import type { AuthenticationCredential } from '../../../shared/schemas/passkeys.ts';
 import { formatE164 } from '../../../shared/phone.ts';
 import { AppError } from '../../app-error.ts';
 import type { SessionDocument } from '../../database/collections.ts';
+import type { SignInCondition, StoredProof } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -16,11 +20,16 @@ import { reauthenticationMail } from '../../mail/password-mails.ts';
 import { recordActivity, recordFailedTry } from '../activity/activity.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { limitMails } from '../limits/mail-limits.ts';
+import { usePasskey } from '../passkeys/passkey-use.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { limitTexts, sendCode } from '../phones/phone-codes.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
+import { aalOf, makeProof, type ProofMethod } from '../rules/proofs.ts';
+import { needsSecondFactor } from '../rules/second-factor-policy.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
+import type { BrowserCookie } from './complete.ts';
+import { keepPendingSignIn } from './pending-sign-ins.ts';
 
 /** Whether the session was authenticated within the last ten minutes. */
 export function isFresh(deps: Pick<Dependencies, 'now'>, session: SessionDocument): boolean {
@@ -96,7 +105,7 @@ export async function textReauthenticationCode(
 export async function reauthenticateWithCode(
   deps: Dependencies,
   input: { session: SessionDocument; user: UserDocument; code: string; client: RequestClient },
-): Promise<{ at: Date; method: 'email-code' | 'phone-code' }> {
+): Promise<Verified> {
   const { session, user, code, client } = input;
   const consumed = await consumeCode(deps, identifierOfSession(session), {
     code,
@@ -108,9 +117,8 @@ export async function reauthenticateWithCode(
   });
   const { subject } = consumed;
   if (subject && subject !== user.phone?.e164 && subject !== user.email) throw new AppError('CODE_INVALID');
-  const method = methodOf(consumed);
-  const at = await markFresh(deps, { sessionId: session._id, userId: session.userId, method, client });
-  return { at, method: `${method}-code` };
+  const kind = `${methodOf(consumed)}-code` as const;
+  return verifySession(deps, { session, user, method: { kind }, client, callbackUrl: ACCOUNT_PATH });
 }
 
 /** A number has no `@`. Rows of an older version have no subject. */
@@ -122,25 +130,100 @@ function methodOf({ subject }: Pick<VerificationRequest, 'subject'>): 'email' | 
 export async function reauthenticateWithPassword(
   deps: Dependencies,
   input: { session: SessionDocument; user: UserDocument; password: string; client: RequestClient },
-): Promise<Date> {
+): Promise<Verified> {
   const { session, user, password, client } = input;
-  await requirePassword(deps, { user, session }, password, client);
-  return markFresh(deps, { sessionId: session._id, userId: user._id, method: 'password', client });
+  const { changedAt } = await requirePassword(deps, { user, session }, password, client);
+  return verifySession(deps, {
+    session,
+    user,
+    method: { kind: 'password' },
+    condition: { passwordChangedAt: changedAt },
+    client,
+    callbackUrl: ACCOUNT_PATH,
+  });
 }
 
-/** Makes a live session fresh. Throws `SessionRequired` when it has ended. */
+/** Throws `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, also for another person's passkey, `PASSKEY_OTHER_HOST`, or `SessionRequired`. */
+export async function reauthenticateWithPasskey(
+  deps: Dependencies,
+  input: {
+    session: SessionDocument;
+    user: UserDocument;
+    passkey: AuthenticationCredential;
+    browser: string | undefined;
+    client: RequestClient;
+  },
+): Promise<Verified> {
+  const { session, user, passkey, browser, client } = input;
+  await usePasskey(deps, { credential: passkey, purpose: 'verify', browser, owner: { user, session } });
+  return verifySession(deps, { session, user, method: { kind: 'passkey' }, client, callbackUrl: ACCOUNT_PATH });
+}
+
+/** The result of a proof in a session: it is fresh now, or it waits for the second factor. */
+export type Verified =
+  | { readonly status: 'fresh'; readonly at: Date; readonly method: string }
+  | { readonly status: 'second-factor'; readonly cookies: readonly BrowserCookie[] };
+
+/**
+ * Makes a live session fresh, or keeps the proof until the second factor is given (`pending-sign-ins.ts`). Every verification in a session ends
+ * here. Throws `SessionRequired` when the session has ended.
+ */
+export async function verifySession(
+  deps: Dependencies,
+  proven: {
+    readonly session: Pick<SessionDocument, '_id'>;
+    readonly user: UserDocument;
+    readonly method: ProofMethod;
+    readonly condition?: SignInCondition;
+    readonly client: RequestClient;
+    /** Where the person goes after the second factor. */
+    readonly callbackUrl: string;
+  },
+): Promise<Verified> {
+  const { session, user, method, client, callbackUrl } = proven;
+  const proof = makeProof(method, deps.now());
+  if (aalOf([proof]) === 2 || !needsSecondFactor(deps.settings, user)) {
+    const at = await markFresh(deps, { sessionId: session._id, userId: user._id, proofs: [proof], client });
+    return { status: 'fresh', at, method: proof.method };
+  }
+  const { sessionsValidFrom, otherSessionsEnded } = user;
+  const cookie = await keepPendingSignIn(
+    deps,
+    {
+      user,
+      sessionId: session._id,
+      proofs: [proof],
+      condition: proven.condition ?? {},
+      callbackUrl,
+      byAddition: false,
+      isExpected: true,
+      since: {
+        sessionsValidFrom: sessionsValidFrom ?? null,
+        othersEndedAt: otherSessionsEnded?.at ?? null,
+      },
+    },
+    { client },
+  );
+  return { status: 'second-factor', cookies: [cookie] };
+}
+
+/** Makes a live session fresh, with these proofs. Throws `SessionRequired` when it has ended. */
 export async function markFresh(
   deps: Dependencies,
-  input: { sessionId: ObjectId; userId: ObjectId; method: string; client: RequestClient },
+  input: { sessionId: ObjectId; userId: ObjectId; proofs: readonly StoredProof[]; client: RequestClient },
 ): Promise<Date> {
   const now = deps.now();
+  const { userId, proofs, sessionId } = input;
   const { matchedCount } = await deps.collections.sessions.updateOne(
-    { _id: input.sessionId, userId: input.userId },
-    { $set: { authenticatedAt: now } },
+    { _id: sessionId, userId },
+    {
+      $set: { authenticatedAt: now },
+      $push: { proofs: { $each: [...proofs], $slice: -PROOFS_PER_SESSION } },
+    },
   );
   if (matchedCount === 0) throw new AppError('SessionRequired');
-  const { userId, method, sessionId } = input;
   const client = { ...input.client, sessionId };
+  const method = proofs.map((proof) => proof.method).join(' + ');
   await recordActivity(deps, { userId, kind: 're-authentication', method, client });
   return now;
 }

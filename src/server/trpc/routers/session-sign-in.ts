@@ -30,7 +30,7 @@ import {
 import type { Context } from '../context.ts';
 import { publicProcedure } from '../procedures.ts';
 import { toSentCode } from '../sent-code.ts';
-import { signInAndConnect, signInBrowser } from '../finish-sign-in.ts';
+import { signInBrowser } from '../finish-sign-in.ts';
 
 /** The ways to sign in without a password, as part of the session router. */
 export const sessionSignInProcedures = {
@@ -131,9 +131,10 @@ export const sessionSignInProcedures = {
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx), ...codeGiver(ctx) });
       return {
-        ...(await signInAndConnect(
+        ...(await signInBrowser(
           ctx,
           { ...proven, method: { kind: 'email-code' }, callbackUrl },
+          'Verification',
           input.connect,
         )),
         ...toSignUp(ctx, proven),

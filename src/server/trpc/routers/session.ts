@@ -13,16 +13,20 @@ import { requireCallbackUrl, startProviderFlow } from '../../auth/start-flow.ts'
 import type { UserDocument } from '../../database/user-documents.ts';
 import {
   reauthenticateWithCode,
+  reauthenticateWithPasskey,
   reauthenticateWithPassword,
   requestReauthenticationCode,
   textReauthenticationCode,
+  type Verified,
 } from '../../domain/sign-in/reauthentication.ts';
 import { createSessionToken } from '../../domain/sessions/session-tokens.ts';
 import { toSession } from '../../domain/sessions/sessions.ts';
 import type { Context } from '../context.ts';
-import { publicProcedure, router, sessionProcedure } from '../procedures.ts';
+import { setCookies } from '../finish-sign-in.ts';
+import { enrolmentProcedure, publicProcedure, router, sessionProcedure } from '../procedures.ts';
 import { endSession } from '../sign-out.ts';
 import { sessionListProcedures } from './session-list.ts';
+import { sessionSecondFactorProcedures } from './session-second-factor.ts';
 import { sessionSignInProcedures } from './session-sign-in.ts';
 
 export const sessionRouter = router({
@@ -51,11 +55,13 @@ export const sessionRouter = router({
 
   ...sessionSignInProcedures,
 
-  reauthenticate: sessionProcedure
+  ...sessionSecondFactorProcedures,
+
+  reauthenticate: enrolmentProcedure
     .meta({
       scope: 'session',
       summary:
-        'Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts.',
+        'Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`.',
       errors: [
         'NOT_FOUND',
         'RATE_LIMITED',
@@ -64,6 +70,9 @@ export const sessionRouter = router({
         'CODE_INVALID',
         'CODE_DEAD',
         'PASSWORD_WRONG',
+        'PASSKEY_INVALID',
+        'PASSKEY_UNKNOWN',
+        'PASSKEY_OTHER_HOST',
         'Signin',
         'OAuthSignin',
         'Configuration',
@@ -88,12 +97,20 @@ export const sessionRouter = router({
       }
       if (input.method === 'password') {
         const { password } = input;
-        const at = await reauthenticateWithPassword(deps, { session, user, password, client });
-        return answerFresh(ctx, user, { at, method: 'password' });
+        return answerVerified(ctx, user, await reauthenticateWithPassword(deps, { session, user, password, client }));
       }
       if (input.method === 'code') {
         const { code } = input;
-        return answerFresh(ctx, user, await reauthenticateWithCode(deps, { session, user, code, client }));
+        return answerVerified(ctx, user, await reauthenticateWithCode(deps, { session, user, code, client }));
+      }
+      if (input.method === 'passkey') {
+        const { passkey } = input;
+        const browser = ctx.cookies.passkey;
+        return answerVerified(
+          ctx,
+          user,
+          await reauthenticateWithPasskey(deps, { session, user, passkey, browser, client }),
+        );
       }
       if (!user.accounts.some(({ provider }) => provider === input.provider)) throw new AppError('NOT_FOUND');
       const { url, cookies } = await startProviderFlow(deps, ctx, {
@@ -118,11 +135,16 @@ export const sessionRouter = router({
     }),
 });
 
-function answerFresh(
+function answerVerified(
   ctx: Context,
   user: UserDocument,
-  { at, method }: { at: Date; method: string },
-): { status: 'fresh'; authenticatedAt: string } {
+  verified: Verified,
+): { status: 'fresh'; authenticatedAt: string } | { status: 'second-factor' } {
+  if (verified.status === 'second-factor') {
+    setCookies(ctx, verified.cookies);
+    return { status: 'second-factor' };
+  }
+  const { at, method } = verified;
   const userId = user._id.toHexString();
   logAuthEvent(ctx.deps.log, 'auth.reauthenticated', { requestId: ctx.requestId, method, userId });
   return { status: 'fresh', authenticatedAt: at.toISOString() };

@@ -1,0 +1,43 @@
+import { ENROLMENT_PATH, landingOf, toCallbackPath } from '../../shared/callback-url.ts';
+import { callbackSiteOf } from '../brand/brand.ts';
+import type { UserDocument } from '../database/user-documents.ts';
+import { mustEnrol } from '../domain/rules/second-factor-policy.ts';
+import type { Settings } from '../settings/settings.ts';
+
+const SECURITY_REVIEW_PATH = '/account/security-review';
+/** `URL` needs an origin to read one of our paths. */
+const ANY_ORIGIN = 'http://foyer.invalid';
+
+/**
+ * Where a sign-in leads. A person who must set up a second factor does that first. When something was added to the account that its owner has
+ * not reviewed yet, the review comes next. Both lead on to `callbackUrl`.
+ *
+ * @param callbackUrl what `toCallbackUrl` returned
+ */
+export function afterSignIn(
+  settings: Pick<Settings, 'origin' | 'brand' | 'secondFactor'>,
+  user: Pick<UserDocument, 'securityReview' | 'totp' | 'passkeys'>,
+  callbackUrl: string,
+): string {
+  const next = afterReview(settings, user, callbackUrl);
+  return mustEnrol(settings, user) ? by(ENROLMENT_PATH, next) : next;
+}
+
+function afterReview(
+  settings: Pick<Settings, 'origin' | 'brand'>,
+  { securityReview }: Pick<UserDocument, 'securityReview'>,
+  callbackUrl: string,
+): string {
+  if (!securityReview) return callbackUrl;
+  if (callbackUrl === landingOf(callbackSiteOf(settings))) return SECURITY_REVIEW_PATH;
+  const { origin, pathname } = new URL(callbackUrl, ANY_ORIGIN);
+  if (origin === ANY_ORIGIN && pathname === SECURITY_REVIEW_PATH) return callbackUrl;
+  return by(SECURITY_REVIEW_PATH, callbackUrl);
+}
+
+/** The address of a page that leads on to `callbackUrl`. */
+function by(page: string, callbackUrl: string): string {
+  const path = `${page}?${new URLSearchParams({ callbackUrl }).toString()}`;
+  // A long `callbackUrl` can make the path too long. It is dropped then.
+  return toCallbackPath(path, ANY_ORIGIN) ?? page;
+}

@@ -1,0 +1,80 @@
+import type { ProofFactor, Proof } from '../../../shared/schemas/proofs.ts';
+import type { StoredProof } from '../../database/second-factor-documents.ts';
+
+/** How a person proves who they are. */
+export type ProofMethod =
+  | {
+      readonly kind:
+        | 'email-link'
+        | 'email-code'
+        | 'phone-code'
+        | 'password'
+        | 'passkey'
+        | 'totp'
+        | 'recovery-code';
+    }
+  | {
+      readonly kind: 'provider';
+      readonly provider: string;
+      /** Whether the provider named an `acr` or `amr` that the operator accepts as two factors (`OIDC_<ID>_MFA_ACR`, `_MFA_AMR`). */
+      readonly isMultiFactor?: boolean;
+    };
+
+const FACTORS: Readonly<Record<Exclude<ProofMethod['kind'], 'provider'>, ProofFactor>> = {
+  password: 'knowledge',
+  'email-link': 'inbox',
+  'email-code': 'inbox',
+  'phone-code': 'phone',
+  // User verification is always demanded (WebAuthn Level 3, 6.1), so a passkey is something that one has and something that one knows or is.
+  passkey: 'multi-factor',
+  totp: 'possession',
+  'recovery-code': 'possession',
+};
+
+/** The values of RFC 8176, section 2. Mail and providers have none. */
+const AMR: Readonly<Record<string, readonly string[]>> = {
+  password: ['pwd'],
+  'phone-code': ['sms'],
+  passkey: ['pop', 'user'],
+  totp: ['otp'],
+  'recovery-code': ['otp'],
+};
+
+/** The name in activity, log and proofs: the kind, or a provider's id. */
+export function methodName(method: ProofMethod): string {
+  return method.kind === 'provider' ? method.provider : method.kind;
+}
+
+export function makeProof(method: ProofMethod, at: Date): StoredProof {
+  const factor =
+    method.kind !== 'provider' ? FACTORS[method.kind] : method.isMultiFactor ? 'multi-factor' : 'provider';
+  return { method: methodName(method), factor, at };
+}
+
+/**
+ * The authenticator assurance level. 2: a passkey or a provider that the operator trusts with two factors, or a possession beside a proof of
+ * another factor. Mail, phone, password and provider together stay at 1, because a mailbox may be behind all of them.
+ */
+export function aalOf(proofs: readonly StoredProof[]): 1 | 2 {
+  const factors = new Set(proofs.map(({ factor }) => factor));
+  return factors.has('multi-factor') || (factors.has('possession') && factors.size > 1) ? 2 : 1;
+}
+
+/** The claim `amr` (RFC 8176). */
+export function amrOf(proofs: readonly StoredProof[]): string[] {
+  const values = proofs.flatMap(({ method }) => (Object.hasOwn(AMR, method) ? (AMR[method] ?? []) : []));
+  return [...new Set([...values, ...(aalOf(proofs) === 2 ? ['mfa'] : [])])];
+}
+
+/** The fields `proofs`, `amr` and `aal` of `session.get`. */
+export function toStrength(proofs: readonly StoredProof[] = []): {
+  proofs: Proof[];
+  amr: string[];
+  aal: 1 | 2;
+} {
+  return {
+    proofs: proofs.map(({ method, factor, at }) => ({ method, factor, at: at.toISOString() })),
+    amr: amrOf(proofs),
+    aal: aalOf(proofs),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Filter } from 'mongodb';
+import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import type { SecondFactorKind } from '../../../shared/schemas/second-factor.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import type { SessionDocument } from '../../database/collections.ts';
+import type { StoredPasskey, TrustedBrowser } from '../../database/second-factor-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { findKnownDevice } from './known-devices.ts';
+import { aalOf } from './proofs.ts';
+
+/**
+ * Who needs a second factor. The rule is written twice: as a function, and as a filter of the deciding write, so that no sign-in without it
+ * succeeds beside an enrolment. A test compares the two.
+ */
+type PolicySettings = Pick<Settings, 'secondFactor' | 'origin'>;
+type Factors = Pick<UserDocument, 'totp' | 'passkeys' | 'recoveryCodes'>;
+
+/** The host to which passkeys belong (WebAuthn Level 3, 5.1.3). */
+export function rpIdOf({ origin }: Pick<Settings, 'origin'>): string {
+  return new URL(origin).hostname;
+}
+
+/** The passkeys of today's host. Those of a former host do not work. */
+export function usablePasskeys(
+  settings: Pick<Settings, 'origin'>,
+  { passkeys = [] }: Pick<UserDocument, 'passkeys'>,
+): StoredPasskey[] {
+  const rpId = rpIdOf(settings);
+  return passkeys.filter((passkey) => passkey.rpId === rpId);
+}
+
+/** Whether a sign-in of this person needs a second factor. A passkey alone demands none, unless the operator demands it of everyone. */
+export function needsSecondFactor(settings: PolicySettings, user: Factors): boolean {
+  if ((user.totp?.length ?? 0) > 0) return true;
+  return settings.secondFactor === 'everyone' && usablePasskeys(settings, user).length > 0;
+}
+
+/** The filter for users of whom `needsSecondFactor` says no. */
+export function withoutSecondFactor(settings: PolicySettings): Filter<UserDocument> {
+  return {
+    'totp.0': { $exists: false },
+    ...(settings.secondFactor === 'everyone' ? { 'passkeys.rpId': { $ne: rpIdOf(settings) } } : {}),
+  };
+}
+
+/** Whether this person must set up a second factor before their session allows anything else. */
+export function mustEnrol(settings: PolicySettings, user: Factors): boolean {
+  return settings.secondFactor === 'everyone' && !needsSecondFactor(settings, user);
+}
+
+/** The second factors that a person can answer with. */
+export function secondFactorsOf(settings: Pick<Settings, 'origin'>, user: Factors): SecondFactorKind[] {
+  return [
+    ...((user.totp?.length ?? 0) > 0 ? (['totp'] as const) : []),
+    ...(usablePasskeys(settings, user).length > 0 ? (['passkey'] as const) : []),
+    ...((user.recoveryCodes?.hashes.length ?? 0) > 0 ? (['recovery-code'] as const) : []),
+  ];
+}
+
+/** Whether the proofs of the last ten minutes reach level 2. */
+export function isStrong(
+  deps: Pick<Dependencies, 'now'>,
+  { proofs = [] }: Pick<SessionDocument, 'proofs'>,
+): boolean {
+  const since = deps.now().getTime() - SESSION_FRESH_MS;
+  return aalOf(proofs.filter(({ at }) => at.getTime() >= since)) === 2;
+}
+
+/** The hash under which a trusted browser is stored. */
+export function trustedDeviceHash(deviceId: string): string {
+  return hashToken(deviceId);
+}
+
+/**
+ * The entry of this browser among those that are not asked for the second factor, or `null`. The signed device cookie names the browser.
+ * Whatever ends many sessions at once ends the trust, too (`findKnownDevice`).
+ */
+export function findTrustedBrowser(
+  deps: Pick<Dependencies, 'now' | 'settings'>,
+  user: UserDocument,
+  deviceCookie: string | undefined,
+): TrustedBrowser | null {
+  const known = findKnownDevice(deps, deviceCookie, user);
+  if (!known) return null;
+  const hash = trustedDeviceHash(known.deviceId);
+  return (
+    user.trustedBrowsers?.find((each) => each.deviceHash === hash && each.expires > deps.now()) ?? null
+  );
+}

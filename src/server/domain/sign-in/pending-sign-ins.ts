@@ -1,0 +1,98 @@
+import { ObjectId } from 'mongodb';
+import { PENDING_SIGN_IN_MAX_AGE_MS, PENDING_SIGN_IN_TRIES } from '../../../shared/limits.ts';
+import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
+import { createToken, hashToken } from '../../crypto/secrets.ts';
+import type {
+  PendingSignInDocument,
+  SignInCondition,
+  StoredProof,
+  WaitingProfile,
+} from '../../database/second-factor-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+
+/** A first factor that was right. */
+export interface FirstFactor {
+  readonly user: UserDocument;
+  readonly proofs: readonly StoredProof[];
+  readonly condition: SignInCondition;
+  readonly callbackUrl: string;
+  readonly byAddition: boolean;
+  readonly isExpected: boolean;
+  readonly since: { readonly sessionsValidFrom: Date | null; readonly othersEndedAt: Date | null };
+  readonly connect?: LinkConsent | undefined;
+  readonly remote?: WaitingProfile | null;
+  /** The session that becomes fresh; missing for a sign-in. */
+  readonly sessionId?: ObjectId;
+}
+
+/** Keeps a first factor until the second one is given. Answers the cookie for this browser, which alone can go on. */
+export async function keepPendingSignIn(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  first: FirstFactor,
+  { client }: { readonly client: RequestClient },
+): Promise<{ kind: 'pending-sign-in'; value: string; expires: Date }> {
+  const secret = createToken();
+  const now = deps.now();
+  const expires = new Date(now.getTime() + PENDING_SIGN_IN_MAX_AGE_MS);
+  await deps.collections.pendingSignIns.insertOne({
+    _id: new ObjectId(),
+    secretHash: hashToken(secret),
+    userId: first.user._id,
+    sessionId: first.sessionId ?? null,
+    proofs: first.proofs,
+    condition: first.condition,
+    byAddition: first.byAddition,
+    sessionsValidFrom: first.since.sessionsValidFrom,
+    otherSessionsEndedAt: first.since.othersEndedAt,
+    isExpected: first.isExpected,
+    callbackPath: first.callbackUrl,
+    connect: first.connect ?? null,
+    remote: first.remote ?? null,
+    tries: 0,
+    ip: client.ip,
+    userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    createdAt: now,
+    expires,
+  });
+  return { kind: 'pending-sign-in', value: secret, expires };
+}
+
+/** The pending sign-in of this browser, or `null`. */
+export async function findPendingSignIn(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  secret: string | undefined,
+): Promise<PendingSignInDocument | null> {
+  if (secret === undefined) return null;
+  return deps.collections.pendingSignIns.findOne(open(deps, secret));
+}
+
+/** Counts a try before its answer is checked, so that parallel tries cannot pass the limit. Answers `null` when no try is left. */
+export async function countTry(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  secret: string | undefined,
+): Promise<PendingSignInDocument | null> {
+  if (secret === undefined) return null;
+  return deps.collections.pendingSignIns.findOneAndUpdate(
+    open(deps, secret),
+    { $inc: { tries: 1 } },
+    { returnDocument: 'after' },
+  );
+}
+
+/** Takes a pending sign-in away. Of parallel calls, one gets it, and only that one may go on. */
+export async function takePendingSignIn(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  { _id }: Pick<PendingSignInDocument, '_id'>,
+): Promise<PendingSignInDocument | null> {
+  return deps.collections.pendingSignIns.findOneAndDelete({ _id, expires: { $gt: deps.now() } });
+}
+
+function open({ now }: Pick<Dependencies, 'now'>, secret: string) {
+  return {
+    secretHash: hashToken(secret),
+    expires: { $gt: now() },
+    tries: { $lt: PENDING_SIGN_IN_TRIES },
+  };
+}

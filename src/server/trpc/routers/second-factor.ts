@@ -1,0 +1,116 @@
+import {
+  begunTotp,
+  confirmTotpInput,
+  confirmTotpOutput,
+  createRecoveryCodesOutput,
+  endTrustInput,
+  removeTotpInput,
+  renameTotpInput,
+  secondFactorStatus,
+} from '../../../shared/schemas/second-factor.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import { createRecoveryCodes } from '../../domain/second-factor/recovery-codes.ts';
+import { secondFactorStatusOf } from '../../domain/second-factor/status.ts';
+import { beginTotp, confirmTotp, removeTotp, renameTotp } from '../../domain/second-factor/totp.ts';
+import { endTrust } from '../../domain/second-factor/trusted-browsers.ts';
+import type { Context } from '../context.ts';
+import {
+  enrolmentProcedure,
+  freshEnrolmentProcedure,
+  router,
+  sessionProcedure,
+  strongProcedure,
+} from '../procedures.ts';
+
+export const secondFactorRouter = router({
+  get: enrolmentProcedure
+    .meta({
+      scope: 'session',
+      summary: 'The state of two-step verification: authenticator apps, recovery codes, trusted browsers.',
+      errors: [],
+    })
+    .output(secondFactorStatus)
+    .query(({ ctx }) => statusOf(ctx, ctx.user)),
+
+  beginTotp: freshEnrolmentProcedure
+    .meta({
+      scope: 'session',
+      summary: 'Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`.',
+      errors: ['SECOND_FACTOR_OFF', 'TOO_MANY_AUTHENTICATOR_APPS'],
+    })
+    .output(begunTotp)
+    .mutation(({ ctx }) => beginTotp(ctx.deps, ctx.current)),
+
+  confirmTotp: freshEnrolmentProcedure
+    .meta({
+      scope: 'session',
+      summary:
+        'Adds the authenticator app after its first code. The first one turns two-step verification on, and answers recovery codes.',
+      errors: [
+        'TOTP_ENROLMENT_EXPIRED',
+        'TOTP_CODE_WRONG',
+        'TOO_MANY_AUTHENTICATOR_APPS',
+        'SECOND_FACTOR_OFF',
+        'RATE_LIMITED',
+      ],
+    })
+    .input(confirmTotpInput)
+    .output(confirmTotpOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { enrolment, code, name } = input;
+      const { client } = ctx;
+      const { user, recoveryCodes } = await confirmTotp(ctx.deps, ctx.current, {
+        enrolment,
+        code,
+        name,
+        client,
+      });
+      return { status: statusOf(ctx, user), recoveryCodes };
+    }),
+
+  renameTotp: sessionProcedure
+    .meta({ scope: 'session', summary: 'Renames an authenticator app.', errors: ['NOT_FOUND'] })
+    .input(renameTotpInput)
+    .output(secondFactorStatus)
+    .mutation(async ({ ctx, input }) => statusOf(ctx, await renameTotp(ctx.deps, ctx.current, input))),
+
+  removeTotp: strongProcedure
+    .meta({
+      scope: 'session',
+      summary: 'Removes an authenticator app. Without any, two-step verification is off.',
+      errors: ['NOT_FOUND', 'LAST_SECOND_FACTOR'],
+    })
+    .input(removeTotpInput)
+    .output(secondFactorStatus)
+    .mutation(async ({ ctx, input }) =>
+      statusOf(ctx, await removeTotp(ctx.deps, ctx.current, input.id, ctx.client)),
+    ),
+
+  createRecoveryCodes: strongProcedure
+    .meta({
+      scope: 'session',
+      summary: 'Makes ten new recovery codes. The old ones no longer work.',
+      errors: ['NOT_FOUND'],
+    })
+    .output(createRecoveryCodesOutput)
+    .mutation(async ({ ctx }) => {
+      const { user, recoveryCodes } = await createRecoveryCodes(ctx.deps, ctx.current, ctx.client);
+      return { status: statusOf(ctx, user), recoveryCodes };
+    }),
+
+  endTrust: sessionProcedure
+    .meta({
+      scope: 'session',
+      summary: 'Ends the trust in a browser: its next sign-in asks for the second factor.',
+      errors: ['NOT_FOUND'],
+    })
+    .input(endTrustInput)
+    .output(secondFactorStatus)
+    .mutation(async ({ ctx, input }) =>
+      statusOf(ctx, await endTrust(ctx.deps, ctx.current, input.id, ctx.client)),
+    ),
+});
+
+function statusOf(ctx: Context, user: UserDocument): ReturnType<typeof secondFactorStatusOf> {
+  return secondFactorStatusOf(ctx.deps, user, ctx.cookies.device);
+}
