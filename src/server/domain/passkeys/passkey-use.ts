@@ -40,7 +40,7 @@ export async function beginPasskeyUse(
  *
  * Throws `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, also for another person's passkey, `PASSKEY_OTHER_HOST`.
  */
-export async function usePasskey(
+export async function verifyPasskey(
   _deps: Dependencies,
   _input: {
     readonly credential: AuthenticationCredential;

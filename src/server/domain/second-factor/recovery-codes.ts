@@ -12,7 +12,7 @@ export async function createRecoveryCodes(
 }
 
 /** Uses a recovery code up, and tells its owner. Answers whether it was one that is left. */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   _deps: Dependencies,
   _user: UserDocument,
   _code: string,

@@ -48,6 +48,10 @@ export async function removeTotp(
 }
 
 /** Uses a code up: one conditional write takes its step. Answers whether it was right and not used before. */
-export async function useTotpCode(_deps: Dependencies, _user: UserDocument, _code: string): Promise<boolean> {
+export async function consumeTotpCode(
+  _deps: Dependencies,
+  _user: UserDocument,
+  _code: string,
+): Promise<boolean> {
   throw new Error('to be built');
 }
