@@ -5,13 +5,7 @@ import type { StoredProof } from '../../database/second-factor-documents.ts';
 export type ProofMethod =
   | {
       readonly kind:
-        | 'email-link'
-        | 'email-code'
-        | 'phone-code'
-        | 'password'
-        | 'passkey'
-        | 'totp'
-        | 'recovery-code';
+        'email-link' | 'email-code' | 'phone-code' | 'password' | 'passkey' | 'totp' | 'recovery-code';
     }
   | {
       readonly kind: 'provider';
