@@ -1,3 +1,4 @@
+// Over 300 lines: one list of all limits, so that an operator and a reviewer find each.
 /** All limits and durations of the specification. Durations have their unit in the name. */
 
 export const SECOND_MS = 1000;

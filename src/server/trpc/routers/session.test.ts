@@ -40,6 +40,9 @@ describe('session.get', () => {
       },
       expires: expect.stringMatching(/Z$/),
       authenticatedAt: expect.stringMatching(/Z$/),
+      proofs: [{ method: 'email-code', factor: 'inbox', at: expect.stringMatching(/Z$/) }],
+      amr: [],
+      aal: 1,
     });
   });
 
