@@ -1,4 +1,5 @@
 import { ObjectId, type Filter } from 'mongodb';
+import { aalOf } from '../../../shared/assurance-level.ts';
 import { SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
@@ -23,7 +24,7 @@ import {
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { aalOf, makeProof, methodName, type ProofMethod } from '../rules/proofs.ts';
+import { makeProof, methodName, type ProofMethod } from '../rules/proofs.ts';
 import { findTrustedBrowser, needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 import { endingsOf, noEndingSince, type SessionEndings } from '../rules/session-endings.ts';
 import { conditionFilter } from '../rules/sign-in-condition.ts';

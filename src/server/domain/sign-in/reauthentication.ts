@@ -7,6 +7,7 @@ import {
   RESEND_AFTER_SECONDS,
   SESSION_FRESH_MS,
 } from '../../../shared/limits.ts';
+import { aalOf } from '../../../shared/assurance-level.ts';
 import { ACCOUNT_PATH } from '../../../shared/callback-url.ts';
 import type { AuthenticationCredential } from '../../../shared/schemas/passkeys.ts';
 import { formatE164 } from '../../../shared/phone.ts';
@@ -26,7 +27,7 @@ import { limitTexts, sendCode } from '../phones/phone-codes.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
-import { aalOf, makeProof, type ProofMethod } from '../rules/proofs.ts';
+import { makeProof, type ProofMethod } from '../rules/proofs.ts';
 import { needsSecondFactor } from '../rules/second-factor-policy.ts';
 import { endingsOf } from '../rules/session-endings.ts';
 import { conditionFilter } from '../rules/sign-in-condition.ts';

@@ -17,7 +17,7 @@ import { secondFactorsOf } from '../rules/second-factor-policy.ts';
 import { noEndingSince } from '../rules/session-endings.ts';
 import { conditionFilter } from '../rules/sign-in-condition.ts';
 import { consumeRecoveryCode } from '../second-factor/recovery-codes.ts';
-import { consumeTotpCode } from '../second-factor/totp.ts';
+import { consumeTotpCode } from '../second-factor/totp-use.ts';
 import { readAnySession } from '../sessions/sessions.ts';
 import { completePendingSignIn, type CompletedSignIn, type SignInRequest } from './complete.ts';
 import { reportFirstFactor } from './first-factor-notice.ts';

@@ -10,7 +10,8 @@ import {
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackUrl } from '../../auth/start-flow.ts';
-import { beginPasskeyUse, type CeremonyOwner } from '../../domain/passkeys/passkey-use.ts';
+import type { CeremonyOwner } from '../../domain/passkeys/ceremonies.ts';
+import { beginPasskeyUse } from '../../domain/passkeys/passkey-use.ts';
 import { trustBrowser } from '../../domain/second-factor/trusted-browsers.ts';
 import { checkPasskey } from '../../domain/sign-in/passkey-sign-in.ts';
 import {
