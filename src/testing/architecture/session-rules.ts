@@ -28,6 +28,8 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/pictures/provider-pictures.ts followProviderPicture': 'a sign-in',
   'domain/sign-in/security-review.ts announceSecurityReview': 'a sign-in; marks the review as told',
   'domain/sign-in/security-review.ts endEmptyReview': 'removes what has nothing left to show',
+  'domain/rules/session-liveness.ts removeEndedSessions': 'removes what gives no access',
+  'domain/sign-in/first-factor-notice.ts reportFirstFactor': 'a first factor without its second',
   'domain/sessions/sessions.ts endSession': 'ends a session',
   'domain/users/users.ts createUserWithAccount': 'a first sign-in',
   'domain/users/users.ts findOrCreateUserByProvenEmail': 'the proof of an address',
