@@ -72,6 +72,24 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'A proof of an address that a user changed away from within seven days, with which a new user would begin.',
   OTHER_SIGN_IN_REQUIRED:
     'Confirming what was added to the account, in a session that was made by something on that list.',
+  PASSKEY_INVALID:
+    'An answer of an authenticator that cannot be verified: a challenge of another browser or another purpose, one that is used or older than 15 minutes, a wrong origin, host or signature, no user verification, or a signature counter that went back.',
+  PASSKEY_UNKNOWN: 'A passkey that nobody here has, or, in a session, the passkey of another person.',
+  PASSKEY_OTHER_HOST: 'A passkey of an earlier host of `APP_ORIGIN`.',
+  PASSKEY_EXISTS: 'Creating a passkey whose credential id belongs to an account already.',
+  TOO_MANY_PASSKEYS: 'The user already has 20 passkeys.',
+  SECOND_FACTOR_REQUIRED:
+    'A sensitive change of a person with a second factor, without level 2 in the last ten minutes; or a request to an application that demands level 2 (`requireLevel`).',
+  SECOND_FACTOR_INVALID: 'A wrong or used code of an authenticator app, or a wrong or used recovery code.',
+  SIGN_IN_EXPIRED:
+    'The second step of a sign-in that is older than ten minutes, had five wrong answers, was finished or overtaken already, or began in another browser.',
+  TOTP_ENROLMENT_EXPIRED:
+    'A set-up of an authenticator app that began more than 15 minutes ago or in another session.',
+  TOTP_CODE_WRONG: 'A wrong code in the set-up of an authenticator app.',
+  TOO_MANY_AUTHENTICATOR_APPS: 'The user already has five authenticator apps.',
+  SECOND_FACTOR_OFF: 'Setting up an authenticator app while `SECOND_FACTOR` is `off`.',
+  LAST_SECOND_FACTOR:
+    'The removal of the only second factor of a person of whom `SECOND_FACTOR` demands one.',
   PHONE_TOO_SHORT: 'A number with fewer digits than its country has.',
   PHONE_TOO_LONG: 'A number with more digits than its country has, or an input over 250 characters.',
   PHONE_NOT_A_NUMBER: 'Letters, other text, or digits that match no pattern of the country.',

@@ -7,6 +7,7 @@ import {
   RESEND_AFTER_SECONDS,
   SESSION_FRESH_MS,
 } from '../../../shared/limits.ts';
+import { aalOf } from '../../../shared/assurance-level.ts';
 import { ACCOUNT_PATH } from '../../../shared/callback-url.ts';
 import type { AuthenticationCredential } from '../../../shared/schemas/passkeys.ts';
 import { formatE164 } from '../../../shared/phone.ts';
@@ -25,7 +26,7 @@ import { requirePassword } from '../passwords/passwords.ts';
 import { limitTexts, sendCode } from '../phones/phone-codes.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
-import { aalOf, makeProof, type ProofMethod } from '../rules/proofs.ts';
+import { makeProof, type ProofMethod } from '../rules/proofs.ts';
 import { needsSecondFactor } from '../rules/second-factor-policy.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import type { BrowserCookie } from './complete.ts';

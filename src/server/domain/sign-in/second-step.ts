@@ -13,7 +13,7 @@ import { findKnownDevice } from '../rules/known-devices.ts';
 import { makeProof, type ProofMethod } from '../rules/proofs.ts';
 import { secondFactorsOf } from '../rules/second-factor-policy.ts';
 import { consumeRecoveryCode } from '../second-factor/recovery-codes.ts';
-import { consumeTotpCode } from '../second-factor/totp.ts';
+import { consumeTotpCode } from '../second-factor/totp-use.ts';
 import { recordAccountUse } from '../users/accounts.ts';
 import { completePendingSignIn, type CompletedSignIn, type SignInRequest } from './complete.ts';
 import { countTry, findPendingSignIn, takePendingSignIn } from './pending-sign-ins.ts';
