@@ -91,7 +91,5 @@ export function findTrustedBrowser(
   const known = findKnownDevice(deps, deviceCookie, user);
   if (!known) return null;
   const hash = trustedDeviceHash(known.deviceId);
-  return (
-    user.trustedBrowsers?.find((each) => each.deviceHash === hash && each.expires > deps.now()) ?? null
-  );
+  return user.trustedBrowsers?.find((each) => each.deviceHash === hash && each.expires > deps.now()) ?? null;
 }
