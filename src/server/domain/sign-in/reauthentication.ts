@@ -21,7 +21,7 @@ import { reauthenticationMail } from '../../mail/password-mails.ts';
 import { recordActivity, recordFailedTry } from '../activity/activity.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { limitMails } from '../limits/mail-limits.ts';
-import { usePasskey } from '../passkeys/passkey-use.ts';
+import { verifyPasskey } from '../passkeys/passkey-use.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { limitTexts, sendCode } from '../phones/phone-codes.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
@@ -156,8 +156,14 @@ export async function reauthenticateWithPasskey(
   },
 ): Promise<Verified> {
   const { session, user, passkey, browser, client } = input;
-  await usePasskey(deps, { credential: passkey, purpose: 'verify', browser, owner: { user, session } });
-  return verifySession(deps, { session, user, method: { kind: 'passkey' }, client, callbackUrl: ACCOUNT_PATH });
+  await verifyPasskey(deps, { credential: passkey, purpose: 'verify', browser, owner: { user, session } });
+  return verifySession(deps, {
+    session,
+    user,
+    method: { kind: 'passkey' },
+    client,
+    callbackUrl: ACCOUNT_PATH,
+  });
 }
 
 /** The result of a proof in a session: it is fresh now, or it waits for the second factor. */
