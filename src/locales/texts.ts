@@ -3,6 +3,7 @@ import type { errorsAndNotices } from './en/pages/errors-and-notices.ts';
 import type { firstPage } from './en/pages/first-page.ts';
 import type { laterPages } from './en/pages/later-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
+import type { passkeyPages } from './en/pages/passkey-pages.ts';
 import type { phonePages } from './en/pages/phone-pages.ts';
 import type { signedOutPages } from './en/pages/signed-out-pages.ts';
 import type { pendingLinkPages } from './en/pages/pending-link-pages.ts';
@@ -23,6 +24,8 @@ export type PendingLinkPagesTexts = typeof pendingLinkPages;
 export type MailedLinkPagesTexts = typeof mailedLinkPages;
 /** What the page for sign-in by phone says. */
 export type PhonePagesTexts = typeof phonePages;
+/** What the ways by passkey on the signed-out pages say. */
+export type PasskeyPagesTexts = typeof passkeyPages;
 /** The words of all errors, and of the pages that say one thing. */
 export type ErrorTexts = typeof errorsAndNotices;
 /** What the pages after a sign-in say. */
@@ -32,6 +35,7 @@ export type PageTexts = FirstPageTexts &
   PendingLinkPagesTexts &
   MailedLinkPagesTexts &
   PhonePagesTexts &
+  PasskeyPagesTexts &
   ErrorTexts &
   LaterPagesTexts;
 
