@@ -31,6 +31,19 @@ export type ErrorCode =
   | 'PASSWORD_EXISTS'
   | 'ADDRESS_REQUIRED'
   | 'RESET_LINK_INVALID'
+  | 'PASSKEY_INVALID'
+  | 'PASSKEY_UNKNOWN'
+  | 'PASSKEY_OTHER_HOST'
+  | 'PASSKEY_EXISTS'
+  | 'TOO_MANY_PASSKEYS'
+  | 'SECOND_FACTOR_REQUIRED'
+  | 'SECOND_FACTOR_INVALID'
+  | 'SIGN_IN_EXPIRED'
+  | 'TOTP_ENROLMENT_EXPIRED'
+  | 'TOTP_CODE_WRONG'
+  | 'TOO_MANY_AUTHENTICATOR_APPS'
+  | 'SECOND_FACTOR_OFF'
+  | 'LAST_SECOND_FACTOR'
   | 'EMAIL_LINK_INVALID'
   | 'EMAIL_TAKEN'
   | 'EMAIL_UNDO_INVALID'
@@ -267,6 +280,19 @@ export interface Procedures {
         expires: string;
         /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
         authenticatedAt: string;
+        /** How this person has proven who they are in this session, oldest first. */
+        proofs: {
+          /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+          method: string;
+          /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+          factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+          /** When it was given. */
+          at: string;
+        }[];
+        /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+        amr: string[];
+        /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+        aal: 1 | 2;
       } | null>;
     };
     /**
@@ -393,32 +419,55 @@ export interface Procedures {
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The new session. */
-        session: {
-          /** The person who is signed in. */
-          user: {
-            /** The id of the user. */
-            id: string;
-            /** The name of the person. */
-            name: string | null;
-            /** The address that this person has proven to own, never a claimed one. */
-            email: string | null;
-            /** The path on this origin that serves the picture, or `null`. */
-            image: string | null;
-          };
-          /** When the session ends unless it is used before. */
-          expires: string;
-          /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-          authenticatedAt: string;
-        };
-        /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-        callbackUrl: string;
-        /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-        signUp?: 'password-set' | 'password-left-out';
-        /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-        connected?: 'linked' | 'already-linked' | 'not-connected';
-      }>;
+      ): Promise<
+        | {
+            /** The person is signed in. */
+            status: 'signed-in';
+            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
+            session: {
+              /** The person who is signed in. */
+              user: {
+                /** The id of the user. */
+                id: string;
+                /** The name of the person. */
+                name: string | null;
+                /** The address that this person has proven to own, never a claimed one. */
+                email: string | null;
+                /** The path on this origin that serves the picture, or `null`. */
+                image: string | null;
+              };
+              /** When the session ends unless it is used before. */
+              expires: string;
+              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
+              authenticatedAt: string;
+              /** How this person has proven who they are in this session, oldest first. */
+              proofs: {
+                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+                method: string;
+                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+                /** When it was given. */
+                at: string;
+              }[];
+              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+              amr: string[];
+              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+              aal: 1 | 2;
+            } | null;
+            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
+            callbackUrl: string;
+            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
+            signUp?: 'password-set' | 'password-left-out';
+            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
+            connected?: 'linked' | 'already-linked' | 'not-connected';
+          }
+        | {
+            /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
+            status: 'second-factor';
+            /** The page that asks for the second factor. */
+            callbackUrl: string;
+          }
+      >;
     };
     /**
      * Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown.
@@ -458,32 +507,55 @@ export interface Procedures {
             | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The new session. */
-        session: {
-          /** The person who is signed in. */
-          user: {
-            /** The id of the user. */
-            id: string;
-            /** The name of the person. */
-            name: string | null;
-            /** The address that this person has proven to own, never a claimed one. */
-            email: string | null;
-            /** The path on this origin that serves the picture, or `null`. */
-            image: string | null;
-          };
-          /** When the session ends unless it is used before. */
-          expires: string;
-          /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-          authenticatedAt: string;
-        };
-        /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-        callbackUrl: string;
-        /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-        signUp?: 'password-set' | 'password-left-out';
-        /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-        connected?: 'linked' | 'already-linked' | 'not-connected';
-      }>;
+      ): Promise<
+        | {
+            /** The person is signed in. */
+            status: 'signed-in';
+            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
+            session: {
+              /** The person who is signed in. */
+              user: {
+                /** The id of the user. */
+                id: string;
+                /** The name of the person. */
+                name: string | null;
+                /** The address that this person has proven to own, never a claimed one. */
+                email: string | null;
+                /** The path on this origin that serves the picture, or `null`. */
+                image: string | null;
+              };
+              /** When the session ends unless it is used before. */
+              expires: string;
+              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
+              authenticatedAt: string;
+              /** How this person has proven who they are in this session, oldest first. */
+              proofs: {
+                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+                method: string;
+                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+                /** When it was given. */
+                at: string;
+              }[];
+              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+              amr: string[];
+              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+              aal: 1 | 2;
+            } | null;
+            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
+            callbackUrl: string;
+            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
+            signUp?: 'password-set' | 'password-left-out';
+            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
+            connected?: 'linked' | 'already-linked' | 'not-connected';
+          }
+        | {
+            /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
+            status: 'second-factor';
+            /** The page that asks for the second factor. */
+            callbackUrl: string;
+          }
+      >;
     };
     /**
      * Sends a code to a verified phone number, where `PHONE_SIGN_IN` is on. The code works only in the browser that asked, or with the `codeRequest` of the answer.
@@ -548,32 +620,55 @@ export interface Procedures {
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The new session. */
-        session: {
-          /** The person who is signed in. */
-          user: {
-            /** The id of the user. */
-            id: string;
-            /** The name of the person. */
-            name: string | null;
-            /** The address that this person has proven to own, never a claimed one. */
-            email: string | null;
-            /** The path on this origin that serves the picture, or `null`. */
-            image: string | null;
-          };
-          /** When the session ends unless it is used before. */
-          expires: string;
-          /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-          authenticatedAt: string;
-        };
-        /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-        callbackUrl: string;
-        /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-        signUp?: 'password-set' | 'password-left-out';
-        /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-        connected?: 'linked' | 'already-linked' | 'not-connected';
-      }>;
+      ): Promise<
+        | {
+            /** The person is signed in. */
+            status: 'signed-in';
+            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
+            session: {
+              /** The person who is signed in. */
+              user: {
+                /** The id of the user. */
+                id: string;
+                /** The name of the person. */
+                name: string | null;
+                /** The address that this person has proven to own, never a claimed one. */
+                email: string | null;
+                /** The path on this origin that serves the picture, or `null`. */
+                image: string | null;
+              };
+              /** When the session ends unless it is used before. */
+              expires: string;
+              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
+              authenticatedAt: string;
+              /** How this person has proven who they are in this session, oldest first. */
+              proofs: {
+                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+                method: string;
+                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+                /** When it was given. */
+                at: string;
+              }[];
+              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+              amr: string[];
+              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+              aal: 1 | 2;
+            } | null;
+            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
+            callbackUrl: string;
+            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
+            signUp?: 'password-set' | 'password-left-out';
+            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
+            connected?: 'linked' | 'already-linked' | 'not-connected';
+          }
+        | {
+            /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
+            status: 'second-factor';
+            /** The page that asks for the second factor. */
+            callbackUrl: string;
+          }
+      >;
     };
     /**
      * Signs in with the provider account that waits in this browser, without the address that the provider names.
@@ -600,47 +695,350 @@ export interface Procedures {
           providerAccountId: string;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The new session. */
-        session: {
-          /** The person who is signed in. */
-          user: {
-            /** The id of the user. */
-            id: string;
-            /** The name of the person. */
-            name: string | null;
-            /** The address that this person has proven to own, never a claimed one. */
-            email: string | null;
-            /** The path on this origin that serves the picture, or `null`. */
-            image: string | null;
-          };
-          /** When the session ends unless it is used before. */
-          expires: string;
-          /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-          authenticatedAt: string;
-        };
-        /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-        callbackUrl: string;
-        /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-        signUp?: 'password-set' | 'password-left-out';
-        /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-        connected?: 'linked' | 'already-linked' | 'not-connected';
-      }>;
+      ): Promise<
+        | {
+            /** The person is signed in. */
+            status: 'signed-in';
+            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
+            session: {
+              /** The person who is signed in. */
+              user: {
+                /** The id of the user. */
+                id: string;
+                /** The name of the person. */
+                name: string | null;
+                /** The address that this person has proven to own, never a claimed one. */
+                email: string | null;
+                /** The path on this origin that serves the picture, or `null`. */
+                image: string | null;
+              };
+              /** When the session ends unless it is used before. */
+              expires: string;
+              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
+              authenticatedAt: string;
+              /** How this person has proven who they are in this session, oldest first. */
+              proofs: {
+                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+                method: string;
+                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+                /** When it was given. */
+                at: string;
+              }[];
+              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+              amr: string[];
+              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+              aal: 1 | 2;
+            } | null;
+            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
+            callbackUrl: string;
+            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
+            signUp?: 'password-set' | 'password-left-out';
+            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
+            connected?: 'linked' | 'already-linked' | 'not-connected';
+          }
+        | {
+            /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
+            status: 'second-factor';
+            /** The page that asks for the second factor. */
+            callbackUrl: string;
+          }
+      >;
     };
     /**
-     * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts.
+     * Makes a challenge for a passkey. The answer is the same for everybody who signs in, because no address is asked for.
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
      */
-    readonly reauthenticate: {
+    readonly beginPasskey: {
       /**
-       * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts.
+       * Makes a challenge for a passkey. The answer is the same for everybody who signs in, because no address is asked for.
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
+       */
+      mutate(
+        input: void | {
+          /** `verify`: for `session.reauthenticate`. `second-factor`: for `session.completeSignIn`. A challenge works for its purpose only. */
+          purpose: 'sign-in' | 'verify' | 'second-factor';
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** For `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+        options: {
+          /** Base64url. It works once, in this browser. */
+          challenge: string;
+          /** Milliseconds. */
+          timeout: number;
+          /** The host to which passkeys belong. */
+          rpId: string;
+          /** Empty: any passkey of this site. */
+          allowCredentials: {
+            /** The id of a credential, base64url. */
+            id: string;
+            /** Always `public-key`. */
+            type: 'public-key';
+            /** How the browser reaches it. */
+            transports?: string[];
+          }[];
+          /** Always `required`. */
+          userVerification: 'required';
+        };
+      }>;
+    };
+    /**
+     * Signs in with a passkey. It is two factors at once, so no second step follows.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+     */
+    readonly signInWithPasskey: {
+      /**
+       * Signs in with a passkey. It is two factors at once, so no second step follows.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+       */
+      mutate(
+        input: {
+          /** What the browser answered to `session.beginPasskey`. */
+          passkey: {
+            /** The id of the credential, base64url. */
+            id: string;
+            /** The same id. */
+            rawId: string;
+            /** Always `public-key`. */
+            type: 'public-key';
+            /** Whether the authenticator is part of the device. */
+            authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
+            /** `clientExtensionResults` of the browser. Foyer reads only `credProps`. */
+            clientExtensionResults: {};
+            /** The answer of the authenticator. */
+            response: {
+              /** Base64url. */
+              clientDataJSON: string;
+              /** Base64url. */
+              authenticatorData: string;
+              /** Base64url. */
+              signature: string;
+              /** Base64url. */
+              userHandle?: string | null | undefined;
+            };
+          };
+          /** Where the person wants to go: a path of this site, or a URL at the origin of `APP_URL`. */
+          callbackUrl?: string | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<
+        | {
+            /** The person is signed in. */
+            status: 'signed-in';
+            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
+            session: {
+              /** The person who is signed in. */
+              user: {
+                /** The id of the user. */
+                id: string;
+                /** The name of the person. */
+                name: string | null;
+                /** The address that this person has proven to own, never a claimed one. */
+                email: string | null;
+                /** The path on this origin that serves the picture, or `null`. */
+                image: string | null;
+              };
+              /** When the session ends unless it is used before. */
+              expires: string;
+              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
+              authenticatedAt: string;
+              /** How this person has proven who they are in this session, oldest first. */
+              proofs: {
+                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+                method: string;
+                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+                /** When it was given. */
+                at: string;
+              }[];
+              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+              amr: string[];
+              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+              aal: 1 | 2;
+            } | null;
+            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
+            callbackUrl: string;
+            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
+            signUp?: 'password-set' | 'password-left-out';
+            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
+            connected?: 'linked' | 'already-linked' | 'not-connected';
+          }
+        | {
+            /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
+            status: 'second-factor';
+            /** The page that asks for the second factor. */
+            callbackUrl: string;
+          }
+      >;
+    };
+    /**
+     * The sign-in that waits for its second factor in this browser, or `null`.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+     */
+    readonly pending: {
+      /**
+       * The sign-in that waits for its second factor in this browser, or `null`.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** `verify`: this person is signed in and verifies who they are. */
+        purpose: 'sign-in' | 'verify';
+        /** The second factors of this person. */
+        methods: ('totp' | 'passkey' | 'recovery-code')[];
+        /** How many more answers may be wrong. */
+        triesLeft: number;
+        /** Whether `trustBrowser` has an effect. */
+        mayTrustBrowser: boolean;
+        /** When the person must begin again. */
+        expires: string;
+      } | null>;
+    };
+    /**
+     * Gives the second factor: finishes the sign-in that waits in this browser, or makes its session fresh. It works once, and five answers may be wrong.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+     */
+    readonly completeSignIn: {
+      /**
+       * Gives the second factor: finishes the sign-in that waits in this browser, or makes its session fresh. It works once, and five answers may be wrong.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+       */
+      mutate(
+        input:
+          | {
+              /** The code that the authenticator app shows now. */
+              code: string;
+              /** Whether this browser is not asked for the second factor for 30 days. */
+              trustBrowser?: boolean | undefined;
+            }
+          | {
+              /** One of the recovery codes. */
+              recoveryCode: string;
+              /** Whether this browser is not asked for the second factor for 30 days. */
+              trustBrowser?: boolean | undefined;
+            }
+          | {
+              /** What the browser answered to `session.beginPasskey`. */
+              passkey: {
+                /** The id of the credential, base64url. */
+                id: string;
+                /** The same id. */
+                rawId: string;
+                /** Always `public-key`. */
+                type: 'public-key';
+                /** Whether the authenticator is part of the device. */
+                authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
+                /** `clientExtensionResults` of the browser. Foyer reads only `credProps`. */
+                clientExtensionResults: {};
+                /** The answer of the authenticator. */
+                response: {
+                  /** Base64url. */
+                  clientDataJSON: string;
+                  /** Base64url. */
+                  authenticatorData: string;
+                  /** Base64url. */
+                  signature: string;
+                  /** Base64url. */
+                  userHandle?: string | null | undefined;
+                };
+              };
+              /** Whether this browser is not asked for the second factor for 30 days. */
+              trustBrowser?: boolean | undefined;
+            },
+        options?: CallOptions,
+      ): Promise<
+        | {
+            /** The person is signed in. */
+            status: 'signed-in';
+            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
+            session: {
+              /** The person who is signed in. */
+              user: {
+                /** The id of the user. */
+                id: string;
+                /** The name of the person. */
+                name: string | null;
+                /** The address that this person has proven to own, never a claimed one. */
+                email: string | null;
+                /** The path on this origin that serves the picture, or `null`. */
+                image: string | null;
+              };
+              /** When the session ends unless it is used before. */
+              expires: string;
+              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
+              authenticatedAt: string;
+              /** How this person has proven who they are in this session, oldest first. */
+              proofs: {
+                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+                method: string;
+                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+                /** When it was given. */
+                at: string;
+              }[];
+              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+              amr: string[];
+              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+              aal: 1 | 2;
+            } | null;
+            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
+            callbackUrl: string;
+            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
+            signUp?: 'password-set' | 'password-left-out';
+            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
+            connected?: 'linked' | 'already-linked' | 'not-connected';
+          }
+        | {
+            /** The session is fresh: the person verified who they are. */
+            status: 'fresh';
+            /** When the person verified who they are. */
+            authenticatedAt: string;
+            /** Where to go after a verification at a provider. */
+            callbackUrl: string;
+          }
+      >;
+    };
+    /**
+     * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
+     */
+    readonly reauthenticate: {
+      /**
+       * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input:
@@ -671,6 +1069,34 @@ export interface Procedures {
               provider: string;
               /** Where the person returns to: a path of this site, or a URL at the origin of `APP_URL`. */
               callbackUrl?: string | undefined;
+            }
+          | {
+              /** Verifies by a passkey. */
+              method: 'passkey';
+              /** What the browser answered to `session.beginPasskey` with the purpose `verify`. */
+              passkey: {
+                /** The id of the credential, base64url. */
+                id: string;
+                /** The same id. */
+                rawId: string;
+                /** Always `public-key`. */
+                type: 'public-key';
+                /** Whether the authenticator is part of the device. */
+                authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
+                /** `clientExtensionResults` of the browser. Foyer reads only `credProps`. */
+                clientExtensionResults: {};
+                /** The answer of the authenticator. */
+                response: {
+                  /** Base64url. */
+                  clientDataJSON: string;
+                  /** Base64url. */
+                  authenticatorData: string;
+                  /** Base64url. */
+                  signature: string;
+                  /** Base64url. */
+                  userHandle?: string | null | undefined;
+                };
+              };
             },
         options?: CallOptions,
       ): Promise<
@@ -695,6 +1121,10 @@ export interface Procedures {
             status: 'navigate';
             /** The address to navigate to. */
             url: string;
+          }
+        | {
+            /** The first factor is right. `session.completeSignIn` makes the session fresh. */
+            status: 'second-factor';
           }
         | {
             /** The session is fresh. */
@@ -874,7 +1304,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly link: {
       /**
@@ -882,7 +1312,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input: {
@@ -902,7 +1332,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly unlink: {
       /**
@@ -910,7 +1340,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -1024,7 +1454,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
      */
     readonly resumeLink: {
       /**
@@ -1032,7 +1462,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -1122,7 +1552,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `RATE_LIMITED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`, `EmailSignin`.
      */
     readonly change: {
       /**
@@ -1130,7 +1560,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `RATE_LIMITED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -1338,32 +1768,55 @@ export interface Procedures {
           callbackUrl?: string | undefined;
         },
         options?: CallOptions,
-      ): Promise<{
-        /** The new session. */
-        session: {
-          /** The person who is signed in. */
-          user: {
-            /** The id of the user. */
-            id: string;
-            /** The name of the person. */
-            name: string | null;
-            /** The address that this person has proven to own, never a claimed one. */
-            email: string | null;
-            /** The path on this origin that serves the picture, or `null`. */
-            image: string | null;
-          };
-          /** When the session ends unless it is used before. */
-          expires: string;
-          /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
-          authenticatedAt: string;
-        };
-        /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
-        callbackUrl: string;
-        /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
-        signUp?: 'password-set' | 'password-left-out';
-        /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
-        connected?: 'linked' | 'already-linked' | 'not-connected';
-      }>;
+      ): Promise<
+        | {
+            /** The person is signed in. */
+            status: 'signed-in';
+            /** The new session; `null` when this person must set up a second factor first (`SECOND_FACTOR`). */
+            session: {
+              /** The person who is signed in. */
+              user: {
+                /** The id of the user. */
+                id: string;
+                /** The name of the person. */
+                name: string | null;
+                /** The address that this person has proven to own, never a claimed one. */
+                email: string | null;
+                /** The path on this origin that serves the picture, or `null`. */
+                image: string | null;
+              };
+              /** When the session ends unless it is used before. */
+              expires: string;
+              /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
+              authenticatedAt: string;
+              /** How this person has proven who they are in this session, oldest first. */
+              proofs: {
+                /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+                method: string;
+                /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+                factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+                /** When it was given. */
+                at: string;
+              }[];
+              /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+              amr: string[];
+              /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+              aal: 1 | 2;
+            } | null;
+            /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
+            callbackUrl: string;
+            /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
+            signUp?: 'password-set' | 'password-left-out';
+            /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
+            connected?: 'linked' | 'already-linked' | 'not-connected';
+          }
+        | {
+            /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
+            status: 'second-factor';
+            /** The page that asks for the second factor. */
+            callbackUrl: string;
+          }
+      >;
     };
     /**
      * Whether this person has a password, and what they can do with it.
@@ -1397,7 +1850,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
      */
     readonly set: {
       /**
@@ -1405,7 +1858,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
        */
       mutate(
         input: {
@@ -1427,7 +1880,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
      */
     readonly change: {
       /**
@@ -1435,7 +1888,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -1459,7 +1912,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly remove: {
       /**
@@ -1467,7 +1920,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -1540,6 +1993,861 @@ export interface Procedures {
       }>;
     };
   };
+  readonly passkeys: {
+    /**
+     * The passkeys of this person.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+     */
+    readonly list: {
+      /**
+       * The passkeys of this person.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** Newest first. */
+        passkeys: {
+          /** The id of the credential, base64url. */
+          id: string;
+          /** The name that the person chose, or that of the authenticator. */
+          name: string;
+          /** What keeps the passkey, by its AAGUID; `null` when it is not known. */
+          authenticator: {
+            /** Its name, such as `iCloud Keychain`. */
+            name: string;
+            /** The path on this origin that serves its icon, or `null`. */
+            icon: string | null;
+          } | null;
+          /** Whether it is on several devices. Otherwise it is on one device only. */
+          synced: boolean;
+          /** The host to which it belongs (`rpId`). */
+          host: string;
+          /** `false`: it belongs to another host than the one of today, so it does not sign in. */
+          usable: boolean;
+          /** When it was created. */
+          createdAt: string;
+          /** When it was last used, or `null`. */
+          lastUsedAt: string | null;
+          /** `false` when this is the only sign-in method. */
+          canRemove: boolean;
+        }[];
+        /** For `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails`, which tell the browser what is valid; `null` before the first passkey. */
+        signals: {
+          /** The host. */
+          rpId: string;
+          /** The handle of the person, base64url. */
+          userId: string;
+          /** As in `passkeys.begin`. */
+          name: string;
+          /** As in `passkeys.begin`. */
+          displayName: string;
+          /** All passkeys of this host. */
+          allAcceptedCredentialIds: string[];
+        } | null;
+      }>;
+    };
+    /**
+     * Makes a challenge for a new passkey.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
+     */
+    readonly begin: {
+      /**
+       * Makes a challenge for a new passkey.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
+       */
+      mutate(
+        input: void | {
+          /** Whether the browser creates it without asking, after a sign-in by password (`mediation: conditional`). Presence and verification of the person are then not asked for. */
+          conditional?: boolean | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** For `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+        options: {
+          /** Base64url. It works once, in this session and browser. */
+          challenge: string;
+          /** Milliseconds. */
+          timeout: number;
+          /** The site. */
+          rp: {
+            /** The host. */
+            id: string;
+            /** The name of the site. */
+            name: string;
+          };
+          /** The person. */
+          user: {
+            /** A random handle of the person, base64url. It is no id of Foyer’s. */
+            id: string;
+            /** The address of the person, or their name. */
+            name: string;
+            /** The name of the person, or their address. */
+            displayName: string;
+          };
+          /** The algorithms, best first. */
+          pubKeyCredParams: {
+            /** COSE algorithm: -8, -7 or -257. */
+            alg: number;
+            /** Always `public-key`. */
+            type: 'public-key';
+          }[];
+          /** The passkeys that the person has already. */
+          excludeCredentials: {
+            /** The id of a credential, base64url. */
+            id: string;
+            /** Always `public-key`. */
+            type: 'public-key';
+            /** How the browser reaches it. */
+            transports?: string[];
+          }[];
+          /** What the authenticator must do. */
+          authenticatorSelection: {
+            /** Always `required`. */
+            residentKey: 'required';
+            /** Always `true`. */
+            requireResidentKey: true;
+            /** Always `required`. */
+            userVerification: 'required';
+          };
+          /** Always `none`. */
+          attestation: 'none';
+          /** What the browser is asked beside it. */
+          extensions: {
+            /** Always `true`. */
+            credProps: true;
+          };
+        };
+      }>;
+    };
+    /**
+     * Stores the new passkey. It is a sign-in method from now on.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
+     */
+    readonly finish: {
+      /**
+       * Stores the new passkey. It is a sign-in method from now on.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
+       */
+      mutate(
+        input: {
+          /** What the browser answered. */
+          credential: {
+            /** The id of the credential, base64url. */
+            id: string;
+            /** The same id. */
+            rawId: string;
+            /** Always `public-key`. */
+            type: 'public-key';
+            /** Whether the authenticator is part of the device. */
+            authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
+            /** `clientExtensionResults` of the browser. Foyer reads only `credProps`. */
+            clientExtensionResults: {};
+            /** The answer of the authenticator. */
+            response: {
+              /** Base64url. */
+              clientDataJSON: string;
+              /** Base64url. */
+              attestationObject: string;
+              /** Base64url. It is not read. */
+              authenticatorData?: string | undefined;
+              /** How the browser reaches it. */
+              transports?: string[] | undefined;
+              /** It is not read. */
+              publicKeyAlgorithm?: number | undefined;
+              /** It is not read. */
+              publicKey?: string | undefined;
+            };
+          };
+          /** Without it, the name of the authenticator or of the device. */
+          name?: string | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** Newest first. */
+        passkeys: {
+          /** The id of the credential, base64url. */
+          id: string;
+          /** The name that the person chose, or that of the authenticator. */
+          name: string;
+          /** What keeps the passkey, by its AAGUID; `null` when it is not known. */
+          authenticator: {
+            /** Its name, such as `iCloud Keychain`. */
+            name: string;
+            /** The path on this origin that serves its icon, or `null`. */
+            icon: string | null;
+          } | null;
+          /** Whether it is on several devices. Otherwise it is on one device only. */
+          synced: boolean;
+          /** The host to which it belongs (`rpId`). */
+          host: string;
+          /** `false`: it belongs to another host than the one of today, so it does not sign in. */
+          usable: boolean;
+          /** When it was created. */
+          createdAt: string;
+          /** When it was last used, or `null`. */
+          lastUsedAt: string | null;
+          /** `false` when this is the only sign-in method. */
+          canRemove: boolean;
+        }[];
+        /** For `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails`, which tell the browser what is valid; `null` before the first passkey. */
+        signals: {
+          /** The host. */
+          rpId: string;
+          /** The handle of the person, base64url. */
+          userId: string;
+          /** As in `passkeys.begin`. */
+          name: string;
+          /** As in `passkeys.begin`. */
+          displayName: string;
+          /** All passkeys of this host. */
+          allAcceptedCredentialIds: string[];
+        } | null;
+      }>;
+    };
+    /**
+     * Renames a passkey.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+     */
+    readonly rename: {
+      /**
+       * Renames a passkey.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+       */
+      mutate(
+        input: {
+          /** The id of the passkey. */
+          id: string;
+          /** The new name. */
+          name: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** Newest first. */
+        passkeys: {
+          /** The id of the credential, base64url. */
+          id: string;
+          /** The name that the person chose, or that of the authenticator. */
+          name: string;
+          /** What keeps the passkey, by its AAGUID; `null` when it is not known. */
+          authenticator: {
+            /** Its name, such as `iCloud Keychain`. */
+            name: string;
+            /** The path on this origin that serves its icon, or `null`. */
+            icon: string | null;
+          } | null;
+          /** Whether it is on several devices. Otherwise it is on one device only. */
+          synced: boolean;
+          /** The host to which it belongs (`rpId`). */
+          host: string;
+          /** `false`: it belongs to another host than the one of today, so it does not sign in. */
+          usable: boolean;
+          /** When it was created. */
+          createdAt: string;
+          /** When it was last used, or `null`. */
+          lastUsedAt: string | null;
+          /** `false` when this is the only sign-in method. */
+          canRemove: boolean;
+        }[];
+        /** For `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails`, which tell the browser what is valid; `null` before the first passkey. */
+        signals: {
+          /** The host. */
+          rpId: string;
+          /** The handle of the person, base64url. */
+          userId: string;
+          /** As in `passkeys.begin`. */
+          name: string;
+          /** As in `passkeys.begin`. */
+          displayName: string;
+          /** All passkeys of this host. */
+          allAcceptedCredentialIds: string[];
+        } | null;
+      }>;
+    };
+    /**
+     * Removes a passkey, but never the last sign-in method.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
+     */
+    readonly remove: {
+      /**
+       * Removes a passkey, but never the last sign-in method.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
+       */
+      mutate(
+        input: {
+          /** The id of the passkey. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** Newest first. */
+        passkeys: {
+          /** The id of the credential, base64url. */
+          id: string;
+          /** The name that the person chose, or that of the authenticator. */
+          name: string;
+          /** What keeps the passkey, by its AAGUID; `null` when it is not known. */
+          authenticator: {
+            /** Its name, such as `iCloud Keychain`. */
+            name: string;
+            /** The path on this origin that serves its icon, or `null`. */
+            icon: string | null;
+          } | null;
+          /** Whether it is on several devices. Otherwise it is on one device only. */
+          synced: boolean;
+          /** The host to which it belongs (`rpId`). */
+          host: string;
+          /** `false`: it belongs to another host than the one of today, so it does not sign in. */
+          usable: boolean;
+          /** When it was created. */
+          createdAt: string;
+          /** When it was last used, or `null`. */
+          lastUsedAt: string | null;
+          /** `false` when this is the only sign-in method. */
+          canRemove: boolean;
+        }[];
+        /** For `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails`, which tell the browser what is valid; `null` before the first passkey. */
+        signals: {
+          /** The host. */
+          rpId: string;
+          /** The handle of the person, base64url. */
+          userId: string;
+          /** As in `passkeys.begin`. */
+          name: string;
+          /** As in `passkeys.begin`. */
+          displayName: string;
+          /** All passkeys of this host. */
+          allAcceptedCredentialIds: string[];
+        } | null;
+      }>;
+    };
+  };
+  readonly secondFactor: {
+    /**
+     * The state of two-step verification: authenticator apps, recovery codes, trusted browsers.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+     */
+    readonly get: {
+      /**
+       * The state of two-step verification: authenticator apps, recovery codes, trusted browsers.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** The setting `SECOND_FACTOR` of the operator. */
+        policy: 'off' | 'optional' | 'administrators' | 'everyone';
+        /** Whether a sign-in asks for a second factor. */
+        isOn: boolean;
+        /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
+        mustEnrol: boolean;
+        /** Oldest first. */
+        authenticatorApps: {
+          /** The id of the authenticator app. */
+          id: string;
+          /** The name that the person gave it. */
+          name: string;
+          /** When it was set up. */
+          createdAt: string;
+          /** When it was last used, or `null`. */
+          lastUsedAt: string | null;
+        }[];
+        /** How many passkeys of this host the person has. Each of them is a second factor, too. */
+        passkeys: number;
+        /** How many recovery codes are not used yet. */
+        recoveryCodesLeft: number;
+        /** When the recovery codes were made, or `null`. */
+        recoveryCodesCreatedAt: string | null;
+        /** The browsers that do not ask for the second factor. */
+        trustedBrowsers: {
+          /** The id for `secondFactor.endTrust`. */
+          id: string;
+          /** Whether it is the browser that asks. */
+          current: boolean;
+          /** The browser. */
+          device: {
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+            browser: string | null;
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+            system: string | null;
+            /** The kind of device. */
+            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+          };
+          /** When the person chose not to be asked there. */
+          createdAt: string;
+          /** When it is asked again. */
+          expires: string;
+        }[];
+        /** A removal of all second factors by the operator, which waits; otherwise `null`. */
+        removal: {
+          /** When the operator asked for it. */
+          requestedAt: string;
+          /** When the second factors are removed unless the person stops it. */
+          runsAt: string;
+          /** The reason that the operator gave. */
+          reason: string;
+        } | null;
+      }>;
+    };
+    /**
+     * Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
+     */
+    readonly beginTotp: {
+      /**
+       * Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
+       */
+      mutate(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** Send it back to `secondFactor.confirmTotp`. It is sealed, and valid for 15 minutes in this session. */
+        enrolment: string;
+        /** The secret to type into an authenticator app: Base32 (RFC 4648). */
+        secret: string;
+        /** The same as an `otpauth:` address, for a QR code that the page draws. */
+        uri: string;
+      }>;
+    };
+    /**
+     * Adds the authenticator app after its first code. The first one turns two-step verification on, and answers recovery codes.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
+     */
+    readonly confirmTotp: {
+      /**
+       * Adds the authenticator app after its first code. The first one turns two-step verification on, and answers recovery codes.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
+       */
+      mutate(
+        input: {
+          /** From `secondFactor.beginTotp`. */
+          enrolment: string;
+          /** The code that the authenticator app shows now. */
+          code: string;
+          /** A name for the authenticator app. */
+          name?: string | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The state after it. */
+        status: {
+          /** The setting `SECOND_FACTOR` of the operator. */
+          policy: 'off' | 'optional' | 'administrators' | 'everyone';
+          /** Whether a sign-in asks for a second factor. */
+          isOn: boolean;
+          /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
+          mustEnrol: boolean;
+          /** Oldest first. */
+          authenticatorApps: {
+            /** The id of the authenticator app. */
+            id: string;
+            /** The name that the person gave it. */
+            name: string;
+            /** When it was set up. */
+            createdAt: string;
+            /** When it was last used, or `null`. */
+            lastUsedAt: string | null;
+          }[];
+          /** How many passkeys of this host the person has. Each of them is a second factor, too. */
+          passkeys: number;
+          /** How many recovery codes are not used yet. */
+          recoveryCodesLeft: number;
+          /** When the recovery codes were made, or `null`. */
+          recoveryCodesCreatedAt: string | null;
+          /** The browsers that do not ask for the second factor. */
+          trustedBrowsers: {
+            /** The id for `secondFactor.endTrust`. */
+            id: string;
+            /** Whether it is the browser that asks. */
+            current: boolean;
+            /** The browser. */
+            device: {
+              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+              browser: string | null;
+              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+              system: string | null;
+              /** The kind of device. */
+              kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+            };
+            /** When the person chose not to be asked there. */
+            createdAt: string;
+            /** When it is asked again. */
+            expires: string;
+          }[];
+          /** A removal of all second factors by the operator, which waits; otherwise `null`. */
+          removal: {
+            /** When the operator asked for it. */
+            requestedAt: string;
+            /** When the second factors are removed unless the person stops it. */
+            runsAt: string;
+            /** The reason that the operator gave. */
+            reason: string;
+          } | null;
+        };
+        /** Ten codes, which are shown only now; `null` when the person has some already. */
+        recoveryCodes: string[] | null;
+      }>;
+    };
+    /**
+     * Renames an authenticator app.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+     */
+    readonly renameTotp: {
+      /**
+       * Renames an authenticator app.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+       */
+      mutate(
+        input: {
+          /** The id of the authenticator app. */
+          id: string;
+          /** The new name. */
+          name: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The setting `SECOND_FACTOR` of the operator. */
+        policy: 'off' | 'optional' | 'administrators' | 'everyone';
+        /** Whether a sign-in asks for a second factor. */
+        isOn: boolean;
+        /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
+        mustEnrol: boolean;
+        /** Oldest first. */
+        authenticatorApps: {
+          /** The id of the authenticator app. */
+          id: string;
+          /** The name that the person gave it. */
+          name: string;
+          /** When it was set up. */
+          createdAt: string;
+          /** When it was last used, or `null`. */
+          lastUsedAt: string | null;
+        }[];
+        /** How many passkeys of this host the person has. Each of them is a second factor, too. */
+        passkeys: number;
+        /** How many recovery codes are not used yet. */
+        recoveryCodesLeft: number;
+        /** When the recovery codes were made, or `null`. */
+        recoveryCodesCreatedAt: string | null;
+        /** The browsers that do not ask for the second factor. */
+        trustedBrowsers: {
+          /** The id for `secondFactor.endTrust`. */
+          id: string;
+          /** Whether it is the browser that asks. */
+          current: boolean;
+          /** The browser. */
+          device: {
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+            browser: string | null;
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+            system: string | null;
+            /** The kind of device. */
+            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+          };
+          /** When the person chose not to be asked there. */
+          createdAt: string;
+          /** When it is asked again. */
+          expires: string;
+        }[];
+        /** A removal of all second factors by the operator, which waits; otherwise `null`. */
+        removal: {
+          /** When the operator asked for it. */
+          requestedAt: string;
+          /** When the second factors are removed unless the person stops it. */
+          runsAt: string;
+          /** The reason that the operator gave. */
+          reason: string;
+        } | null;
+      }>;
+    };
+    /**
+     * Removes an authenticator app. Without any, two-step verification is off.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
+     */
+    readonly removeTotp: {
+      /**
+       * Removes an authenticator app. Without any, two-step verification is off.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
+       */
+      mutate(
+        input: {
+          /** The id of the authenticator app. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The setting `SECOND_FACTOR` of the operator. */
+        policy: 'off' | 'optional' | 'administrators' | 'everyone';
+        /** Whether a sign-in asks for a second factor. */
+        isOn: boolean;
+        /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
+        mustEnrol: boolean;
+        /** Oldest first. */
+        authenticatorApps: {
+          /** The id of the authenticator app. */
+          id: string;
+          /** The name that the person gave it. */
+          name: string;
+          /** When it was set up. */
+          createdAt: string;
+          /** When it was last used, or `null`. */
+          lastUsedAt: string | null;
+        }[];
+        /** How many passkeys of this host the person has. Each of them is a second factor, too. */
+        passkeys: number;
+        /** How many recovery codes are not used yet. */
+        recoveryCodesLeft: number;
+        /** When the recovery codes were made, or `null`. */
+        recoveryCodesCreatedAt: string | null;
+        /** The browsers that do not ask for the second factor. */
+        trustedBrowsers: {
+          /** The id for `secondFactor.endTrust`. */
+          id: string;
+          /** Whether it is the browser that asks. */
+          current: boolean;
+          /** The browser. */
+          device: {
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+            browser: string | null;
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+            system: string | null;
+            /** The kind of device. */
+            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+          };
+          /** When the person chose not to be asked there. */
+          createdAt: string;
+          /** When it is asked again. */
+          expires: string;
+        }[];
+        /** A removal of all second factors by the operator, which waits; otherwise `null`. */
+        removal: {
+          /** When the operator asked for it. */
+          requestedAt: string;
+          /** When the second factors are removed unless the person stops it. */
+          runsAt: string;
+          /** The reason that the operator gave. */
+          reason: string;
+        } | null;
+      }>;
+    };
+    /**
+     * Makes ten new recovery codes. The old ones no longer work.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`.
+     */
+    readonly createRecoveryCodes: {
+      /**
+       * Makes ten new recovery codes. The old ones no longer work.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`.
+       */
+      mutate(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** The state after it. */
+        status: {
+          /** The setting `SECOND_FACTOR` of the operator. */
+          policy: 'off' | 'optional' | 'administrators' | 'everyone';
+          /** Whether a sign-in asks for a second factor. */
+          isOn: boolean;
+          /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
+          mustEnrol: boolean;
+          /** Oldest first. */
+          authenticatorApps: {
+            /** The id of the authenticator app. */
+            id: string;
+            /** The name that the person gave it. */
+            name: string;
+            /** When it was set up. */
+            createdAt: string;
+            /** When it was last used, or `null`. */
+            lastUsedAt: string | null;
+          }[];
+          /** How many passkeys of this host the person has. Each of them is a second factor, too. */
+          passkeys: number;
+          /** How many recovery codes are not used yet. */
+          recoveryCodesLeft: number;
+          /** When the recovery codes were made, or `null`. */
+          recoveryCodesCreatedAt: string | null;
+          /** The browsers that do not ask for the second factor. */
+          trustedBrowsers: {
+            /** The id for `secondFactor.endTrust`. */
+            id: string;
+            /** Whether it is the browser that asks. */
+            current: boolean;
+            /** The browser. */
+            device: {
+              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+              browser: string | null;
+              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+              system: string | null;
+              /** The kind of device. */
+              kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+            };
+            /** When the person chose not to be asked there. */
+            createdAt: string;
+            /** When it is asked again. */
+            expires: string;
+          }[];
+          /** A removal of all second factors by the operator, which waits; otherwise `null`. */
+          removal: {
+            /** When the operator asked for it. */
+            requestedAt: string;
+            /** When the second factors are removed unless the person stops it. */
+            runsAt: string;
+            /** The reason that the operator gave. */
+            reason: string;
+          } | null;
+        };
+        /** Ten codes. They are shown only now. */
+        recoveryCodes: string[];
+      }>;
+    };
+    /**
+     * Ends the trust in a browser: its next sign-in asks for the second factor.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+     */
+    readonly endTrust: {
+      /**
+       * Ends the trust in a browser: its next sign-in asks for the second factor.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+       */
+      mutate(
+        input: {
+          /** The id of the trusted browser. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The setting `SECOND_FACTOR` of the operator. */
+        policy: 'off' | 'optional' | 'administrators' | 'everyone';
+        /** Whether a sign-in asks for a second factor. */
+        isOn: boolean;
+        /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
+        mustEnrol: boolean;
+        /** Oldest first. */
+        authenticatorApps: {
+          /** The id of the authenticator app. */
+          id: string;
+          /** The name that the person gave it. */
+          name: string;
+          /** When it was set up. */
+          createdAt: string;
+          /** When it was last used, or `null`. */
+          lastUsedAt: string | null;
+        }[];
+        /** How many passkeys of this host the person has. Each of them is a second factor, too. */
+        passkeys: number;
+        /** How many recovery codes are not used yet. */
+        recoveryCodesLeft: number;
+        /** When the recovery codes were made, or `null`. */
+        recoveryCodesCreatedAt: string | null;
+        /** The browsers that do not ask for the second factor. */
+        trustedBrowsers: {
+          /** The id for `secondFactor.endTrust`. */
+          id: string;
+          /** Whether it is the browser that asks. */
+          current: boolean;
+          /** The browser. */
+          device: {
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+            browser: string | null;
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+            system: string | null;
+            /** The kind of device. */
+            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+          };
+          /** When the person chose not to be asked there. */
+          createdAt: string;
+          /** When it is asked again. */
+          expires: string;
+        }[];
+        /** A removal of all second factors by the operator, which waits; otherwise `null`. */
+        removal: {
+          /** When the operator asked for it. */
+          requestedAt: string;
+          /** When the second factors are removed unless the person stops it. */
+          runsAt: string;
+          /** The reason that the operator gave. */
+          reason: string;
+        } | null;
+      }>;
+    };
+  };
   readonly phone: {
     /**
      * The verified phone number, and the one that waits for its code.
@@ -1593,7 +2901,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
      */
     readonly set: {
       /**
@@ -1601,7 +2909,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
        */
       mutate(
         input: {
@@ -1675,7 +2983,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly remove: {
       /**
@@ -1683,7 +2991,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -1909,7 +3217,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
      */
     readonly create: {
       /**
@@ -1917,7 +3225,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
       mutate(
         input: {
@@ -2282,7 +3590,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
      */
     readonly approve: {
       /**
@@ -2290,7 +3598,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
       mutate(
         input: {
@@ -2361,6 +3669,7 @@ export interface Procedures {
             | (
                 | 'sign-in'
                 | 'sign-in-failed'
+                | 'first-factor-passed'
                 | 'sign-out'
                 | 're-authentication'
                 | 're-authentication-failed'
@@ -2370,6 +3679,15 @@ export interface Procedures {
                 | 'password-changed'
                 | 'password-reset'
                 | 'password-removed'
+                | 'passkey-added'
+                | 'passkey-removed'
+                | 'authenticator-app-added'
+                | 'authenticator-app-removed'
+                | 'recovery-codes-created'
+                | 'recovery-code-used'
+                | 'second-factor-removal-requested'
+                | 'second-factor-removal-stopped'
+                | 'second-factor-removed'
                 | 'unproven-methods-removed'
                 | 'security-review-due'
                 | 'security-review-finished'
@@ -2382,6 +3700,8 @@ export interface Procedures {
                 | 'phone-taken'
                 | 'session-revoked'
                 | 'sessions-revoked'
+                | 'browser-trusted'
+                | 'browser-trust-ended'
                 | 'access-token-created'
                 | 'access-token-revoked'
                 | 'data-exported'
@@ -2401,6 +3721,7 @@ export interface Procedures {
           kind:
             | 'sign-in'
             | 'sign-in-failed'
+            | 'first-factor-passed'
             | 'sign-out'
             | 're-authentication'
             | 're-authentication-failed'
@@ -2410,6 +3731,15 @@ export interface Procedures {
             | 'password-changed'
             | 'password-reset'
             | 'password-removed'
+            | 'passkey-added'
+            | 'passkey-removed'
+            | 'authenticator-app-added'
+            | 'authenticator-app-removed'
+            | 'recovery-codes-created'
+            | 'recovery-code-used'
+            | 'second-factor-removal-requested'
+            | 'second-factor-removal-stopped'
+            | 'second-factor-removed'
             | 'unproven-methods-removed'
             | 'security-review-due'
             | 'security-review-finished'
@@ -2422,15 +3752,17 @@ export interface Procedures {
             | 'phone-taken'
             | 'session-revoked'
             | 'sessions-revoked'
+            | 'browser-trusted'
+            | 'browser-trust-ended'
             | 'access-token-created'
             | 'access-token-revoked'
             | 'data-exported'
             | 'account-deleted';
-          /** The sign-in method: `email-link`, `email-code`, `phone-code`, `password` or the id of an identity provider; `null` where none was used. */
+          /** The sign-in method: `email-link`, `email-code`, `phone-code`, `password`, `passkey`, `totp`, `recovery-code` or the id of an identity provider. Two steps are joined: `password + totp`. `null` where none was used. */
           method: string | null;
-          /** The name of the identity provider, where `method` is one. */
+          /** The name of the identity provider, where `method` has one. */
           methodName: string | null;
-          /** What it was about, in words that the person knows: their name at the provider, the name of a token or device. */
+          /** What it was about, in words that the person knows: their name at the provider, the name of a token, device, passkey or authenticator app; for `recovery-code-used`, how many codes are left. */
           label: string | null;
           /** How often it happened within an hour from `at`. Only failed tries are counted together; otherwise 1. */
           count: number;
@@ -2538,7 +3870,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `RATE_LIMITED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`.
      */
     readonly export: {
       /**
@@ -2546,7 +3878,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `RATE_LIMITED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`.
        */
       mutate(
         input?: undefined,
@@ -2810,7 +4142,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `WORDS_DIFFER`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `WORDS_DIFFER`.
      */
     readonly deleteAccount: {
       /**
@@ -2818,7 +4150,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `WORDS_DIFFER`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `WORDS_DIFFER`.
        */
       mutate(
         input: {
@@ -2920,6 +4252,34 @@ export interface ProcedureErrors {
     | 'LINK_CHANGED'
     | 'OAuthAccountNotLinked'
     | 'Verification';
+  readonly 'session.beginPasskey':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'RATE_LIMITED'
+    | 'SessionRequired'
+    | 'SIGN_IN_EXPIRED';
+  readonly 'session.signInWithPasskey':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'PASSKEY_INVALID'
+    | 'PASSKEY_UNKNOWN'
+    | 'PASSKEY_OTHER_HOST'
+    | 'AccessDenied'
+    | 'RATE_LIMITED';
+  readonly 'session.pending': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'session.completeSignIn':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SIGN_IN_EXPIRED'
+    | 'SECOND_FACTOR_INVALID'
+    | 'PASSKEY_INVALID'
+    | 'PASSKEY_UNKNOWN'
+    | 'PASSKEY_OTHER_HOST'
+    | 'RATE_LIMITED'
+    | 'SessionRequired';
   readonly 'session.reauthenticate':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -2932,6 +4292,9 @@ export interface ProcedureErrors {
     | 'CODE_INVALID'
     | 'CODE_DEAD'
     | 'PASSWORD_WRONG'
+    | 'PASSKEY_INVALID'
+    | 'PASSKEY_UNKNOWN'
+    | 'PASSKEY_OTHER_HOST'
     | 'Signin'
     | 'OAuthSignin'
     | 'Configuration';
@@ -2945,6 +4308,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'Signin'
     | 'OAuthSignin'
     | 'Configuration';
@@ -2954,6 +4318,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'accounts.inspect':
@@ -2970,6 +4335,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'LINK_EXPIRED'
     | 'LINK_CHANGED'
     | 'OAuthAccountNotLinked'
@@ -2984,6 +4350,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'RATE_LIMITED'
     | 'EmailSignin';
   readonly 'email.confirm':
@@ -3028,6 +4395,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'PASSWORD_EXISTS'
     | 'ADDRESS_REQUIRED';
   readonly 'password.change':
@@ -3036,6 +4404,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'NOT_FOUND'
     | 'PASSWORD_WRONG'
     | 'RATE_LIMITED';
@@ -3044,6 +4413,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'password.requestReset':
@@ -3056,6 +4426,77 @@ export interface ProcedureErrors {
     | 'EmailSignin';
   readonly 'password.reset':
     'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'AccessDenied' | 'RESET_LINK_INVALID';
+  readonly 'passkeys.list': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired';
+  readonly 'passkeys.begin':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'TOO_MANY_PASSKEYS'
+    | 'RATE_LIMITED';
+  readonly 'passkeys.finish':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'PASSKEY_INVALID'
+    | 'PASSKEY_EXISTS'
+    | 'TOO_MANY_PASSKEYS';
+  readonly 'passkeys.rename':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'NOT_FOUND';
+  readonly 'passkeys.remove':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'NOT_FOUND'
+    | 'LAST_SIGN_IN_METHOD'
+    | 'LAST_SECOND_FACTOR';
+  readonly 'secondFactor.get': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired';
+  readonly 'secondFactor.beginTotp':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'SECOND_FACTOR_OFF'
+    | 'TOO_MANY_AUTHENTICATOR_APPS';
+  readonly 'secondFactor.confirmTotp':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'TOTP_ENROLMENT_EXPIRED'
+    | 'TOTP_CODE_WRONG'
+    | 'TOO_MANY_AUTHENTICATOR_APPS'
+    | 'SECOND_FACTOR_OFF'
+    | 'RATE_LIMITED';
+  readonly 'secondFactor.renameTotp':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'NOT_FOUND';
+  readonly 'secondFactor.removeTotp':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'NOT_FOUND'
+    | 'LAST_SECOND_FACTOR';
+  readonly 'secondFactor.createRecoveryCodes':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'NOT_FOUND';
+  readonly 'secondFactor.endTrust':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'NOT_FOUND';
   readonly 'phone.get': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
   readonly 'phone.set':
     | 'INVALID_INPUT'
@@ -3063,6 +4504,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'PHONE_TOO_SHORT'
     | 'PHONE_TOO_LONG'
     | 'PHONE_NOT_A_NUMBER'
@@ -3083,6 +4525,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'profile.get': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
@@ -3111,6 +4554,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'RATE_LIMITED'
     | 'TOO_MANY_ACCESS_TOKENS';
   readonly 'accessTokens.current': 'ACCESS_TOKEN_INVALID';
@@ -3140,6 +4584,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED'
     | 'TOO_MANY_ACCESS_TOKENS';
@@ -3159,6 +4604,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'RATE_LIMITED';
   readonly 'data.deleteAccount':
     | 'INVALID_INPUT'
@@ -3166,6 +4612,7 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
     | 'WORDS_DIFFER';
 }
 
@@ -3187,6 +4634,10 @@ export const KINDS = {
     requestPhoneCode: 'mutation',
     signInWithPhoneCode: 'mutation',
     continueWithoutAddress: 'mutation',
+    beginPasskey: 'mutation',
+    signInWithPasskey: 'mutation',
+    pending: 'query',
+    completeSignIn: 'mutation',
     reauthenticate: 'mutation',
     signOut: 'mutation',
   },
@@ -3217,6 +4668,16 @@ export const KINDS = {
     remove: 'mutation',
     requestReset: 'mutation',
     reset: 'mutation',
+  },
+  passkeys: { list: 'query', begin: 'mutation', finish: 'mutation', rename: 'mutation', remove: 'mutation' },
+  secondFactor: {
+    get: 'query',
+    beginTotp: 'mutation',
+    confirmTotp: 'mutation',
+    renameTotp: 'mutation',
+    removeTotp: 'mutation',
+    createRecoveryCodes: 'mutation',
+    endTrust: 'mutation',
   },
   phone: { get: 'query', set: 'mutation', verify: 'mutation', remove: 'mutation' },
   profile: { get: 'query', update: 'mutation', uploadPicture: 'mutation' },

@@ -3,6 +3,7 @@ import { getMutationKey, getQueryKey, type CreateTRPCReact } from '@trpc/react-q
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { trpc } from './trpc.ts';
+import type { ProofFactor } from '../shared/schemas/proofs.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 type Inputs = inferRouterInputs<AppRouter>;
@@ -18,6 +19,9 @@ assertType<
       user: { id: string; name: string | null; email: string | null; image: string | null };
       expires: string;
       authenticatedAt: string;
+      proofs: { method: string; factor: ProofFactor; at: string }[];
+      amr: string[];
+      aal: 1 | 2;
     } | null
   >
 >();

@@ -8,6 +8,8 @@ export type MailedKind = Exclude<
   | 're-authentication'
   | 're-authentication-failed'
   | 'session-revoked'
+  | 'browser-trusted'
+  | 'browser-trust-ended'
   | 'sessions-revoked'
   | 'email-change-requested'
   | 'access-token-revoked'
@@ -23,7 +25,10 @@ export interface SecurityFacts {
   readonly host: string;
   /** The method or provider that it was about, as the person knows it; empty where it was about none. */
   readonly method: string;
-  /** How the person is called at the provider, the token's name, the new address, the last digits of a number; `null` where there is none. */
+  /**
+   * How the person is called at the provider, the name of a token, passkey or authenticator app, the new address, the last digits of a
+   * number, how many recovery codes are left, the operator's reason; `null` where there is none.
+   */
   readonly label: string | null;
 }
 
@@ -39,3 +44,18 @@ export interface SecurityWords {
 export type SecurityTexts = {
   readonly [K in MailedKind]: (facts: SecurityFacts) => SecurityWords;
 };
+
+/** The texts about passkeys and two-step verification. */
+export type SecondFactorTexts = Pick<
+  SecurityTexts,
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'authenticator-app-added'
+  | 'authenticator-app-removed'
+  | 'recovery-codes-created'
+  | 'recovery-code-used'
+  | 'first-factor-passed'
+  | 'second-factor-removal-requested'
+  | 'second-factor-removal-stopped'
+  | 'second-factor-removed'
+>;

@@ -1,6 +1,13 @@
 /** The kinds of account events by subject, for the filter. */
 export const ACTIVITY_GROUPS = {
-  'sign-ins': ['sign-in', 'sign-in-failed', 'sign-out', 're-authentication', 're-authentication-failed'],
+  'sign-ins': [
+    'sign-in',
+    'sign-in-failed',
+    'first-factor-passed',
+    'sign-out',
+    're-authentication',
+    're-authentication-failed',
+  ],
   methods: [
     'account-linked',
     'account-unlinked',
@@ -8,6 +15,15 @@ export const ACTIVITY_GROUPS = {
     'password-changed',
     'password-reset',
     'password-removed',
+    'passkey-added',
+    'passkey-removed',
+    'authenticator-app-added',
+    'authenticator-app-removed',
+    'recovery-codes-created',
+    'recovery-code-used',
+    'second-factor-removal-requested',
+    'second-factor-removal-stopped',
+    'second-factor-removed',
     'unproven-methods-removed',
     'security-review-due',
     'security-review-finished',
@@ -21,7 +37,7 @@ export const ACTIVITY_GROUPS = {
     'phone-removed',
     'phone-taken',
   ],
-  devices: ['session-revoked', 'sessions-revoked'],
+  devices: ['session-revoked', 'sessions-revoked', 'browser-trusted', 'browser-trust-ended'],
   'access-tokens': ['access-token-created', 'access-token-revoked'],
   data: ['data-exported', 'account-deleted'],
 } as const;

@@ -1,3 +1,4 @@
+// Over 300 lines: one list of all limits, so that an operator and a reviewer find each.
 /** All limits and durations of the specification. Durations have their unit in the name. */
 
 export const SECOND_MS = 1000;
@@ -320,6 +321,10 @@ export const PASSKEY_NAME_MAX_LENGTH = 60;
 /** How long the browser may take, and how long a challenge works. Autofill waits while the page is open. */
 export const PASSKEY_TIMEOUT_MS = 5 * MINUTE_MS;
 export const CEREMONY_MAX_AGE_MS = 15 * MINUTE_MS;
+/** The cookie that binds challenges to a browser. */
+export const PASSKEY_COOKIE_MAX_AGE_MS = DAY_MS;
+/** A key of 4,096 bits has about 530 bytes. Every read of a session reads them all. */
+export const PASSKEY_PUBLIC_KEY_MAX_BYTES = 1024;
 /** Challenges for one client address within `SEND_WINDOW_SECONDS`, and for one user. */
 export const CEREMONIES_PER_CLIENT = 100;
 export const CEREMONIES_PER_USER = 60;

@@ -6,7 +6,9 @@ declare const caller: Caller;
 
 test('a call has the input and the output of its procedure', () => {
   expectTypeOf<InputOf<'session.requestLink'>>().toHaveProperty('email').toEqualTypeOf<string>();
-  expectTypeOf<OutputOf<'password.signIn'>>().toHaveProperty('session').toEqualTypeOf<Session>();
+  expectTypeOf<Extract<OutputOf<'password.signIn'>, { status: 'signed-in' }>>()
+    .toHaveProperty('session')
+    .toEqualTypeOf<Session | null>();
   expectTypeOf(caller.query('session.get')).resolves.toEqualTypeOf<Session | null>();
 });
 

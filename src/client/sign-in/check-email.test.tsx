@@ -11,6 +11,7 @@ function answersWith(session: NonNullable<Answers['session']>): Answers {
 }
 
 const signedIn = ({ callbackUrl }: { callbackUrl?: string | undefined }) => ({
+  status: 'signed-in' as const,
   session: aSession(),
   callbackUrl: callbackUrl ?? '/account',
 });

@@ -38,7 +38,10 @@ function ConfirmAddress({ pending }: { readonly pending: PendingLink }) {
   // The link of the mail may be opened in another tab. The server then knows where this one goes.
   useSignedInElsewhere(address);
   const continueWithout = useCall('session.continueWithoutAddress', {
-    onSuccess: ({ session, callbackUrl }) => enter({ session, callbackUrl: onwardPath(callbackUrl) }),
+    onSuccess: (answer) =>
+      enter(
+        answer.status === 'signed-in' ? { ...answer, callbackUrl: onwardPath(answer.callbackUrl) } : answer,
+      ),
     onFailure: ({ code }) => {
       // The account is no longer pending. The server shows what is now.
       if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED' || code === 'OAuthAccountNotLinked')

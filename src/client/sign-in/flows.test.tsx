@@ -25,7 +25,11 @@ test('signs in with the link’s button', async () => {
     ...signedOut,
     session: {
       ...signedOut.session,
-      confirmLink: () => ({ session: aSession(), callbackUrl: '/account/sign-in-methods' }),
+      confirmLink: () => ({
+        status: 'signed-in' as const,
+        session: aSession(),
+        callbackUrl: '/account/sign-in-methods',
+      }),
     },
   });
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -60,7 +64,11 @@ test('redirects from a protected page to sign-in and back', async () => {
     ...signedOut,
     session: {
       ...signedOut.session,
-      signInWithCode: ({ callbackUrl }) => ({ session: aSession(), callbackUrl: callbackUrl ?? '/account' }),
+      signInWithCode: ({ callbackUrl }) => ({
+        status: 'signed-in' as const,
+        session: aSession(),
+        callbackUrl: callbackUrl ?? '/account',
+      }),
       requestLink: ({ email }) => ({ email, resendAfter: 30 }),
     },
   });

@@ -154,7 +154,12 @@ test('explains a missing password when the address was proven in another browser
     ...signedOut(
       { get: () => ({ changedAt: null, canSet: true, canRemove: false }) },
       {
-        confirmLink: () => ({ session: aSession(), callbackUrl: '/account', signUp: 'password-left-out' }),
+        confirmLink: () => ({
+          status: 'signed-in' as const,
+          session: aSession(),
+          callbackUrl: '/account',
+          signUp: 'password-left-out',
+        }),
       },
     ),
     profile: {
@@ -178,7 +183,14 @@ test('marks the password of a sign-up as last used', async () => {
     `/confirm?email=ada%40example.com&token=${TOKEN}`,
     signedOut(
       {},
-      { confirmLink: () => ({ session: aSession(), callbackUrl: '/account', signUp: 'password-set' }) },
+      {
+        confirmLink: () => ({
+          status: 'signed-in' as const,
+          session: aSession(),
+          callbackUrl: '/account',
+          signUp: 'password-set',
+        }),
+      },
     ),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));

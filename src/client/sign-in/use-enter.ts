@@ -4,18 +4,25 @@ import { confirmSignIn, noteSignInStarted } from '../features/session/last-used.
 import { usePage } from './page-context.ts';
 import { useServices } from './services.ts';
 
-interface SignedIn {
-  readonly session: Session;
-  readonly callbackUrl?: string | undefined;
-  /** Set after a sign-in by the mail of a sign-up: whether its password is stored. */
-  readonly signUp?: 'password-set' | 'password-left-out' | undefined;
-}
+type SignInAnswer =
+  | {
+      readonly status: 'signed-in';
+      /** `null` for somebody who must set up a second factor first. */
+      readonly session: Session | null;
+      readonly callbackUrl?: string | undefined;
+      /** Set after a sign-in by the mail of a sign-up: whether its password is stored. */
+      readonly signUp?: 'password-set' | 'password-left-out' | undefined;
+    }
+  | { readonly status: 'second-factor'; readonly callbackUrl: string };
 
-/** Completes a sign-in: remembers the method, and opens the page that the person wanted. */
-export function useEnter(): (answer: SignedIn) => Promise<void> {
+/** Completes a sign-in: remembers the method, and opens the page that the person wanted, or the one that comes before it. */
+export function useEnter(): (answer: SignInAnswer) => Promise<void> {
   const services = useServices();
   const { brand } = usePage();
-  return ({ session, callbackUrl = landingOf(brand), signUp }) => {
+  return async (answer) => {
+    if (answer.status === 'second-factor') return services().openUrl(answer.callbackUrl);
+    const { session, callbackUrl = landingOf(brand), signUp } = answer;
+    if (!session) return services().openUrl(callbackUrl);
     if (signUp === 'password-set') noteSignInStarted('password');
     confirmSignIn();
     return services().enter(signUp === 'password-left-out' ? CHOOSE_PASSWORD : callbackUrl, session);

@@ -24,7 +24,7 @@ export function useSignedInElsewhere(callbackUrl: string | undefined): boolean {
     // Before the page is left, because the back button may restore it.
     isLooking.current = false;
     setEntering(session !== null);
-    if (session) await enter({ session, callbackUrl });
+    if (session) await enter({ status: 'signed-in', session, callbackUrl });
   });
   useEffect(() => {
     // Somebody who is signed in came here to sign in once more.

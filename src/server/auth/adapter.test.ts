@@ -12,7 +12,8 @@ import { runDueJobs } from '../domain/job-runner.ts';
 import { sealTokens } from '../domain/providers/provider-tokens.ts';
 import { storeRequest } from '../domain/codes/verification-tokens.ts';
 import { hashToken } from '../crypto/secrets.ts';
-import { createAdapter, type AdapterRequest } from './adapter.ts';
+import { createAdapter } from './adapter.ts';
+import type { AuthRequest } from './auth-request.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
@@ -30,7 +31,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-function makeAdapter(app: TestApp, request: Partial<AdapterRequest> = {}) {
+function makeAdapter(app: TestApp, request: Partial<AuthRequest> = {}) {
   return createAdapter(
     app.deps,
     {
@@ -39,6 +40,11 @@ function makeAdapter(app: TestApp, request: Partial<AdapterRequest> = {}) {
       cookies: {},
       query: new URLSearchParams(),
       requestId: 'a test',
+      method: 'GET',
+      providerId: null,
+      body: {},
+      returnRedirect: false,
+      skipCsrf: false,
       ...request,
     },
     createFlowState(null),

@@ -15,6 +15,18 @@ export type ActivityKind =
   | 'password-changed'
   | 'password-reset'
   | 'password-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'authenticator-app-added'
+  | 'authenticator-app-removed'
+  | 'recovery-codes-created'
+  | 'recovery-code-used'
+  | 'first-factor-passed'
+  | 'browser-trusted'
+  | 'browser-trust-ended'
+  | 'second-factor-removal-requested'
+  | 'second-factor-removal-stopped'
+  | 'second-factor-removed'
   | 'security-review-due'
   | 'security-review-finished'
   | 'phone-verified'
@@ -35,11 +47,11 @@ export interface ActivityDocument {
   readonly _id: ObjectId;
   readonly userId: ObjectId;
   readonly kind: ActivityKind;
-  /** The sign-in method or provider. */
+  /** The sign-in method or provider. Two steps are joined: `password + totp`. */
   readonly method: string | null;
   /**
-   * A name that the user knows: their name at the provider, or a token's name. Rows of earlier versions have
-   * no such field.
+   * What the user knows it by: their name at the provider, the name of a token or passkey, or how many recovery codes are left. Rows of
+   * earlier versions have no such field.
    */
   readonly label?: string | null;
   /** The number of failed attempts within the hour from `at`. Only for failed attempts. */

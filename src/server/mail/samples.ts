@@ -79,10 +79,26 @@ export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
     ],
   }),
   'unproven-methods-removed': about('unproven-methods-removed'),
+  'passkey-added': about('passkey-added', { label: 'iCloud Keychain' }),
+  'passkey-removed': about('passkey-removed', { label: 'iCloud Keychain' }),
+  'authenticator-app-added': about('authenticator-app-added', { label: 'Work phone' }),
+  'authenticator-app-removed': about('authenticator-app-removed', { label: 'Work phone' }),
+  'recovery-codes-created': about('recovery-codes-created'),
+  'recovery-code-used': about('recovery-code-used', { label: '7' }),
+  'first-factor-passed': about('first-factor-passed', { method: 'password' }),
+  'second-factor-removal-requested': about(
+    'second-factor-removal-requested',
+    { label: 'Lost phone, ticket 4711' },
+    `/stop-second-factor-removal?token=${TOKEN}`,
+  ),
+  'second-factor-removal-stopped': about('second-factor-removal-stopped'),
+  'second-factor-removed': about('second-factor-removed'),
 };
 
 /** All samples by name: one of each kind, and those that look different. */
 export const MAIL_SAMPLES: Readonly<Record<string, Sample>> = {
   ...KIND_SAMPLES,
   'sign-in-link-without-code': linkAndCode(signInMail, { code: null }),
+  'sign-in-with-two-steps': about('sign-in', { method: 'password + totp' }),
+  'recovery-code-used-few-left': about('recovery-code-used', { label: '2' }),
 };

@@ -46,6 +46,38 @@ it('contains the event, its time and place, and a link to the activity', () => {
   );
 });
 
+it('names both steps of a sign-in with a second factor', () => {
+  const method = 'password + totp';
+  expect(mailOf({ method }).text).toContain('How: password and code of an authenticator app');
+  expect(mailOf({ method }, { locale: 'de' }).text).toContain(
+    'Wie: Passwort und Code einer Authenticator-App',
+  );
+  expect(mailOf({ method: 'Acme + recovery-code' }).text).toContain('How: Acme and recovery code');
+});
+
+it.each([
+  ['7', '7 codes are left.', false],
+  ['2', '2 codes are left.', true],
+  ['1', 'One code is left.', true],
+  ['0', '0 codes are left.', true],
+])('says that %s recovery codes are left, and asks for new ones when they are few', (label, words, isFew) => {
+  const text = mailOf({ kind: 'recovery-code-used', label }).text.replaceAll('\n', ' ');
+  expect(text).toContain(words);
+  expect(text.includes('Create new ones soon')).toBe(isFew);
+});
+
+it('stops the removal of the second factors by its button, and links to the activity', () => {
+  const { text } = mailOf(
+    { kind: 'second-factor-removal-requested', label: 'Lost phone' },
+    { undoPath: '/stop-second-factor-removal?token=abc' },
+  );
+  expect(text).toContain(
+    'Stop the removal:\n\nhttps://accounts.example.com/stop-second-factor-removal?token=abc',
+  );
+  expect(text).toContain('https://accounts.example.com/account/activity');
+  expect(text.replaceAll('\n', ' ')).toContain('with this reason: “Lost phone”');
+});
+
 it('is in German for a German user', () => {
   const { subject, text, html } = mailOf({}, { locale: 'de' });
   expect(subject).toBe('Neue Anmeldung bei accounts.example.com');

@@ -1,5 +1,6 @@
 import type { MailTexts } from '../../locales/texts.ts';
 import type { MailedKind } from '../../locales/security-words.ts';
+import { splitMethods } from '../../shared/joined-methods.ts';
 import type { Addition } from '../database/security-review-documents.ts';
 import { composeMail, mailContextOf, type MailInput } from './compose-mail.ts';
 import { formatPlace, formatTime, oneLine, type MailRequest } from './facts.ts';
@@ -7,7 +8,7 @@ import type { Mail } from './mail.ts';
 
 export interface SecurityEvent extends MailRequest {
   readonly kind: MailedKind;
-  /** A provider's name or a sign-in method; `null` when the event has none. */
+  /** A provider's name or a sign-in method, or those of two steps (`joinMethods`); `null` when the event has none. */
   readonly method: string | null;
   readonly label: string | null;
   /** The additions to the account; a connection has the provider's name. */
@@ -18,21 +19,28 @@ const ACTIVITY_PATH = '/account/activity';
 const SECURITY_REVIEW_PATH = '/account/security-review';
 
 /** The mails that name the sign-in method. */
-const NAMES_METHOD: ReadonlySet<MailedKind> = new Set(['sign-in', 'security-review-due']);
+const NAMES_METHOD: ReadonlySet<MailedKind> = new Set([
+  'sign-in',
+  'security-review-due',
+  'first-factor-passed',
+]);
 
-/** After these events a user may need a new password before they can sign in. */
+/** After these events a user may need a new password. */
 const ABOUT_PASSWORDS: ReadonlySet<MailedKind> = new Set([
   'password-changed',
   'password-reset',
   'password-removed',
   'email-change-undone',
+  'authenticator-app-removed',
+  'recovery-code-used',
+  'first-factor-passed',
 ]);
 
 /** Informs a user about a security event with its time and place, and links to the page that shows it. */
 export function securityMail(
   input: MailInput & {
     readonly event: SecurityEvent;
-    /** The page that undoes the change. */
+    /** The page that undoes the change, or stops it before it is made. */
     readonly undoPath?: string | undefined;
   },
 ): Mail {
@@ -72,7 +80,10 @@ function buttonOf(
   kind: MailedKind,
   { name, undoPath }: { name: string; undoPath: string | undefined },
 ): { label: string; path: string } {
-  if (undoPath !== undefined) return { label: undoChange, path: undoPath };
+  if (undoPath !== undefined) {
+    const isRemoval = kind === 'second-factor-removal-requested';
+    return { label: isRemoval ? buttons.stopRemoval : undoChange, path: undoPath };
+  }
   if (kind === 'security-review-due') return { label: buttons.checkAccount, path: SECURITY_REVIEW_PATH };
   if (kind === 'account-deleted') return { label: buttons.goTo(name), path: '/' };
   return { label: buttons.activity, path: ACTIVITY_PATH };
@@ -100,8 +111,12 @@ function listOf(texts: MailTexts, additions: readonly Addition[]): { lead: strin
   return { lead, lines };
 }
 
+/** The methods of two steps are joined. */
 function methodName(texts: MailTexts, method: string | null): string {
   if (method === null) return '';
   const names: Readonly<Record<string, string>> = texts.methods;
-  return Object.hasOwn(names, method) ? (names[method] ?? method) : oneLine(method);
+  const parts = splitMethods(method).map((each) =>
+    Object.hasOwn(names, each) ? (names[each] ?? each) : oneLine(each),
+  );
+  return new Intl.ListFormat(texts.dateLocale, { type: 'conjunction' }).format(parts);
 }

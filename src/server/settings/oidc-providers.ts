@@ -1,5 +1,6 @@
 import type { JWK } from 'jose';
 import type { EnvironmentReader } from './faults.ts';
+import { OWN_METHODS } from '../../shared/schemas/proofs.ts';
 import type { ProviderMark } from '../../shared/schemas/providers.ts';
 import { logoFile, type LogoFile } from './logo-file.ts';
 import { nearest } from './nearest.ts';
@@ -146,8 +147,11 @@ function readAuthentication(
 /**
  * `email` is the provider of sign-in links, `credentials` is Auth.js's own, `demo-*` are the demo providers.
  */
+/** The ids of Auth.js's other providers, of the methods of Foyer itself, and of the demo. */
+const RESERVED_IDS = new Set<string>(['email', 'credentials', 'demo', ...OWN_METHODS]);
+
 function isReservedId(id: string): boolean {
-  return id === 'email' || id === 'credentials' || id === 'demo' || id.startsWith('demo-');
+  return RESERVED_IDS.has(id) || id.startsWith('demo-');
 }
 
 export function reportPlainHttp(

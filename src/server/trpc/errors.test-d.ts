@@ -38,7 +38,7 @@ expectTypeOf<keyof Caught>().toEqualTypeOf<
 >();
 expectTypeOf<inferRouterError<AppRouter>['data']>().toExtend<Caught>();
 expectTypeOf<keyof NonNullable<inferRouterOutputs<AppRouter>['session']['get']>>().toEqualTypeOf<
-  'user' | 'expires' | 'authenticatedAt'
+  'user' | 'expires' | 'authenticatedAt' | 'proofs' | 'amr' | 'aal'
 >();
 
 // A record over all codes must be complete to compile.

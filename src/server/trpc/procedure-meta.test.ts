@@ -108,6 +108,7 @@ describe('the declared errors of a procedure', () => {
       'ACCESS_TOKEN_REFUSED',
       'SessionRequired',
       'SESSION_NOT_FRESH',
+      'SECOND_FACTOR_REQUIRED',
       'WORDS_DIFFER',
     ]);
   });

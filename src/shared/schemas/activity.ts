@@ -13,14 +13,14 @@ export const activity = z.strictObject({
     .string()
     .nullable()
     .describe(
-      'The sign-in method: `email-link`, `email-code`, `phone-code`, `password` or the id of an identity provider; `null` where none was used.',
+      'The sign-in method: `email-link`, `email-code`, `phone-code`, `password`, `passkey`, `totp`, `recovery-code` or the id of an identity provider. Two steps are joined: `password + totp`. `null` where none was used.',
     ),
-  methodName: z.string().nullable().describe('The name of the identity provider, where `method` is one.'),
+  methodName: z.string().nullable().describe('The name of the identity provider, where `method` has one.'),
   label: z
     .string()
     .nullable()
     .describe(
-      'What it was about, in words that the person knows: their name at the provider, the name of a token or device.',
+      'What it was about, in words that the person knows: their name at the provider, the name of a token, device, passkey or authenticator app; for `recovery-code-used`, how many codes are left.',
     ),
   count: z
     .int()

@@ -26,7 +26,7 @@ export interface Stage {
 export function linkingAnswers(stage: Stage, changes: Answers = {}): Answers {
   const enter = (session: ReturnType<typeof aSession>, callbackUrl: string) => {
     stage.session = session;
-    return { session, callbackUrl };
+    return { status: 'signed-in' as const, session, callbackUrl };
   };
   return {
     session: {

@@ -12,15 +12,16 @@ export async function startSession(
 ): Promise<CompletedSignIn & { readonly token: string }> {
   const completed = await completeSignIn(
     deps,
-    { user, method: { kind: 'email-link' }, condition: {} },
+    { user, method: { kind: 'email-link' }, condition: {}, callbackUrl: '/account' },
     {
       client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
       requestId: 'a test',
       cookies: {},
     },
   );
-  const token = completed?.cookies.find(({ kind }) => kind === 'session')?.value;
-  if (!completed || token === undefined) throw new AppError('Verification');
+  if (completed?.status !== 'signed-in') throw new AppError('Verification');
+  const token = completed.cookies.find(({ kind }) => kind === 'session')?.value;
+  if (token === undefined) throw new AppError('Verification');
   return { ...completed, token };
 }
 

@@ -21,6 +21,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/sign-in/password-reset.ts resetPassword': 'the reset link',
   'domain/sign-in/password-sign-in.ts strengthen': 'the right password; keeps it',
   'domain/sign-in/pending-sign-up.ts settleSignUp': 'the proof of an address',
+  'domain/passkeys/passkey-use.ts recordUse': 'a sign-in; a verification puts its session into the condition',
   'domain/phones/phone-release.ts takePhone': 'somebody else’s proof of the number',
   'domain/providers/provider-issuers.ts bindAccount':
     'a sign-in; notes the issuer of a connection that has none',

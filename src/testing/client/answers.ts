@@ -17,6 +17,9 @@ export function aSession(user: Partial<Session['user']> = {}): Session {
     user: { id: 'user-1', name: 'Ada Lovelace', email: 'ada@example.com', image: null, ...user },
     expires: '2026-12-20T09:00:00.000Z',
     authenticatedAt: '2026-11-20T09:00:00.000Z',
+    proofs: [{ method: 'password', factor: 'knowledge', at: '2026-11-20T09:00:00.000Z' }],
+    amr: ['pwd'],
+    aal: 1,
   };
 }
 

@@ -70,6 +70,29 @@ test('shows what happened, when, with which device and from where', async () => 
   expect(screen.getByText('That is all.')).toBeDefined();
 });
 
+test('names both steps of a sign-in, and how many recovery codes are left', async () => {
+  const shown = [
+    anEvent({ id: '1'.repeat(24), method: 'password + totp' }),
+    anEvent({ id: '2'.repeat(24), method: 'acme + recovery-code', methodName: 'Acme' }),
+    anEvent({ id: '3'.repeat(24), kind: 'recovery-code-used', method: null, label: '1' }),
+    anEvent({ id: '4'.repeat(24), kind: 'first-factor-passed' }),
+    anEvent({ id: '5'.repeat(24), kind: 'second-factor-removed', method: null }),
+  ];
+  using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }));
+  expect(
+    await app.findByText('Signed in with the password and a code of the authenticator app'),
+  ).toBeDefined();
+  const items = eventItems();
+  expect(items[1]?.textContent).toContain('Signed in with Acme and a recovery code');
+  expect(items[2]?.textContent).toContain('A recovery code was used, and one is left');
+  expect(items[3]?.textContent).toContain(
+    'Somebody passed the first step of a sign-in with the password, but not the second step',
+  );
+  expect(within(items[3] ?? document.body).getByRole('link').textContent).toBe('Wasn’t me');
+  // The operator did it.
+  expect(within(items[4] ?? document.body).queryByRole('link')).toBeNull();
+});
+
 test('groups the events by day, with the time of each', async () => {
   const at = (daysAgo: number, hour: number) => {
     const time = new Date();

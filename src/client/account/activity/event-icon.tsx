@@ -20,10 +20,35 @@ const GROUP_ICONS: Readonly<Record<ActivityGroup, ReactNode>> = {
   data: <DataIcon />,
 };
 
+/** A phone that shows a code. */
+const AUTHENTICATOR_ICON = (
+  <Icon>
+    <rect x="6.5" y="2.5" width="11" height="19" rx="2.5" />
+    <path d="M9.5 12h.01M12 12h.01M14.5 12h.01M11 18.5h2" />
+  </Icon>
+);
+
+const SHIELD_ICON = (
+  <Icon>
+    <path d="M12 3 5 5.5v6c0 4.3 2.9 7.6 7 9.5 4.1-1.9 7-5.2 7-9.5v-6L12 3Z" />
+    <path d="m9 12 2 2 4-4" />
+  </Icon>
+);
+
 const KIND_ICONS: Partial<Record<Activity['kind'], ReactNode>> = {
   'sign-in-failed': <ProblemIcon />,
   're-authentication-failed': <ProblemIcon />,
+  'first-factor-passed': <ProblemIcon />,
   'sign-out': <LeaveIcon />,
+  'authenticator-app-added': AUTHENTICATOR_ICON,
+  'authenticator-app-removed': AUTHENTICATOR_ICON,
+  'recovery-codes-created': SHIELD_ICON,
+  'recovery-code-used': SHIELD_ICON,
+  'browser-trusted': SHIELD_ICON,
+  'browser-trust-ended': SHIELD_ICON,
+  'second-factor-removal-requested': SHIELD_ICON,
+  'second-factor-removal-stopped': SHIELD_ICON,
+  'second-factor-removed': SHIELD_ICON,
 };
 
 const GROUPS = Object.keys(ACTIVITY_GROUPS) as ActivityGroup[];

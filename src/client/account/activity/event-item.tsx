@@ -11,10 +11,19 @@ import { EventIcon } from './event-icon.tsx';
 import { useEventWords } from './event-words.ts';
 import classes from './activity.module.css';
 
-/** Events of other people or of the system, which the person cannot recognise. */
-const NOT_BY_PERSON: ReadonlySet<Activity['kind']> = new Set(['phone-taken', 'unproven-methods-removed']);
+/** Events of other people, of the operator or of the system, which the person cannot recognise. */
+const NOT_BY_PERSON: ReadonlySet<Activity['kind']> = new Set([
+  'phone-taken',
+  'unproven-methods-removed',
+  'second-factor-removal-requested',
+  'second-factor-removed',
+]);
 
-const FAILED: ReadonlySet<Activity['kind']> = new Set(['sign-in-failed', 're-authentication-failed']);
+const FAILED: ReadonlySet<Activity['kind']> = new Set([
+  'sign-in-failed',
+  're-authentication-failed',
+  'first-factor-passed',
+]);
 
 /** An event in the list of its day. */
 export function EventItem({ event }: { readonly event: Activity }) {

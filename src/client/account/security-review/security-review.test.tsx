@@ -247,7 +247,7 @@ test('goes to the server’s callback URL after a sign-in', async () => {
         get: () => aPasswordStatus(),
         signIn: () => {
           session = aSession();
-          return { session, callbackUrl: there };
+          return { status: 'signed-in' as const, session, callbackUrl: there };
         },
       },
     }),

@@ -21,7 +21,9 @@ function inAFlood(refusals = 1): Answers {
       requestLink: ({ email }) => unless({ email, resendAfter: 30, codeRequest: 'request' }),
     },
     providers: { list: () => [...PROVIDERS], discover: () => null },
-    password: { signIn: () => unless({ session: aSession(), callbackUrl: '/account' }) },
+    password: {
+      signIn: () => unless({ status: 'signed-in' as const, session: aSession(), callbackUrl: '/account' }),
+    },
   };
 }
 

@@ -43,6 +43,7 @@ test('has the address and the password in one form for password managers', async
 
 test('signs in with a password, goes to the callback URL and marks it as last used', async () => {
   const answers = signedOut(({ callbackUrl }) => ({
+    status: 'signed-in' as const,
     session: aSession(),
     callbackUrl: callbackUrl ?? '/account',
   }));
@@ -65,7 +66,7 @@ test('signs in with a password, goes to the callback URL and marks it as last us
 test('stays busy until the browser has left for a page outside the application', async () => {
   using app = renderApp(
     '/sign-in?callbackUrl=%2Fshop',
-    signedOut(() => ({ session: aSession(), callbackUrl: '/shop' })),
+    signedOut(() => ({ status: 'signed-in' as const, session: aSession(), callbackUrl: '/shop' })),
   );
   await fill(app, 'correct horse battery staple{Enter}');
   await waitFor(() => expect(app.left).toEqual(['/shop']));

@@ -32,7 +32,9 @@ export function CodeForm(props: CodeFormProps) {
     onStart: () => noteSignInStarted('email'),
     onSuccess: (answer) =>
       enter(
-        accountToConnect && !answer.callbackUrl.startsWith('/account/security-review')
+        answer.status === 'signed-in' &&
+          accountToConnect &&
+          !answer.callbackUrl.startsWith('/account/security-review')
           ? { ...answer, callbackUrl: pathAfterConnecting(answer.connected, accountToConnect) }
           : answer,
       ),

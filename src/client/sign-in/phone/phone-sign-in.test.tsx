@@ -88,7 +88,11 @@ test('names the country of an international number', async () => {
 
 test('signs in with the code and goes to the callback URL', async () => {
   using app = render(CODE_PAGE, {
-    signInWithPhoneCode: ({ callbackUrl }) => ({ session: aSession(), callbackUrl: callbackUrl ?? '' }),
+    signInWithPhoneCode: ({ callbackUrl }) => ({
+      status: 'signed-in' as const,
+      session: aSession(),
+      callbackUrl: callbackUrl ?? '',
+    }),
   });
   await app.user.type(await codeField(), '123456');
   await waitFor(() => expect(app.address()).toBe('/account/devices'));

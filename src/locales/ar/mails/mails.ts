@@ -39,6 +39,9 @@ export const mails: MailTexts = {
     'email-code': 'رمز في رسالة بريد',
     'phone-code': 'رمز في رسالة نصية',
     password: 'كلمة المرور',
+    passkey: 'مفتاح مرور',
+    totp: 'رمز من تطبيق المصادقة',
+    'recovery-code': 'رمز استرداد',
     email: 'البريد الإلكتروني',
     phone: 'رسالة نصية',
   },
@@ -46,6 +49,7 @@ export const mails: MailTexts = {
   buttons: {
     activity: 'عرض نشاطك',
     checkAccount: 'مراجعة حسابك',
+    stopRemoval: 'إيقاف الإزالة',
     devices: 'عرض أجهزتك',
     choosePassword: 'اختيار كلمة مرور جديدة',
     goTo: (name) => `الانتقال إلى ${isolate(name)}`,

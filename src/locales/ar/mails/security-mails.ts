@@ -1,10 +1,12 @@
 import { isolate } from '../../isolate.ts';
 import type { SecurityTexts } from '../../security-words.ts';
+import { secondFactorMails } from './second-factor-mails.ts';
 
 const named = (method: string, label: string | null) =>
   label === null ? isolate(method) : `${isolate(method)} (${isolate(label)})`;
 
 export const security: SecurityTexts = {
+  ...secondFactorMails,
   'sign-in': ({ name }) => ({
     title: `تسجيل دخول جديد لدى ${isolate(name)}`,
     what: 'سجّل شخص ما الدخول إلى حسابك من جهاز لم يُستخدم له من قبل.',

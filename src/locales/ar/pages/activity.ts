@@ -36,6 +36,30 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'password-changed': () => 'تم تغيير كلمة المرور وتسجيل الخروج من الأجهزة الأخرى',
   'password-reset': () => 'أُعيد تعيين كلمة المرور عبر رابط وتم تسجيل الخروج من جميع الأجهزة',
   'password-removed': () => 'تمت إزالة كلمة المرور',
+  'passkey-added': ({ label }) => `تمت إضافة مفتاح مرور${named(label)}`,
+  'passkey-removed': ({ label }) => `تمت إزالة مفتاح مرور${named(label)}`,
+  'authenticator-app-added': ({ label }) => `تمت إضافة تطبيق مصادقة${named(label)}`,
+  'authenticator-app-removed': ({ label }) => `تمت إزالة تطبيق مصادقة${named(label)}`,
+  'recovery-codes-created': () => 'تم إنشاء رموز استرداد جديدة',
+  'recovery-code-used': ({ label }) => {
+    const count = Number(label);
+    return plural(count, {
+      zero: 'استُخدم رمز استرداد، ولم يبق أي رمز',
+      one: 'استُخدم رمز استرداد، وبقي رمز واحد',
+      two: 'استُخدم رمز استرداد، وبقي رمزان',
+      few: `استُخدم رمز استرداد، وبقيت ${count} رموز`,
+      many: `استُخدم رمز استرداد، وبقي ${count} رمزًا`,
+      other: `استُخدم رمز استرداد، وبقي ${count} رمز`,
+    });
+  },
+  'first-factor-passed': ({ method }) =>
+    `اجتاز شخص ما الخطوة الأولى لتسجيل الدخول${withMethod(method)}، لكنه لم يجتز الخطوة الثانية`,
+  'browser-trusted': () => 'أصبح هذا المتصفح موثوقًا: لا تُطلب فيه الخطوة الثانية مدة 30 يومًا',
+  'browser-trust-ended': ({ label }) => `تم إنهاء الثقة بمتصفح${named(label)}`,
+  'second-factor-removal-requested': ({ label }) =>
+    `طلب المشغّل إزالة التحقق بخطوتين خلال 24 ساعة${named(label)}`,
+  'second-factor-removal-stopped': () => 'تم إيقاف إزالة التحقق بخطوتين',
+  'second-factor-removed': () => 'تمت إزالة التحقق بخطوتين',
   'unproven-methods-removed': () => 'تم تأكيد العنوان لأول مرة، وأُزيلت طرق تسجيل الدخول التي أضيفت قبل ذلك',
   'security-review-due': () =>
     'بعد إعادة تعيين كلمة المرور، عرضنا عليك قائمة بالإضافات الأخيرة وأرسلناها إليك',
@@ -57,7 +81,7 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   'sign-ins': 'تسجيل الدخول والخروج',
   methods: 'طرق تسجيل الدخول',
   contact: 'البريد الإلكتروني والهاتف',
-  devices: 'تسجيل الخروج من الأجهزة',
+  devices: 'الأجهزة',
   'access-tokens': 'رموز الوصول',
   data: 'بياناتك',
 };
@@ -75,6 +99,9 @@ export const activity: PageTexts['activity'] = {
     'email-code': 'رمز في رسالة بريد',
     'phone-code': 'رمز في رسالة نصية',
     password: 'كلمة المرور',
+    passkey: 'مفتاح مرور',
+    totp: 'رمز من تطبيق المصادقة',
+    'recovery-code': 'رمز استرداد',
   },
   list: 'الأحداث',
   none: 'لم يحدث شيء بعد.',

@@ -27,6 +27,9 @@ export const mails: MailTexts = {
     'email-code': 'Code in einer E-Mail',
     'phone-code': 'Code in einer SMS',
     password: 'Passwort',
+    passkey: 'Passkey',
+    totp: 'Code einer Authenticator-App',
+    'recovery-code': 'Wiederherstellungscode',
     email: 'E-Mail',
     phone: 'SMS',
   },
@@ -34,6 +37,7 @@ export const mails: MailTexts = {
   buttons: {
     activity: 'Aktivität ansehen',
     checkAccount: 'Konto prüfen',
+    stopRemoval: 'Entfernung aufhalten',
     devices: 'Geräte ansehen',
     choosePassword: 'Neues Passwort wählen',
     goTo: (name) => `Zu ${name}`,

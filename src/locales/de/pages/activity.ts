@@ -30,6 +30,25 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'password-changed': () => 'Das Passwort wurde geändert, andere Geräte wurden abgemeldet',
   'password-reset': () => 'Das Passwort wurde über einen Link zurückgesetzt, alle Geräte wurden abgemeldet',
   'password-removed': () => 'Das Passwort wurde entfernt',
+  'passkey-added': ({ label }) => `Ein Passkey wurde hinzugefügt${named(label)}`,
+  'passkey-removed': ({ label }) => `Ein Passkey wurde entfernt${named(label)}`,
+  'authenticator-app-added': ({ label }) => `Eine Authenticator-App wurde hinzugefügt${named(label)}`,
+  'authenticator-app-removed': ({ label }) => `Eine Authenticator-App wurde entfernt${named(label)}`,
+  'recovery-codes-created': () => 'Neue Wiederherstellungscodes wurden erstellt',
+  'recovery-code-used': ({ label }) =>
+    plural(Number(label), {
+      one: 'Ein Wiederherstellungscode wurde benutzt, einer ist übrig',
+      other: `Ein Wiederherstellungscode wurde benutzt, ${Number(label)} sind übrig`,
+    }),
+  'first-factor-passed': ({ method }) =>
+    `Jemand hat den ersten Schritt einer Anmeldung${withMethod(method)} bestanden, aber nicht den zweiten`,
+  'browser-trusted': () =>
+    'Diesem Browser wurde vertraut: 30 Tage lang wird er nicht nach dem zweiten Schritt gefragt',
+  'browser-trust-ended': ({ label }) => `Das Vertrauen in einen Browser wurde beendet${named(label)}`,
+  'second-factor-removal-requested': ({ label }) =>
+    `Der Betreiber hat veranlasst, die Bestätigung in zwei Schritten in 24 Stunden zu entfernen${named(label)}`,
+  'second-factor-removal-stopped': () => 'Die Entfernung der Bestätigung in zwei Schritten wurde aufgehalten',
+  'second-factor-removed': () => 'Die Bestätigung in zwei Schritten wurde entfernt',
   'unproven-methods-removed': () =>
     'Die Adresse wurde zum ersten Mal bestätigt, unbestätigte Anmeldemethoden wurden entfernt',
   'security-review-due': () =>
@@ -54,7 +73,7 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   'sign-ins': 'An- und Abmeldungen',
   methods: 'Anmeldemethoden',
   contact: 'E-Mail und Telefon',
-  devices: 'Abgemeldete Geräte',
+  devices: 'Geräte',
   'access-tokens': 'Zugriffstokens',
   data: 'Ihre Daten',
 };
@@ -72,6 +91,9 @@ export const activity: PageTexts['activity'] = {
     'email-code': 'einem Code per E-Mail',
     'phone-code': 'einem Code per SMS',
     password: 'dem Passwort',
+    passkey: 'einem Passkey',
+    totp: 'einem Code der Authenticator-App',
+    'recovery-code': 'einem Wiederherstellungscode',
   },
   list: 'Ereignisse',
   none: 'Es ist noch nichts geschehen.',

@@ -28,6 +28,9 @@ export const mails = {
     'email-code': 'code in a mail',
     'phone-code': 'code in a text message',
     password: 'password',
+    passkey: 'passkey',
+    totp: 'code of an authenticator app',
+    'recovery-code': 'recovery code',
     email: 'mail',
     phone: 'text message',
   },
@@ -36,6 +39,7 @@ export const mails = {
   buttons: {
     activity: 'See your activity',
     checkAccount: 'Check your account',
+    stopRemoval: 'Stop the removal',
     devices: 'See your devices',
     choosePassword: 'Choose a new password',
     goTo: (name: string) => `Go to ${name}`,

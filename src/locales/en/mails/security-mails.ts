@@ -1,9 +1,11 @@
 import type { SecurityTexts } from '../../security-words.ts';
+import { secondFactorMails } from './second-factor-mails.ts';
 
 const named = (method: string, label: string | null) => (label === null ? method : `${method} (${label})`);
 
 /** The mails about changes to an account. */
 export const security: SecurityTexts = {
+  ...secondFactorMails,
   'sign-in': ({ name }) => ({
     title: `New sign-in at ${name}`,
     what: 'Somebody signed in to your account on a device that was not used for it before.',

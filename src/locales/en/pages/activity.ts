@@ -35,6 +35,24 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'password-changed': () => 'The password was changed, and other devices were signed out',
   'password-reset': () => 'The password was reset by a link, and all devices were signed out',
   'password-removed': () => 'The password was removed',
+  'passkey-added': ({ label }) => `A passkey was added${named(label)}`,
+  'passkey-removed': ({ label }) => `A passkey was removed${named(label)}`,
+  'authenticator-app-added': ({ label }) => `An authenticator app was added${named(label)}`,
+  'authenticator-app-removed': ({ label }) => `An authenticator app was removed${named(label)}`,
+  'recovery-codes-created': () => 'New recovery codes were created',
+  'recovery-code-used': ({ label }) =>
+    plural(Number(label), {
+      one: 'A recovery code was used, and one is left',
+      other: `A recovery code was used, and ${Number(label)} are left`,
+    }),
+  'first-factor-passed': ({ method }) =>
+    `Somebody passed the first step of a sign-in${withMethod(method)}, but not the second step`,
+  'browser-trusted': () => 'This browser was trusted: for 30 days, it is not asked for the second step',
+  'browser-trust-ended': ({ label }) => `The trust in a browser was ended${named(label)}`,
+  'second-factor-removal-requested': ({ label }) =>
+    `The operator asked for the removal of two-step verification in 24 hours${named(label)}`,
+  'second-factor-removal-stopped': () => 'The removal of two-step verification was stopped',
+  'second-factor-removed': () => 'Two-step verification was removed',
   'unproven-methods-removed': () =>
     'The address was confirmed for the first time, and sign-in methods from before were removed',
   'security-review-due': () =>
@@ -58,7 +76,7 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   'sign-ins': 'Signing in and out',
   methods: 'Sign-in methods',
   contact: 'Email and phone',
-  devices: 'Devices signed out',
+  devices: 'Devices',
   'access-tokens': 'Access tokens',
   data: 'Your data',
 };
@@ -77,6 +95,9 @@ export const activity = {
     'email-code': 'a code by mail',
     'phone-code': 'a code by text message',
     password: 'the password',
+    passkey: 'a passkey',
+    totp: 'a code of the authenticator app',
+    'recovery-code': 'a recovery code',
   },
   list: 'Events',
   none: 'Nothing has happened yet.',

@@ -1,5 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { activityKind, type Activity, type ActivityPage } from '../../../shared/schemas/activity.ts';
+import { splitMethods } from '../../../shared/joined-methods.ts';
 import { makeIssue } from '../../../shared/issues.ts';
 import { AppError } from '../../app-error.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
@@ -55,6 +56,12 @@ function after(cursor: string): Filter<ActivityDocument> {
   return { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: new ObjectId(id) } }] };
 }
 
+/** Of two steps, one at most is an identity provider. */
+function providerNameIn({ identityProviders }: ActivityDependencies, method: string): string | null {
+  const [provider] = splitMethods(method).flatMap((each) => identityProviders.get(each) ?? []);
+  return provider?.name ?? null;
+}
+
 function toActivity(
   deps: ActivityDependencies,
   row: ActivityDocument,
@@ -64,7 +71,7 @@ function toActivity(
     id: row._id.toHexString(),
     kind: row.kind,
     method: row.method,
-    methodName: row.method === null ? null : (deps.identityProviders.get(row.method)?.name ?? null),
+    methodName: row.method === null ? null : providerNameIn(deps, row.method),
     label: row.label ?? null,
     count: row.count ?? 1,
     device: describeDevice(row.userAgent),

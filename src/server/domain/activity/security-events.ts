@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
+import { joinMethods, splitMethods } from '../../../shared/joined-methods.ts';
 import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { ActivityKind, SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
@@ -110,7 +111,7 @@ export async function writeSecurityEvent(
       locale: user.locale,
       event: {
         kind,
-        method: method === null ? null : nameOf(method),
+        method: method === null ? null : joinMethods(splitMethods(method).map(nameOf)),
         label,
         at,
         ip,

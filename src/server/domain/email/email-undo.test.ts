@@ -20,6 +20,7 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { linkAccount } from '../users/accounts.ts';
 import { createUserWithAccount } from '../users/users.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { sessionIn } from '../../../testing/app/sign-in-answers.ts';
 
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
@@ -114,7 +115,7 @@ describe('a change by a stranger', () => {
     await password.requestReset.mutate({ email: address });
     const chosen = 'a kettle of brass bees';
     await password.reset.mutate({ ...resetLinkOf(app, address), password: chosen });
-    expect((await password.signIn.mutate({ email: address, password: chosen })).session.user.id).toBe(id);
+    expect(sessionIn(await password.signIn.mutate({ email: address, password: chosen })).user.id).toBe(id);
     const back = await app.signInByMail(address);
     expect((await app.client(back).session.get.query())?.user.id).toBe(id);
     // The other address has no owner now, and signs nobody into this account.
@@ -226,7 +227,7 @@ describe('what the session that changed the address added before', () => {
     const { thief, address, id } = await ownerAndThief(app);
     const number = aNumber();
     await verifyNumber(app, thief, number);
-    expect((await signInByText(app, number)).session.user.id).toBe(id);
+    expect(sessionIn(await signInByText(app, number)).user.id).toBe(id);
     await changeAndUndo(app, thief, address);
     expect(await userOf(app, address)).not.toHaveProperty('phone');
     app.phonebox.clear();
@@ -245,7 +246,7 @@ describe('what the session that changed the address added before', () => {
     expect(user?.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([owners]);
     expect(user?.phone?.e164).toBe(number);
     expect(await signInWith(app, owners)).toBe(id);
-    expect((await signInByText(app, number)).session.user.id).toBe(id);
+    expect(sessionIn(await signInByText(app, number)).user.id).toBe(id);
   });
 
   it('stays when the stored change does not say which session made it, as earlier versions stored it', async ({

@@ -54,6 +54,12 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   password: 'password',
   phone: 'phone',
   securityReview: 'securityReview',
+  passkeys: null,
+  passkeyHandle: null,
+  totp: null,
+  recoveryCodes: null,
+  trustedBrowsers: null,
+  secondFactorRemoval: null,
   // The rows are exported.
   sessions: 'sessions',
   sessionsValidFrom: null,

@@ -1,4 +1,5 @@
 import { ObjectId, type Filter } from 'mongodb';
+import { aalOf } from '../../../shared/assurance-level.ts';
 import { FIRST_SIGN_IN_WITHIN_MS, SESSION_MAX_AGE_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
@@ -23,7 +24,7 @@ import {
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { findKnownDevice, rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { aalOf, makeProof, methodName, type ProofMethod } from '../rules/proofs.ts';
+import { makeProof, methodName, type ProofMethod } from '../rules/proofs.ts';
 import {
   findTrustedBrowser,
   needsSecondFactor,

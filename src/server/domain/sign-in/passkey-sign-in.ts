@@ -1,16 +1,16 @@
 import type { AuthenticationCredential } from '../../../shared/schemas/passkeys.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { usePasskey } from '../passkeys/passkey-use.ts';
+import { verifyPasskey } from '../passkeys/passkey-use.ts';
 import { requireAdmission } from '../rules/admission.ts';
 import type { SignIn } from './complete.ts';
 
-/** Verifies a passkey of a person who is not known yet. Throws what `usePasskey` throws, and `AccessDenied` by the domain of the user's address. */
+/** Verifies a passkey of a person who is not known yet. Throws what `verifyPasskey` throws, and `AccessDenied` by the domain of the user's address. */
 export async function checkPasskey(
   deps: Dependencies,
   input: { readonly passkey: AuthenticationCredential; readonly browser: string | undefined },
 ): Promise<Pick<SignIn, 'user' | 'condition'>> {
   const { passkey: credential, browser } = input;
-  const { user, passkey } = await usePasskey(deps, {
+  const { user, passkey } = await verifyPasskey(deps, {
     credential,
     purpose: 'sign-in',
     browser,

@@ -5,6 +5,7 @@ import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../..
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { sessionIn } from '../../../testing/app/sign-in-answers.ts';
 
 const passwords = (app: TestApp) => app.client(app.agent()).password;
 const signIn = (app: TestApp, email: string, password: string) =>
@@ -92,7 +93,7 @@ describe('password.reset', () => {
     const email = 'first-by-reset@example.test';
     await app.signInByMail(email);
     await passwords(app).reset.mutate({ ...(await requestReset(app, email)), password: PASSWORD });
-    expect((await signIn(app, email, PASSWORD)).session.user.email).toBe(email);
+    expect(sessionIn(await signIn(app, email, PASSWORD)).user.email).toBe(email);
   });
 
   it('keeps the link valid when the policy refuses the password', async ({ app }) => {

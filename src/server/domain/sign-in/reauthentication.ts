@@ -7,6 +7,7 @@ import {
   RESEND_AFTER_SECONDS,
   SESSION_FRESH_MS,
 } from '../../../shared/limits.ts';
+import { aalOf } from '../../../shared/assurance-level.ts';
 import { ACCOUNT_PATH } from '../../../shared/callback-url.ts';
 import type { AuthenticationCredential } from '../../../shared/schemas/passkeys.ts';
 import { formatE164 } from '../../../shared/phone.ts';
@@ -20,12 +21,12 @@ import { reauthenticationMail } from '../../mail/password-mails.ts';
 import { recordActivity, recordFailedTry } from '../activity/activity.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { limitMails } from '../limits/mail-limits.ts';
-import { usePasskey } from '../passkeys/passkey-use.ts';
+import { verifyPasskey } from '../passkeys/passkey-use.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { limitTexts, sendCode } from '../phones/phone-codes.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
-import { aalOf, makeProof, type ProofMethod } from '../rules/proofs.ts';
+import { makeProof, type ProofMethod } from '../rules/proofs.ts';
 import { needsSecondFactor } from '../rules/second-factor-policy.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import type { BrowserCookie } from './complete.ts';
@@ -155,8 +156,14 @@ export async function reauthenticateWithPasskey(
   },
 ): Promise<Verified> {
   const { session, user, passkey, browser, client } = input;
-  await usePasskey(deps, { credential: passkey, purpose: 'verify', browser, owner: { user, session } });
-  return verifySession(deps, { session, user, method: { kind: 'passkey' }, client, callbackUrl: ACCOUNT_PATH });
+  await verifyPasskey(deps, { credential: passkey, purpose: 'verify', browser, owner: { user, session } });
+  return verifySession(deps, {
+    session,
+    user,
+    method: { kind: 'passkey' },
+    client,
+    callbackUrl: ACCOUNT_PATH,
+  });
 }
 
 /** The result of a proof in a session: it is fresh now, or it waits for the second factor. */

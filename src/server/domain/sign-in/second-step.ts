@@ -6,14 +6,14 @@ import type { PendingSignInDocument, StoredProof } from '../../database/second-f
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { recordFailedTry } from '../activity/activity.ts';
-import { usePasskey } from '../passkeys/passkey-use.ts';
+import { verifyPasskey } from '../passkeys/passkey-use.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { browserKey } from '../rules/counters.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
 import { makeProof, type ProofMethod } from '../rules/proofs.ts';
 import { secondFactorsOf } from '../rules/second-factor-policy.ts';
-import { useRecoveryCode } from '../second-factor/recovery-codes.ts';
-import { useTotpCode } from '../second-factor/totp.ts';
+import { consumeRecoveryCode } from '../second-factor/recovery-codes.ts';
+import { consumeTotpCode } from '../second-factor/totp-use.ts';
 import { recordAccountUse } from '../users/accounts.ts';
 import { completePendingSignIn, type CompletedSignIn, type SignInRequest } from './complete.ts';
 import { countTry, findPendingSignIn, takePendingSignIn } from './pending-sign-ins.ts';
@@ -115,7 +115,7 @@ async function checkSecondFactor(
 ): Promise<StoredProof> {
   const now = deps.now();
   if ('passkey' in answer) {
-    await usePasskey(deps, {
+    await verifyPasskey(deps, {
       credential: answer.passkey,
       purpose: 'second-factor',
       browser: cookies.passkey,
@@ -128,8 +128,8 @@ async function checkSecondFactor(
   const counted = isCode ? counterOf(deps, user, cookies.device) : null;
   if (counted) await deps.rateLimits.consume(...counted);
   const isRight = isCode
-    ? await useTotpCode(deps, user, answer.code)
-    : await useRecoveryCode(deps, user, answer.recoveryCode, client);
+    ? await consumeTotpCode(deps, user, answer.code)
+    : await consumeRecoveryCode(deps, user, answer.recoveryCode, client);
   if (!isRight) {
     const method: ProofMethod['kind'] = isCode ? 'totp' : 'recovery-code';
     recordFailedTry(deps, { user, kind: 'sign-in-failed', method, client });

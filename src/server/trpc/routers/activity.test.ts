@@ -109,7 +109,8 @@ it('answers event, method, device and place, field by field', async ({ app }) =>
   });
   // A row of an older version.
   const { label: _label, ...before } = anEvent(userId, { ip: null, userAgent: null, at: new Date(NOW - 2) });
-  await activity.insertMany([event, failed, before]);
+  const twoSteps = anEvent(userId, { method: `${provider.settings.id} + totp`, at: new Date(NOW - 3) });
+  await activity.insertMany([event, failed, before, twoSteps]);
   expect(await app.client(agent).activity.list.query()).toEqual({
     events: [
       {
@@ -131,6 +132,7 @@ it('answers event, method, device and place, field by field', async ({ app }) =>
         ip: null,
         device: { browser: null, system: null, kind: 'unknown' },
       }),
+      expect.objectContaining({ method: `${provider.settings.id} + totp`, methodName: 'Acme' }),
     ],
     nextCursor: null,
   });

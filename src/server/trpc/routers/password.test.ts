@@ -7,6 +7,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
 import { createPasswordHashing } from '../../domain/passwords/password-hashing.ts';
+import { sessionIn } from '../../../testing/app/sign-in-answers.ts';
 
 const storedOf = async (app: TestApp, email: string) =>
   (await app.deps.collections.users.findOne({ email }))?.password;
@@ -62,7 +63,7 @@ describe('password.signIn', () => {
     const email = 'nfc@example.test';
     await signUpWithPassword(app, email, { password: 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte' });
     const done = await signIn(app, email, 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte'.normalize('NFD'));
-    expect(done.session.user.email).toBe(email);
+    expect(sessionIn(done).user.email).toBe(email);
   });
 
   it('answers an unknown address, one without a password and a wrong password with the same bytes (security.md 6)', async ({

@@ -202,7 +202,7 @@ describe('“Verify it’s you” by phone', () => {
     const code = app.phonebox.codeTo(number);
     expect(await session.reauthenticate.mutate({ method: 'code', code })).toMatchObject({ status: 'fresh' });
     expect(await phone.remove.mutate()).toMatchObject({ phone: null });
-    expect(await activityOf(app, email)).toContain('re-authentication by phone');
+    expect(await activityOf(app, email)).toContain('re-authentication by phone-code');
   });
 
   it('needs a verified number', async ({ app }) => {

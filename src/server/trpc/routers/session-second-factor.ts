@@ -10,10 +10,15 @@ import {
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackUrl } from '../../auth/start-flow.ts';
-import { beginPasskeyUse, type CeremonyOwner } from '../../domain/passkeys/passkey-use.ts';
+import type { CeremonyOwner } from '../../domain/passkeys/ceremonies.ts';
+import { beginPasskeyUse } from '../../domain/passkeys/passkey-use.ts';
 import { trustBrowser } from '../../domain/second-factor/trusted-browsers.ts';
 import { checkPasskey } from '../../domain/sign-in/passkey-sign-in.ts';
-import { completeSecondStep, getPendingSignIn, ownerOfPendingSignIn } from '../../domain/sign-in/second-step.ts';
+import {
+  completeSecondStep,
+  getPendingSignIn,
+  ownerOfPendingSignIn,
+} from '../../domain/sign-in/second-step.ts';
 import type { Context } from '../context.ts';
 import { answerSignedIn, setCookies, signInBrowser } from '../finish-sign-in.ts';
 import { publicProcedure } from '../procedures.ts';
@@ -45,13 +50,7 @@ export const sessionSecondFactorProcedures = {
     .meta({
       scope: 'session',
       summary: 'Signs in with a passkey. It is two factors at once, so no second step follows.',
-      errors: [
-        'PASSKEY_INVALID',
-        'PASSKEY_UNKNOWN',
-        'PASSKEY_OTHER_HOST',
-        'AccessDenied',
-        'RATE_LIMITED',
-      ],
+      errors: ['PASSKEY_INVALID', 'PASSKEY_UNKNOWN', 'PASSKEY_OTHER_HOST', 'AccessDenied', 'RATE_LIMITED'],
     })
     .input(signInWithPasskeyInput)
     .output(signedInOutput)
