@@ -154,6 +154,21 @@ const deviceRoute = createRoute({
   component: lazyPage(() => import('./pages/device/device.tsx'), 'DevicePage'),
 });
 
+const addPasskeyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/add-passkey',
+  validateSearch: searchOf(
+    'callbackUrl',
+    'outcome',
+    'provider',
+    'error',
+    'cancelled',
+    'requestId',
+    'reconnect',
+  ),
+  component: lazyPage(() => import('./pages/add-passkey.tsx'), 'AddPasskeyPage'),
+});
+
 const developersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/developers',
@@ -197,6 +212,7 @@ const routeTree = rootRoute.addChildren([
     securityReviewRoute,
     yourDataRoute,
   ]),
+  addPasskeyRoute,
   deviceRoute,
   developersRoute,
   outboxRoute,

@@ -15,17 +15,14 @@ type WordSet =
   | 'pending-link-pages'
   | 'mailed-link-pages'
   | 'phone-pages'
-  | 'passkey-pages'
   | 'errors-and-notices'
   | 'later-pages';
-
-type WordFile = Readonly<Record<string, Partial<PageTexts>>>;
 
 /**
  * Vite finds the languages by the names of their folders, so `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages. Each file
  * exports one object with its areas.
  */
-const FILES = import.meta.glob<WordFile>(
+const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
   './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,phone-pages,errors-and-notices,later-pages}.ts',
   { base: '../../locales' },
 );
@@ -62,17 +59,6 @@ async function loadSet(locale: Locale, set: WordSet): Promise<unknown> {
   // The next page that needs them tries again.
   words.catch(() => loading.delete(name));
   return words;
-}
-
-/** Loads a set that is not among the files above, because only a late part of a page needs it. */
-export function loadLateWords(
-  locale: Locale,
-  set: WordSet,
-  files: Readonly<Record<string, () => Promise<WordFile>>>,
-): Promise<unknown> {
-  // The next language needs the set, too.
-  Object.assign(FILES, files);
-  return loadSet(locale, set);
 }
 
 /** Loads sets, and answers everything that is loaded of this language. */

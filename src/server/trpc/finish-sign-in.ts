@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { rememberDevice } from '../domain/rules/known-devices.ts';
-import { mustEnrol } from '../domain/rules/second-factor-policy.ts';
+import { mustEnrol, usablePasskeys } from '../domain/rules/second-factor-policy.ts';
 import { resumeLink } from '../domain/sign-in/pending-links.ts';
 import { toSession } from '../domain/sessions/sessions.ts';
 import {
@@ -28,6 +28,7 @@ interface SignedIn {
   readonly session: Session | null;
   readonly callbackUrl: string;
   readonly connected?: Connected;
+  readonly offerPasskey?: true;
 }
 
 type SignInAnswer = SignedIn | { readonly status: 'second-factor'; readonly callbackUrl: string };
@@ -65,11 +66,14 @@ export async function answerSignedIn(
   const { settings } = ctx.deps;
   const { user } = completed;
   const connected = connect && (await connectWaiting(ctx, completed, connect));
+  const session = mustEnrol(settings, user) ? null : toSession(completed);
+  const isOwnProof = session?.proofs.some(({ factor }) => factor === 'knowledge' || factor === 'inbox');
   return {
     status: 'signed-in',
-    session: mustEnrol(settings, user) ? null : toSession(completed),
+    session,
     callbackUrl: afterSignIn(settings, user, callbackUrl),
     ...(connected ? { connected } : {}),
+    ...(isOwnProof && usablePasskeys(settings, user).length === 0 ? { offerPasskey: true } : {}),
   };
 }
 
