@@ -31,6 +31,8 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/rules/session-liveness.ts removeEndedSessions': 'removes what gives no access',
   'domain/sign-in/first-factor-notice.ts reportFirstFactor': 'a first factor without its second',
   'domain/sessions/sessions.ts endSession': 'ends a session',
+  'domain/second-factor/totp-use.ts consumeTotpCode': 'a right code of an authenticator app; uses it up',
+  'domain/second-factor/recovery-codes.ts consumeRecoveryCode': 'a recovery code; uses it up',
   'domain/users/users.ts createUserWithAccount': 'a first sign-in',
   'domain/users/users.ts findOrCreateUserByProvenEmail': 'the proof of an address',
   'domain/users/users.ts markEmailProven': 'the proof of an address',

@@ -4,7 +4,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { withoutSecondFactor } from '../rules/second-factor-policy.ts';
+import { NO_TRUSTED_BROWSERS, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 
 /** `password-left-out`: another browser opened the link, or the user has a password or a second factor already. */
@@ -53,7 +53,12 @@ export async function settleSignUp(
       ],
     },
     {
-      $set: { password, name: user.name ?? signUp.name, updatedAt: deps.now() },
+      $set: {
+        password,
+        name: user.name ?? signUp.name,
+        ...NO_TRUSTED_BROWSERS,
+        updatedAt: deps.now(),
+      },
       $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },
