@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { linkConsent, type LinkConsent } from '../../shared/schemas/accounts.ts';
 import { signedInOutput } from '../../shared/schemas/session.ts';
 import { consentIn } from '../../testing/app/link-consent.ts';
+import { createPasskey, signInWithPasskey } from '../../testing/app/passkeys.ts';
 import { PASSWORD } from '../../testing/app/passwords.ts';
 import { startWaitingLinks, type Person, type WaitingLinks } from '../../testing/app/waiting-links.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
@@ -65,6 +66,14 @@ const PATHS: Readonly<Record<string, Path>> = {
       const { session } = world.app.client(agent);
       await session.requestPhoneCode.mutate({ phone });
       return session.signInWithPhoneCode.mutate({ phone, code: world.app.phonebox.codeTo(phone) });
+    },
+  },
+  'session.signInWithPasskey': {
+    connects: false,
+    signsIn: true,
+    async go({ agent, email }) {
+      const passkey = await createPasskey(world.app, await world.app.signInByMail(email));
+      return signInWithPasskey(world.app, passkey, agent);
     },
   },
   'session.continueWithoutAddress': {
