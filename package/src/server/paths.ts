@@ -7,6 +7,8 @@ export const FOYER_PATHS: readonly string[] = [
   'auth',
   '.well-known/jwks.json',
   '.well-known/change-password',
+  '.well-known/webauthn',
+  '.well-known/passkey-endpoints',
   'openapi.json',
   'assets',
   'pictures',
