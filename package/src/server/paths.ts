@@ -31,5 +31,8 @@ export const FOYER_PATHS: readonly string[] = [
   'error',
   'account',
   'device',
+  'second-factor',
+  'set-up-second-factor',
+  'verify',
   'developers',
 ];
