@@ -3669,6 +3669,7 @@ export interface Procedures {
             | (
                 | 'sign-in'
                 | 'sign-in-failed'
+                | 'first-factor-passed'
                 | 'sign-out'
                 | 're-authentication'
                 | 're-authentication-failed'
@@ -3678,6 +3679,15 @@ export interface Procedures {
                 | 'password-changed'
                 | 'password-reset'
                 | 'password-removed'
+                | 'passkey-added'
+                | 'passkey-removed'
+                | 'authenticator-app-added'
+                | 'authenticator-app-removed'
+                | 'recovery-codes-created'
+                | 'recovery-code-used'
+                | 'second-factor-removal-requested'
+                | 'second-factor-removal-stopped'
+                | 'second-factor-removed'
                 | 'unproven-methods-removed'
                 | 'security-review-due'
                 | 'security-review-finished'
@@ -3690,6 +3700,8 @@ export interface Procedures {
                 | 'phone-taken'
                 | 'session-revoked'
                 | 'sessions-revoked'
+                | 'browser-trusted'
+                | 'browser-trust-ended'
                 | 'access-token-created'
                 | 'access-token-revoked'
                 | 'data-exported'
@@ -3709,6 +3721,7 @@ export interface Procedures {
           kind:
             | 'sign-in'
             | 'sign-in-failed'
+            | 'first-factor-passed'
             | 'sign-out'
             | 're-authentication'
             | 're-authentication-failed'
@@ -3718,6 +3731,15 @@ export interface Procedures {
             | 'password-changed'
             | 'password-reset'
             | 'password-removed'
+            | 'passkey-added'
+            | 'passkey-removed'
+            | 'authenticator-app-added'
+            | 'authenticator-app-removed'
+            | 'recovery-codes-created'
+            | 'recovery-code-used'
+            | 'second-factor-removal-requested'
+            | 'second-factor-removal-stopped'
+            | 'second-factor-removed'
             | 'unproven-methods-removed'
             | 'security-review-due'
             | 'security-review-finished'
@@ -3730,15 +3752,17 @@ export interface Procedures {
             | 'phone-taken'
             | 'session-revoked'
             | 'sessions-revoked'
+            | 'browser-trusted'
+            | 'browser-trust-ended'
             | 'access-token-created'
             | 'access-token-revoked'
             | 'data-exported'
             | 'account-deleted';
-          /** The sign-in method: `email-link`, `email-code`, `phone-code`, `password` or the id of an identity provider; `null` where none was used. */
+          /** The sign-in method: `email-link`, `email-code`, `phone-code`, `password`, `passkey`, `totp`, `recovery-code` or the id of an identity provider. Two steps are joined: `password + totp`. `null` where none was used. */
           method: string | null;
-          /** The name of the identity provider, where `method` is one. */
+          /** The name of the identity provider, where `method` has one. */
           methodName: string | null;
-          /** What it was about, in words that the person knows: their name at the provider, the name of a token or device. */
+          /** What it was about, in words that the person knows: their name at the provider, the name of a token, device, passkey or authenticator app; for `recovery-code-used`, how many codes are left. */
           label: string | null;
           /** How often it happened within an hour from `at`. Only failed tries are counted together; otherwise 1. */
           count: number;

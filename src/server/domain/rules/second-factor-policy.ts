@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { aalOf } from '../../../shared/assurance-level.ts';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import type { SecondFactorKind } from '../../../shared/schemas/second-factor.ts';
 import { hashToken } from '../../crypto/secrets.ts';
@@ -8,7 +9,6 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { findKnownDevice } from './known-devices.ts';
-import { aalOf } from './proofs.ts';
 
 /**
  * Who needs a second factor. The rule is written twice: as a function, and as a filter of the deciding write, so that no sign-in without it
