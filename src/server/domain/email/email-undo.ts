@@ -18,8 +18,8 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
  * removes:
  *
  * - every session, access token and wanted address;
- * - connections, a phone and authenticator apps that were added since the change, or before it by the session that made the change (apps: within 30
- *   days);
+ * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by the session that made the change (apps:
+ *   within 30 days);
  * - recovery codes that were made since the change, and all of them when no authenticator app is left;
  * - the trust in browsers;
  * - later changes of the address, with their undo links;
@@ -83,8 +83,9 @@ export async function undoEmailChange(
             ...(keepsRecoveryCodes(user, undo) ? {} : { recoveryCodes: '' }),
           },
           $pull: {
-            // The driver's types have no `$or` in these two. The server supports it.
+            // The driver's types have no `$or` here. The server supports it.
             accounts: { $or: [{ linkedAt: { $gte: changedAt } }, ...bySame] } as Partial<LinkedAccount>,
+            passkeys: { $or: [{ createdAt: { $gte: changedAt } }, ...bySame] },
             totp: {
               $or: [
                 { createdAt: { $gte: changedAt } },
