@@ -42,6 +42,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_AUTHENTICATOR_APPS: 'More authenticator apps than one person may have.',
   SECOND_FACTOR_OFF: '`SECOND_FACTOR` is `off`, so nobody can set up a second factor.',
   LAST_SECOND_FACTOR: '`SECOND_FACTOR` is `everyone`, and the removal would leave this person without any.',
+  REMOVAL_LINK_INVALID:
+    'The link was used or mistyped, the removal was cancelled or carried out, or the user is gone.',
   PASSKEY_INVALID:
     'The challenge was used, expired or belongs to another browser; or signature, origin, counter or user verification are wrong.',
   PASSKEY_UNKNOWN: 'No account has this passkey, or it is not one of the person who is asked.',

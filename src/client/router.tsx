@@ -55,6 +55,7 @@ const confirmRoute = signedOutRoute('/confirm', 'email', 'token', 'callbackUrl')
 const resetPasswordRoute = signedOutRoute('/reset-password', 'email', 'token');
 const confirmEmailRoute = signedOutRoute('/confirm-email', 'token');
 const undoEmailRoute = signedOutRoute('/undo-email', 'token');
+const stopRemovalRoute = signedOutRoute('/stop-second-factor-removal', 'token');
 
 const NotFoundPage = lazy(() =>
   loadReliably(withTexts(async () => ({ default: (await import('./sign-in/not-found.tsx')).NotFoundPage }))),
@@ -183,6 +184,7 @@ const routeTree = rootRoute.addChildren([
   confirmRoute,
   confirmEmailRoute,
   undoEmailRoute,
+  stopRemovalRoute,
   confirmAddressRoute,
   resumeLinkRoute,
   signOutRoute,

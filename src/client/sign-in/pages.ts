@@ -34,6 +34,7 @@ const PAGE_SETS = {
   'reset-password': resetPassword,
   'confirm-email': mailedLinks,
   'undo-email': mailedLinks,
+  'stop-second-factor-removal': mailedLinks,
   'sign-out': publicPages,
   error: publicPages,
   goodbye: publicPages,

@@ -49,6 +49,7 @@ const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'reset-password': { group: 'reset-password', words: ['mailed-link-pages'] },
   'confirm-email': MAILED_LINK,
   'undo-email': MAILED_LINK,
+  'stop-second-factor-removal': MAILED_LINK,
   'sign-out': PUBLIC,
   error: PUBLIC,
   goodbye: PUBLIC,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passkeyName } from './passkeys.ts';
 import { device } from './device.ts';
-import { documentId, timestamp, verificationCode } from './fields.ts';
+import { documentId, linkToken, timestamp, verificationCode } from './fields.ts';
 
 export const SECOND_FACTORS = ['totp', 'passkey', 'recovery-code'] as const;
 export type SecondFactorKind = (typeof SECOND_FACTORS)[number];
@@ -41,7 +41,9 @@ export const secondFactorStatus = z.strictObject({
       'Whether this person must set up a second factor first. Until then their session allows nothing else.',
     ),
   authenticatorApps: z.array(authenticatorApp).describe('Oldest first.'),
-  passkeys: z.int().describe('How many passkeys of this host the person has. Each of them is a second factor, too.'),
+  passkeys: z
+    .int()
+    .describe('How many passkeys of this host the person has. Each of them is a second factor, too.'),
   recoveryCodesLeft: z.int().describe('How many recovery codes are not used yet.'),
   recoveryCodesCreatedAt: timestamp.nullable().describe('When the recovery codes were made, or `null`.'),
   trustedBrowsers: z.array(trustedBrowser).describe('The browsers that do not ask for the second factor.'),
@@ -59,7 +61,9 @@ export type SecondFactorStatus = z.infer<typeof secondFactorStatus>;
 export const begunTotp = z.strictObject({
   enrolment: z
     .string()
-    .describe('Send it back to `secondFactor.confirmTotp`. It is sealed, and valid for 15 minutes in this session.'),
+    .describe(
+      'Send it back to `secondFactor.confirmTotp`. It is sealed, and valid for 15 minutes in this session.',
+    ),
   secret: z.string().describe('The secret to type into an authenticator app: Base32 (RFC 4648).'),
   uri: z.string().describe('The same as an `otpauth:` address, for a QR code that the page draws.'),
 });
@@ -84,7 +88,9 @@ export const renameTotpInput = z.strictObject({
   name: passkeyName.describe('The new name.'),
 });
 
-export const removeTotpInput = z.strictObject({ id: documentId.describe('The id of the authenticator app.') });
+export const removeTotpInput = z.strictObject({
+  id: documentId.describe('The id of the authenticator app.'),
+});
 
 export const createRecoveryCodesOutput = z.strictObject({
   status: secondFactorStatus.describe('The state after it.'),
@@ -94,3 +100,8 @@ export const createRecoveryCodesOutput = z.strictObject({
 export const endTrustInput = z.strictObject({
   id: documentId.describe('The id of the trusted browser.'),
 });
+
+export const stopRemovalInput = z.strictObject({
+  token: linkToken.describe('The token of the link in the mail.'),
+});
+export const stopRemovalOutput = z.strictObject({ stopped: z.literal(true).describe('Always `true`.') });

@@ -67,6 +67,8 @@ export async function undoEmailChange(
           $unset: {
             password: '',
             pendingEmail: '',
+            // Somebody else may have asked the operator for it.
+            secondFactorRemoval: '',
             ...(user.phone && isSuspect(user.phone, undo) ? { phone: '' } : {}),
           },
           $pull: {
