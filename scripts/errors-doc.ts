@@ -31,25 +31,6 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   CODE_OTHER_BROWSER:
     'A code that was typed in another browser than the one that asked for it, or given without the `codeRequest` of its request.',
   SESSION_NOT_FRESH: 'A sensitive change more than 10 minutes after the last proof of who it is.',
-  SECOND_FACTOR_REQUIRED:
-    'Something that needs level 2 within the last 10 minutes: a sensitive change of a person with a second factor, or what an application asks.',
-  SECOND_FACTOR_INVALID:
-    'A wrong code of an authenticator app, one that was used before, or an unknown recovery code.',
-  SIGN_IN_EXPIRED:
-    'The second step more than 10 minutes after the first, after five wrong answers, in another browser, or after the password or the sessions changed.',
-  TOTP_ENROLMENT_EXPIRED: 'The confirmation of an authenticator app after 15 minutes, or in another session.',
-  TOTP_CODE_WRONG: 'A wrong code at the set-up of an authenticator app.',
-  TOO_MANY_AUTHENTICATOR_APPS: 'More authenticator apps than one person may have.',
-  SECOND_FACTOR_OFF: '`SECOND_FACTOR` is `off`, so nobody can set up a second factor.',
-  LAST_SECOND_FACTOR: '`SECOND_FACTOR` is `everyone`, and the removal would leave this person without any.',
-  REMOVAL_LINK_INVALID:
-    'The link was used or mistyped, the removal was cancelled or carried out, or the user is gone.',
-  PASSKEY_INVALID:
-    'The challenge was used, expired or belongs to another browser; or signature, origin, counter or user verification are wrong.',
-  PASSKEY_UNKNOWN: 'No account has this passkey, or it is not one of the person who is asked.',
-  PASSKEY_OTHER_HOST: 'The passkey was made when `APP_ORIGIN` had another host.',
-  PASSKEY_EXISTS: 'The passkey belongs to an account already.',
-  TOO_MANY_PASSKEYS: 'More passkeys than one person may have.',
   LAST_SIGN_IN_METHOD: 'The removal of the only sign-in method.',
   ACCOUNT_BELONGS_TO_OTHER: 'Connecting a provider account of another user.',
   LINK_EXPIRED: 'Finishing a connection that was finished before, or that started too long ago.',
@@ -74,6 +55,26 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'A proof of an address that a user changed away from within seven days, with which a new user would begin.',
   OTHER_SIGN_IN_REQUIRED:
     'Confirming what was added to the account, in a session that was made by something on that list.',
+  PASSKEY_INVALID:
+    'An answer of an authenticator that cannot be verified: a challenge of another browser or another purpose, one that is used or older than 15 minutes, a wrong origin, host or signature, no user verification, or a signature counter that went back.',
+  PASSKEY_UNKNOWN: 'A passkey that nobody here has, or, in a session, the passkey of another person.',
+  PASSKEY_OTHER_HOST: 'A passkey of an earlier host of `APP_ORIGIN`.',
+  PASSKEY_EXISTS: 'Creating a passkey whose credential id belongs to an account already.',
+  TOO_MANY_PASSKEYS: 'The user already has 20 passkeys.',
+  SECOND_FACTOR_REQUIRED:
+    'A sensitive change of a person with a second factor, without level 2 in the last ten minutes; or a request to an application that demands level 2 (`requireLevel`).',
+  SECOND_FACTOR_INVALID: 'A wrong or used code of an authenticator app, or a wrong or used recovery code.',
+  SIGN_IN_EXPIRED:
+    'The second step of a sign-in that is older than ten minutes, had five wrong answers, was finished or overtaken already, or began in another browser.',
+  TOTP_ENROLMENT_EXPIRED:
+    'A set-up of an authenticator app that began more than 15 minutes ago or in another session.',
+  TOTP_CODE_WRONG: 'A wrong code in the set-up of an authenticator app.',
+  TOO_MANY_AUTHENTICATOR_APPS: 'The user already has five authenticator apps.',
+  SECOND_FACTOR_OFF: 'Setting up an authenticator app while `SECOND_FACTOR` is `off`.',
+  LAST_SECOND_FACTOR:
+    'The removal of the only second factor of a person of whom `SECOND_FACTOR` demands one.',
+  REMOVAL_LINK_INVALID:
+    'The link was used or mistyped, the removal was cancelled or carried out, or the user is gone.',
   PHONE_TOO_SHORT: 'A number with fewer digits than its country has.',
   PHONE_TOO_LONG: 'A number with more digits than its country has, or an input over 250 characters.',
   PHONE_NOT_A_NUMBER: 'Letters, other text, or digits that match no pattern of the country.',

@@ -294,6 +294,8 @@ export const PENDING_SIGN_IN_MAX_AGE_MS = 10 * MINUTE_MS;
 /** An expired one is kept so long, so that its owner can be told of it. */
 export const PENDING_SIGN_IN_KEPT_MS = HOUR_MS;
 export const PENDING_SIGN_IN_TRIES = 5;
+/** A person is told once in this time that somebody passed the first factor only. */
+export const FIRST_FACTOR_NOTICE_EVERY_MS = DAY_MS;
 /** The newest proofs of a session are stored. */
 export const PROOFS_PER_SESSION = 10;
 /** Wrong codes of one person in a day over all pending sign-ins, from browsers that the account does not know, and from each that it knows. */
@@ -323,6 +325,10 @@ export const PASSKEY_NAME_MAX_LENGTH = 60;
 /** How long the browser may take, and how long a challenge works. Autofill waits while the page is open. */
 export const PASSKEY_TIMEOUT_MS = 5 * MINUTE_MS;
 export const CEREMONY_MAX_AGE_MS = 15 * MINUTE_MS;
+/** The cookie that binds challenges to a browser. */
+export const PASSKEY_COOKIE_MAX_AGE_MS = DAY_MS;
+/** A key of 4,096 bits has about 530 bytes. Every read of a session reads them all. */
+export const PASSKEY_PUBLIC_KEY_MAX_BYTES = 1024;
 /** Challenges for one client address within `SEND_WINDOW_SECONDS`, and for one user. */
 export const CEREMONIES_PER_CLIENT = 100;
 export const CEREMONIES_PER_USER = 60;

@@ -12,6 +12,7 @@ export const serverPages: ServerPagesTexts = {
   inAMoment: failures.inAMoment,
   otherAddress: 'افتح هذا العنوان بدلاً من ذلك:',
   onTheWay: 'المتابعة إلى تسجيل الدخول',
+  authenticatorApp: 'تطبيق المصادقة',
   mailGallery: {
     title: 'رسائل البريد',
     language: 'اللغة',

@@ -12,6 +12,7 @@ export const serverPages: ServerPagesTexts = {
   inAMoment: failures.inAMoment,
   otherAddress: 'Öffnen Sie stattdessen diese Adresse:',
   onTheWay: 'Weiter zur Anmeldung',
+  authenticatorApp: 'Authenticator-App',
   mailGallery: {
     title: 'E-Mails',
     language: 'Sprache',

@@ -12,6 +12,8 @@ export const serverPages = {
   inAMoment: failures.inAMoment,
   otherAddress: 'Open this address instead:',
   onTheWay: 'Continue to sign in',
+  /** The name of an authenticator app that the person did not name. */
+  authenticatorApp: 'Authenticator app',
   /** Development only: every mail with sample data. */
   mailGallery: {
     title: 'Mails',

@@ -21,6 +21,10 @@ export interface Vault {
    * known.
    */
   open(sealed: string, context: string): string | null;
+  /** Whether the present secret sealed the text. */
+  isCurrent(sealed: string): boolean;
+  /** What the texts begin with that each former secret sealed. */
+  readonly formerPrefixes: readonly string[];
 }
 
 /** The first secret seals; the others only open. */
@@ -29,14 +33,18 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
     const key = deriveKey(secret, 'encryption at rest');
     return { id: createHash('sha256').update(key).digest('hex').slice(0, 8), key };
   });
+  const prefixOf = (id: string) => `${VERSION}.${id}.`;
+  const [current, ...former] = keys.map(({ id }) => prefixOf(id));
   return {
+    isCurrent: (sealed) => current !== undefined && sealed.startsWith(current),
+    formerPrefixes: former,
     seal(plain, context) {
       const sealingKey = keys[0];
       if (!sealingKey) throw new Error('a vault needs a secret');
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealingKey.key, iv).setAAD(Buffer.from(context));
       const data = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `${VERSION}.${sealingKey.id}.${data.toString('base64url')}`;
+      return `${prefixOf(sealingKey.id)}${data.toString('base64url')}`;
     },
     open(sealed, context) {
       const [version, keyId, encoded] = sealed.split('.');

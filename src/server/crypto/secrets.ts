@@ -34,6 +34,17 @@ export function createUserCode(): string {
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
 }
 
+/** Digits and capital letters without I, L, O and U, which people mistake for digits or for each other (Crockford's Base32). */
+const RECOVERY_CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const RECOVERY_CODE_GROUPS = 6;
+
+/** 24 letters, 120 bits, in groups of four: `0AB1-…`. */
+export function createRecoveryCode(): string {
+  const createGroup = () =>
+    Array.from({ length: 4 }, () => RECOVERY_CODE_LETTERS[randomInt(RECOVERY_CODE_LETTERS.length)]).join('');
+  return Array.from({ length: RECOVERY_CODE_GROUPS }, createGroup).join('-');
+}
+
 /** SHA-256, base64url. It suffices for a token of 256 random bits, which cannot be guessed from its hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');

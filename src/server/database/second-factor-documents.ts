@@ -14,7 +14,7 @@ export interface StoredProof {
 export interface StoredTotp {
   readonly id: ObjectId;
   readonly name: string;
-  /** The secret, encrypted and bound to the user (`totp.ts`). */
+  /** The secret, encrypted and bound to the user (`totp-secrets.ts`). */
   readonly secret: string;
   /** The step of the last code. Codes of this step and of earlier ones are used up. */
   readonly lastStep: number;
@@ -27,7 +27,7 @@ export interface StoredTotp {
 }
 
 export interface StoredRecoveryCodes {
-  /** HMAC of each code that is not used yet. */
+  /** SHA-256 of each code that is not used yet, with the user's id (`recovery-codes.ts`), base64url. */
   readonly hashes: readonly string[];
   readonly createdAt: Date;
 }

@@ -145,6 +145,11 @@ describe('OIDC_<ID>_*', () => {
       /^OIDC_ISSUER is not a variable that Foyer knows\. Did you mean OIDC_/,
     ],
     [{ OIDC_EMAIL_ISSUER: 'https://a.example', OIDC_EMAIL_CLIENT_ID: 'c' }, /uses the id email/],
+    [{ OIDC_PASSKEY_ISSUER: 'https://a.example', OIDC_PASSKEY_CLIENT_ID: 'c' }, /uses the id passkey/],
+    [
+      { OIDC_RECOVERY_CODE_ISSUER: 'https://a.example', OIDC_RECOVERY_CODE_CLIENT_ID: 'c' },
+      /uses the id recovery-code/,
+    ],
     [{ OIDC_DEMO_ONE_ISSUER: 'https://a.example', OIDC_DEMO_ONE_CLIENT_ID: 'c' }, /uses the id demo-one/],
     [
       {

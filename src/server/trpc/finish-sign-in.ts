@@ -6,7 +6,8 @@ import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { rememberDevice } from '../domain/rules/known-devices.ts';
-import { mustEnrol } from '../domain/rules/second-factor-policy.ts';
+import type { SignUpOutcome } from '../domain/sign-in/pending-sign-up.ts';
+import { mustEnrol, usablePasskeys } from '../domain/rules/second-factor-policy.ts';
 import { resumeLink } from '../domain/sign-in/pending-links.ts';
 import { toSession } from '../domain/sessions/sessions.ts';
 import {
@@ -19,7 +20,7 @@ import { afterSignIn } from '../auth/after-sign-in.ts';
 import type { Context } from './context.ts';
 
 /** A proof, and where the person wants to go: what `requireCallbackUrl` returned. */
-type Proof = Pick<SignIn, 'user' | 'method' | 'condition' | 'callbackUrl'>;
+type Proof = Pick<SignIn, 'user' | 'method' | 'condition' | 'callbackUrl' | 'remote'>;
 
 type Connected = 'linked' | 'already-linked' | 'not-connected';
 
@@ -28,9 +29,11 @@ interface SignedIn {
   readonly session: Session | null;
   readonly callbackUrl: string;
   readonly connected?: Connected;
+  readonly signUp?: SignUpOutcome;
+  readonly offerPasskey?: true;
 }
 
-type SignInAnswer = SignedIn | { readonly status: 'second-factor'; readonly callbackUrl: string };
+export type SignInAnswer = SignedIn | { readonly status: 'second-factor'; readonly callbackUrl: string };
 
 /**
  * Signs this browser in and sets its cookies, or lets it wait for the second factor. When something was added to the account that its owner has not
@@ -65,11 +68,14 @@ export async function answerSignedIn(
   const { settings } = ctx.deps;
   const { user } = completed;
   const connected = connect && (await connectWaiting(ctx, completed, connect));
+  const session = mustEnrol(settings, user) ? null : toSession(completed);
+  const isOwnProof = session?.proofs.some(({ factor }) => factor === 'knowledge' || factor === 'inbox');
   return {
     status: 'signed-in',
-    session: mustEnrol(settings, user) ? null : toSession(completed),
+    session,
     callbackUrl: afterSignIn(settings, user, callbackUrl),
     ...(connected ? { connected } : {}),
+    ...(isOwnProof && usablePasskeys(settings, user).length === 0 ? { offerPasskey: true } : {}),
   };
 }
 

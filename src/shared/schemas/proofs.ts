@@ -15,6 +15,17 @@ export const PROOF_FACTORS = [
 ] as const;
 export type ProofFactor = (typeof PROOF_FACTORS)[number];
 
+/** The methods of Foyer itself. An identity provider cannot have one of these ids, so a proof's method says what it was. */
+export const OWN_METHODS = [
+  'password',
+  'email-link',
+  'email-code',
+  'phone-code',
+  'passkey',
+  'totp',
+  'recovery-code',
+] as const;
+
 export const proof = z.strictObject({
   method: z
     .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECOVERY_CODE_LENGTH } from '../recovery-code.ts';
 import { passkeyName } from './passkeys.ts';
 import { device } from './device.ts';
 import { documentId, linkToken, timestamp, verificationCode } from './fields.ts';
@@ -11,7 +12,7 @@ export const recoveryCode = z
   .string()
   .max(64)
   .transform((code) => code.replace(/[\s-]/g, '').toUpperCase())
-  .pipe(z.string().regex(/^[0-9A-Z]{24}$/));
+  .pipe(z.string().regex(new RegExp(`^[0-9A-Z]{${RECOVERY_CODE_LENGTH}}$`)));
 
 const authenticatorApp = z.strictObject({
   id: documentId.describe('The id of the authenticator app.'),

@@ -128,6 +128,12 @@ const signedIn = z.strictObject({
     .describe(
       'Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now.',
     ),
+  offerPasskey: z
+    .literal(true)
+    .optional()
+    .describe(
+      'After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one.',
+    ),
 });
 
 const waitingForSecondFactor = z.strictObject({
@@ -181,8 +187,9 @@ export const beginPasskeyInput = z
   .strictObject({
     purpose: z
       .enum(['sign-in', 'verify', 'second-factor'])
+      .optional()
       .describe(
-        '`verify`: for `session.reauthenticate`. `second-factor`: for `session.completeSignIn`. A challenge works for its purpose only.',
+        '`sign-in` if it is left out. `verify`: for `session.reauthenticate`. `second-factor`: for `session.completeSignIn`. A challenge works for its purpose only.',
       ),
   })
   .optional();

@@ -23,16 +23,31 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/sign-in/password-reset.ts resetPassword': 'the reset link',
   'domain/sign-in/password-sign-in.ts strengthen': 'the right password; keeps it',
   'domain/sign-in/pending-sign-up.ts settleSignUp': 'the proof of an address',
+  'domain/passkeys/passkey-use.ts recordUse': 'a sign-in; a verification puts its session into the condition',
   'domain/phones/phone-release.ts takePhone': 'somebody else’s proof of the number',
   'domain/providers/provider-issuers.ts bindAccount':
     'a sign-in; notes the issuer of a connection that has none',
   'domain/pictures/provider-pictures.ts followProviderPicture': 'a sign-in',
   'domain/sign-in/security-review.ts announceSecurityReview': 'a sign-in; marks the review as told',
   'domain/sign-in/security-review.ts endEmptyReview': 'removes what has nothing left to show',
+  'domain/rules/session-liveness.ts removeEndedSessions': 'removes what gives no access',
+  'domain/sign-in/first-factor-notice.ts reportFirstFactor': 'a first factor without its second',
   'domain/sessions/sessions.ts endSession': 'ends a session',
+  'domain/second-factor/totp-use.ts consumeTotpCode': 'a right code of an authenticator app; uses it up',
+  'domain/second-factor/recovery-codes.ts consumeRecoveryCode': 'a recovery code; uses it up',
   'domain/users/users.ts createUserWithAccount': 'a first sign-in',
   'domain/users/users.ts findOrCreateUserByProvenEmail': 'the proof of an address',
   'domain/users/users.ts markEmailProven': 'the proof of an address',
+};
+
+/** Fields of a user whose change ends the trust in browsers: what signs in, second factors, and the end of many sessions. */
+const ENDS_TRUST = /\b(?:sessionsValidFrom|otherSessionsEnded|password|passkeys|totp|recoveryCodes)\s*:/;
+/** Writes that name such a field and need not end the trust, as `file function`. */
+const KEEPS_TRUST: Readonly<Record<string, string>> = {
+  'domain/privacy/account-deletion.ts bury': 'replaces the whole document',
+  'domain/sign-in/complete.ts replaceSessions': 'its caller ends the trust: the change of a password',
+  'domain/passkeys/passkey-use.ts recordUse': 'uses a passkey; it stays',
+  'domain/second-factor/totp-use.ts consumeTotpCode': 'uses a code; the app stays',
 };
 
 interface Call {
@@ -87,5 +102,17 @@ export function writesLookForTheirActor(files: readonly SourceFile[]): string[] 
         .filter((call) => !call.arguments.includes('activeActor('))
         .filter(({ where }) => !(`${path.slice('src/server/'.length)} ${where}` in DECIDED_OTHERWISE))
         .map(({ where }) => `${path}: ${where} writes a user without activeActor(actor)`),
+    );
+}
+
+/** A browser that is not asked for the second factor must be asked again after such a change. */
+export function changesEndTrust(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => isProduct(path))
+    .flatMap(({ path, text }) =>
+      callsOf(text, 'users', 'updateOne|updateMany|findOneAndUpdate|replaceOne|bulkWrite')
+        .filter((call) => ENDS_TRUST.test(call.arguments) && !/trusted_?browsers/i.test(call.arguments))
+        .filter(({ where }) => !(`${path.slice('src/server/'.length)} ${where}` in KEEPS_TRUST))
+        .map(({ where }) => `${path}: ${where} changes what signs in and keeps trusted browsers`),
     );
 }

@@ -11,14 +11,8 @@ import { hasPage } from '../../client/application.tsx';
 import type { CheckBrowser } from '../../client/features/browser-check/check-in-workers.ts';
 import { createReporter } from '../../client/error-reports.ts';
 import { createAppRouter } from '../../client/router.tsx';
-import {
-  loadLaterTexts,
-  loadMailedLinkTexts,
-  loadPendingLinkTexts,
-  loadPhoneTexts,
-  loadTexts,
-  type Spoken,
-} from '../../client/language/texts.ts';
+import { loadAllTexts } from '../../client/language/rare-texts.ts';
+import { loadTexts, type Spoken } from '../../client/language/texts.ts';
 import { createCaller } from '../../client/sign-in/call.ts';
 import { loadPage, pageNameOf } from '../../client/sign-in/pages.ts';
 import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
@@ -32,7 +26,7 @@ import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
 import { isLocale, LOCALES, type Locale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import { anEmailStatus, aPhoneStatus, aProfile } from './answers.ts';
+import { aPasskeyList, anEmailStatus, aPhoneStatus, aProfile } from './answers.ts';
 import { answerSignedOut, type PageDetails } from './signed-out-answer.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -62,11 +56,7 @@ export class NetworkDown extends Error {}
 const RETRY_FIRST_MS = 20;
 
 /** The texts are loaded before any test, because pages render at once. */
-await Promise.all(
-  [loadLaterTexts, loadPendingLinkTexts, loadMailedLinkTexts, loadPhoneTexts].flatMap((load) =>
-    LOCALES.map((each) => load(each)),
-  ),
-);
+await Promise.all(LOCALES.map((each) => loadAllTexts(each)));
 const SPOKEN: Readonly<Record<Locale, Spoken>> = {
   en: await loadTexts('en'),
   de: await loadTexts('de'),
@@ -116,6 +106,7 @@ export function renderApp(
     phone: { get: () => aPhoneStatus() },
     accounts: { list: () => [] },
     email: { get: () => anEmailStatus() },
+    passkeys: { list: () => aPasskeyList() },
     securityReview: { get: () => null },
     ...answers,
     // Every account page calls it for the person's language.

@@ -1,10 +1,14 @@
+import type { ObjectId } from 'mongodb';
+import { SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { EmailUndo, LinkedAccount, StoredPhone } from '../../database/user-documents.ts';
+import type { StoredTotp } from '../../database/second-factor-documents.ts';
+import type { EmailUndo, LinkedAccount, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
@@ -14,7 +18,10 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
  * removes:
  *
  * - every session, access token and wanted address;
- * - connections and a phone that were added since the change, or before it by the session that made the change;
+ * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by the session that made the change (apps:
+ *   within 30 days);
+ * - recovery codes that were made since the change, and all of them when no authenticator app is left;
+ * - the trust in browsers;
  * - later changes of the address, with their undo links;
  * - the password, which the attacker may know.
  *
@@ -46,6 +53,7 @@ export async function undoEmailChange(
       label: email,
       mailTo: current === undefined || current === email ? [email] : [email, current],
     });
+    const { phone } = user;
     const updated = await users
       .findOneAndUpdate(
         {
@@ -53,7 +61,8 @@ export async function undoEmailChange(
           'emailUndos.tokenHash': tokenHash,
           // The values of this write depend on this address.
           email: user.email ?? { $not: { $gt: '' } },
-          'phone.verifiedAt': user.phone?.verifiedAt ?? { $exists: false },
+          'phone.verifiedAt': phone?.verifiedAt ?? { $exists: false },
+          'recoveryCodes.createdAt': user.recoveryCodes?.createdAt ?? { $exists: false },
         },
         {
           $set: {
@@ -62,6 +71,7 @@ export async function undoEmailChange(
             sessions: [],
             sessionsValidFrom: now,
             accessTokens: [],
+            ...NO_TRUSTED_BROWSERS,
             updatedAt: now,
           },
           $unset: {
@@ -69,11 +79,21 @@ export async function undoEmailChange(
             pendingEmail: '',
             // Somebody else may have asked the operator for it.
             secondFactorRemoval: '',
-            ...(user.phone && isSuspect(user.phone, undo) ? { phone: '' } : {}),
+            ...(phone && isSuspect({ at: phone.verifiedAt, addedBy: phone.addedBy }, undo)
+              ? { phone: '' }
+              : {}),
+            ...(keepsRecoveryCodes(user, undo) ? {} : { recoveryCodes: '' }),
           },
           $pull: {
             // The driver's types have no `$or` here. The server supports it.
             accounts: { $or: [{ linkedAt: { $gte: changedAt } }, ...bySame] } as Partial<LinkedAccount>,
+            passkeys: { $or: [{ createdAt: { $gte: changedAt } }, ...bySame] },
+            totp: {
+              $or: [
+                { createdAt: { $gte: changedAt } },
+                ...bySame.map((added) => ({ ...added, createdAt: { $gte: lateAppsSince(undo) } })),
+              ],
+            } as Partial<StoredTotp>,
             emailUndos: { changedAt: { $gte: changedAt } },
           },
           $push: { announcements: securityEvent },
@@ -93,6 +113,28 @@ export async function undoEmailChange(
   }
 }
 
-function isSuspect({ verifiedAt, addedBy }: StoredPhone, { changedAt, changedBy }: EmailUndo): boolean {
-  return verifiedAt >= changedAt || (changedBy !== undefined && addedBy?.equals(changedBy) === true);
+interface Added {
+  readonly at: Date;
+  readonly addedBy?: ObjectId | undefined;
+}
+
+function isSuspect({ at, addedBy }: Added, { changedAt, changedBy }: EmailUndo): boolean {
+  return at >= changedAt || (changedBy !== undefined && addedBy?.equals(changedBy) === true);
+}
+
+/** Without an authenticator app of before, nothing asks for a second factor, and the codes would be forgotten. */
+function keepsRecoveryCodes({ totp = [], recoveryCodes }: UserDocument, undo: EmailUndo): boolean {
+  if (!recoveryCodes || recoveryCodes.createdAt >= undo.changedAt) return false;
+  return totp.some(
+    ({ createdAt, addedBy }) =>
+      createdAt < lateAppsSince(undo) || !isSuspect({ at: createdAt, addedBy }, undo),
+  );
+}
+
+/**
+ * Authenticator apps that are older stay, also when the same session added them. Otherwise somebody who reads the former address's mail could remove the
+ * second factor of its owner. The owner was mailed when the app was added.
+ */
+function lateAppsSince({ changedAt }: EmailUndo): Date {
+  return new Date(changedAt.getTime() - SECURITY_REVIEW_PERIOD_MS);
 }

@@ -1,32 +1,138 @@
+import { PASSKEY_NAME_MAX_LENGTH, PASSKEY_TIMEOUT_MS, PASSKEYS_PER_USER } from '../../../shared/limits.ts';
 import type { PasskeyCreationOptions, RegistrationCredential } from '../../../shared/schemas/passkeys.ts';
+import { AppError } from '../../app-error.ts';
+import { brandOf } from '../../brand/brand.ts';
+import { createToken } from '../../crypto/secrets.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { SessionActor } from '../rules/actor.ts';
-import type { PasskeyCookie } from './passkey-use.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import { describeDevice } from '../rules/device.ts';
+import { NO_TRUSTED_BROWSERS, rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
+import { authenticatorOf } from './authenticators.ts';
+import { beginCeremony, takeCeremony, type PasskeyCookie } from './ceremonies.ts';
+import { namesOf } from './passkeys.ts';
+import { toDescriptor } from './passkey-use.ts';
+import { ALGORITHMS, challengeOf, verifyCreation } from './webauthn.ts';
 
 /** Begins the creation of a passkey. Throws `TOO_MANY_PASSKEYS`, `RATE_LIMITED`, `SessionRequired`. */
 export async function beginPasskeyCreation(
-  _deps: Dependencies,
-  _actor: SessionActor,
-  _input: {
+  deps: Dependencies,
+  actor: SessionActor,
+  input: {
     readonly conditional: boolean;
     readonly browser: string | undefined;
     readonly client: RequestClient;
   },
 ): Promise<{ readonly options: PasskeyCreationOptions; readonly cookie: PasskeyCookie }> {
-  throw new Error('to be built');
+  const { user, handle } = await ensureHandle(deps, actor);
+  if ((user.passkeys?.length ?? 0) >= PASSKEYS_PER_USER) throw new AppError('TOO_MANY_PASSKEYS');
+  const { challenge, cookie } = await beginCeremony(deps, { ...input, purpose: 'create', owner: actor });
+  const { settings } = deps;
+  const options: PasskeyCreationOptions = {
+    challenge,
+    timeout: PASSKEY_TIMEOUT_MS,
+    rp: { id: rpIdOf(settings), name: brandOf(settings).name },
+    user: { id: handle, ...namesOf(deps, user) },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    excludeCredentials: usablePasskeys(settings, user).map(toDescriptor),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+    extensions: { credProps: true },
+  };
+  return { options, cookie };
 }
 
-/** Stores a passkey. One conditional write decides. Throws `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`, `SessionRequired`. */
+/** All passkeys of a person have one handle. Of parallel first calls, one makes it. */
+async function ensureHandle(
+  deps: Dependencies,
+  actor: SessionActor,
+): Promise<{ user: UserDocument; handle: string }> {
+  await deps.collections.users.updateOne(
+    { ...activeActor(actor), passkeyHandle: { $exists: false } },
+    { $set: { passkeyHandle: createToken() } },
+  );
+  const user = await requireActive(deps, actor);
+  if (user.passkeyHandle === undefined) throw new AppError('SessionRequired');
+  return { user, handle: user.passkeyHandle };
+}
+
+/**
+ * Stores a passkey. One conditional write decides, and the unique index lets a credential belong to one person only. It is a new sign-in method
+ * and second factor, so no browser stays trusted.
+ *
+ * Throws `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`, `SessionRequired`.
+ */
 export async function finishPasskeyCreation(
-  _deps: Dependencies,
-  _actor: SessionActor,
-  _input: {
+  deps: Dependencies,
+  actor: SessionActor,
+  input: {
     readonly credential: RegistrationCredential;
     readonly name: string | undefined;
     readonly browser: string | undefined;
     readonly client: RequestClient;
   },
 ): Promise<UserDocument> {
-  throw new Error('to be built');
+  const { credential, browser, client } = input;
+  const challenge = challengeOf(credential);
+  const ceremony =
+    challenge === null
+      ? null
+      : await takeCeremony(deps, challenge, { purpose: 'create', browser, owner: actor });
+  if (!ceremony) throw new AppError('PASSKEY_INVALID');
+  const created = await verifyCreation(deps, { credential, isConditional: ceremony.conditional });
+  const name = input.name ?? defaultName(created, client);
+  const passkey: StoredPasskey = {
+    ...created,
+    transports: credential.response.transports ?? [],
+    rpId: ceremony.rpId,
+    name,
+    createdAt: deps.now(),
+    lastUsedAt: null,
+    addedBy: actor.session._id,
+  };
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'passkey-added',
+    client,
+    label: name,
+    mailTo: provenAddressOf(actor.user),
+  });
+  const updated = await deps.collections.users
+    .findOneAndUpdate(
+      {
+        ...activeActor(actor),
+        // A unique index does not compare the entries of one user.
+        'passkeys.id': { $ne: created.id },
+        [`passkeys.${PASSKEYS_PER_USER - 1}`]: { $exists: false },
+      },
+      {
+        $push: { passkeys: passkey, announcements: securityEvent },
+        $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
+      },
+      { returnDocument: 'after' },
+    )
+    .catch((error: unknown) => {
+      if (isDuplicateKey(error, 'passkeys.id')) throw new AppError('PASSKEY_EXISTS', { cause: error });
+      throw error;
+    });
+  if (!updated) {
+    const current = await requireActive(deps, actor);
+    const hasIt = current.passkeys?.some(({ id }) => id === created.id) === true;
+    throw new AppError(hasIt ? 'PASSKEY_EXISTS' : 'TOO_MANY_PASSKEYS');
+  }
+  await settleSecurityEvent(deps, actor.user._id, securityEvent);
+  return updated;
+}
+
+/** The name of the authenticator, else that of the device. */
+function defaultName({ aaguid }: Pick<StoredPasskey, 'aaguid'>, { userAgent }: RequestClient): string {
+  const { browser, system } = describeDevice(userAgent);
+  const device = [browser, system].filter((part) => part !== null).join(', ');
+  return (authenticatorOf(aaguid)?.name ?? (device || 'Passkey')).slice(0, PASSKEY_NAME_MAX_LENGTH);
 }

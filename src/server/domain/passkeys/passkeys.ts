@@ -1,27 +1,143 @@
-import type { PasskeyList } from '../../../shared/schemas/passkeys.ts';
+import type { Filter } from 'mongodb';
+import { formatE164 } from '../../../shared/phone.ts';
+import type { Passkey, PasskeyList } from '../../../shared/schemas/passkeys.ts';
+import { AppError } from '../../app-error.ts';
+import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { SessionActor } from '../rules/actor.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import { NO_TRUSTED_BROWSERS, rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
+import {
+  hasOtherMethod,
+  offeredMethods,
+  otherMethodFilter,
+  passkeyMethod,
+  type OfferedMethods,
+} from '../rules/sign-in-methods.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { authenticatorOf } from './authenticators.ts';
 
-export function listPasskeys(_deps: Dependencies, _user: UserDocument): PasskeyList {
-  throw new Error('to be built');
+export function listPasskeys(deps: Dependencies, user: UserDocument): PasskeyList {
+  const { settings } = deps;
+  const rpId = rpIdOf(settings);
+  const offered = offeredMethods(deps);
+  const newestFirst = (user.passkeys ?? []).toSorted(
+    (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
+  );
+  const passkeys = newestFirst.map((passkey): Passkey => {
+    return {
+      id: passkey.id,
+      name: passkey.name,
+      authenticator: authenticatorOf(passkey.aaguid),
+      synced: passkey.synced,
+      host: passkey.rpId,
+      usable: passkey.rpId === rpId,
+      createdAt: passkey.createdAt.toISOString(),
+      lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+      canRemove: isRemovablePasskey(user, passkey, offered),
+    };
+  });
+  const { passkeyHandle } = user;
+  const signals =
+    passkeyHandle === undefined
+      ? null
+      : {
+          rpId,
+          userId: passkeyHandle,
+          ...namesOf(deps, user),
+          allAcceptedCredentialIds: usablePasskeys(settings, user).map(({ id }) => id),
+        };
+  return { passkeys, signals };
+}
+
+/** Whether it is not the last sign-in method. A passkey of a former host does not sign in, so it never is. */
+export function isRemovablePasskey(
+  user: UserDocument,
+  { id, rpId }: Pick<StoredPasskey, 'id' | 'rpId'>,
+  offered: OfferedMethods,
+): boolean {
+  return rpId !== offered.rpId || hasOtherMethod(user, passkeyMethod(id), offered);
+}
+
+/** How the authenticator names the person when they choose a passkey. */
+export function namesOf(
+  { settings }: Dependencies,
+  { email, name, phone }: UserDocument,
+): { name: string; displayName: string } {
+  const known = email ?? name ?? (phone ? formatE164(phone.e164) : rpIdOf(settings));
+  return { name: known, displayName: name ?? known };
 }
 
 /** Throws `NOT_FOUND`, `SessionRequired`. */
 export async function renamePasskey(
-  _deps: Dependencies,
-  _actor: SessionActor,
-  _input: { readonly id: string; readonly name: string },
+  deps: Dependencies,
+  actor: SessionActor,
+  { id, name }: { readonly id: string; readonly name: string },
 ): Promise<UserDocument> {
-  throw new Error('to be built');
+  const updated = await deps.collections.users.findOneAndUpdate(
+    { ...activeActor(actor), 'passkeys.id': id },
+    { $set: { 'passkeys.$[renamed].name': name, updatedAt: deps.now() } },
+    { arrayFilters: [{ 'renamed.id': id }], returnDocument: 'after' },
+  );
+  if (updated) return updated;
+  await requireActive(deps, actor);
+  throw new AppError('NOT_FOUND');
 }
 
-/** Throws `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`, `SessionRequired`. */
+/**
+ * Removes a passkey, in one conditional write: the person has another sign-in method, and another second factor where the operator demands one of
+ * everybody. A passkey of a former host does not work, so it can always go.
+ *
+ * Throws `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`, `SessionRequired`.
+ */
 export async function removePasskey(
-  _deps: Dependencies,
-  _actor: SessionActor,
-  _id: string,
-  _client: RequestClient,
+  deps: Dependencies,
+  actor: SessionActor,
+  id: string,
+  client: RequestClient,
 ): Promise<UserDocument> {
-  throw new Error('to be built');
+  const { settings } = deps;
+  const rpId = rpIdOf(settings);
+  const offered = offeredMethods(deps);
+  const method = passkeyMethod(id);
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'passkey-removed',
+    client,
+    label: actor.user.passkeys?.find((passkey) => passkey.id === id)?.name ?? null,
+    mailTo: provenAddressOf(actor.user),
+  });
+  const updated = await deps.collections.users.findOneAndUpdate(
+    {
+      ...activeActor(actor),
+      'passkeys.id': id,
+      $or: [
+        { passkeys: { $elemMatch: { id, rpId: { $ne: rpId } } } },
+        { $and: [otherMethodFilter(method, offered), otherSecondFactorFilter(settings, id)] },
+      ],
+    },
+    {
+      $pull: { passkeys: { id } },
+      $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
+      $push: { announcements: securityEvent },
+    },
+    { returnDocument: 'after' },
+  );
+  if (!updated) {
+    const current = await requireActive(deps, actor);
+    const hasIt = current.passkeys?.some((passkey) => passkey.id === id) === true;
+    if (!hasIt) throw new AppError('NOT_FOUND');
+    throw new AppError(
+      hasOtherMethod(current, method, offered) ? 'LAST_SECOND_FACTOR' : 'LAST_SIGN_IN_METHOD',
+    );
+  }
+  await settleSecurityEvent(deps, actor.user._id, securityEvent);
+  return updated;
+}
+
+/** Where the operator demands a second factor of everyone, the only one cannot be removed. */
+function otherSecondFactorFilter(settings: Settings, leavingId: string): Filter<UserDocument> {
+  if (settings.secondFactor !== 'everyone') return {};
+  const otherPasskey = { $elemMatch: { rpId: rpIdOf(settings), id: { $ne: leavingId } } };
+  return { $or: [{ 'totp.0': { $exists: true } }, { passkeys: otherPasskey }] };
 }

@@ -31,6 +31,12 @@ const PROGRAMS = [
   'Wget',
 ] as const;
 
+/** The same in every language: `Firefox · Linux`. */
+export function deviceName(userAgent: string | null): string | null {
+  const { browser, system } = describeDevice(userAgent);
+  return [browser, system].filter((name) => name !== null).join(' · ') || null;
+}
+
 /**
  * Reads browser, system and kind of device from a `User-Agent` header. People recognise their devices by it; it proves nothing. All names
  * come from closed lists, so that no sender can put its own text on somebody's screen.

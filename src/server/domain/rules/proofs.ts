@@ -1,18 +1,10 @@
-import type { ProofFactor, Proof } from '../../../shared/schemas/proofs.ts';
+import { aalOf } from '../../../shared/assurance-level.ts';
+import type { OWN_METHODS, ProofFactor, Proof } from '../../../shared/schemas/proofs.ts';
 import type { StoredProof } from '../../database/second-factor-documents.ts';
 
 /** How a person proves who they are. */
 export type ProofMethod =
-  | {
-      readonly kind:
-        | 'email-link'
-        | 'email-code'
-        | 'phone-code'
-        | 'password'
-        | 'passkey'
-        | 'totp'
-        | 'recovery-code';
-    }
+  | { readonly kind: (typeof OWN_METHODS)[number] }
   | {
       readonly kind: 'provider';
       readonly provider: string;
@@ -49,15 +41,6 @@ export function makeProof(method: ProofMethod, at: Date): StoredProof {
   const factor =
     method.kind !== 'provider' ? FACTORS[method.kind] : method.isMultiFactor ? 'multi-factor' : 'provider';
   return { method: methodName(method), factor, at };
-}
-
-/**
- * The authenticator assurance level. 2: a passkey or a provider that the operator trusts with two factors, or a possession beside a proof of
- * another factor. Mail, phone, password and provider together stay at 1, because a mailbox may be behind all of them.
- */
-export function aalOf(proofs: readonly StoredProof[]): 1 | 2 {
-  const factors = new Set(proofs.map(({ factor }) => factor));
-  return factors.has('multi-factor') || (factors.has('possession') && factors.size > 1) ? 2 : 1;
 }
 
 /** The claim `amr` (RFC 8176). */

@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { aalOf } from '../../../shared/assurance-level.ts';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import type { SecondFactorKind } from '../../../shared/schemas/second-factor.ts';
 import { hashToken } from '../../crypto/secrets.ts';
@@ -8,7 +9,6 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { findKnownDevice } from './known-devices.ts';
-import { aalOf } from './proofs.ts';
 
 /**
  * Who needs a second factor. The rule is written twice: as a function, and as a filter of the deciding write, so that no sign-in without it
@@ -68,6 +68,12 @@ export function isStrong(
   return aalOf(proofs.filter(({ at }) => at.getTime() >= since)) === 2;
 }
 
+/**
+ * Part of the `$set` of every write that changes a password or a second factor, or that ends many sessions at once: the browsers of this person are then
+ * asked for the second factor again.
+ */
+export const NO_TRUSTED_BROWSERS: Required<Pick<UserDocument, 'trustedBrowsers'>> = { trustedBrowsers: [] };
+
 /** The hash under which a trusted browser is stored. */
 export function trustedDeviceHash(deviceId: string): string {
   return hashToken(deviceId);
@@ -85,7 +91,5 @@ export function findTrustedBrowser(
   const known = findKnownDevice(deps, deviceCookie, user);
   if (!known) return null;
   const hash = trustedDeviceHash(known.deviceId);
-  return (
-    user.trustedBrowsers?.find((each) => each.deviceHash === hash && each.expires > deps.now()) ?? null
-  );
+  return user.trustedBrowsers?.find((each) => each.deviceHash === hash && each.expires > deps.now()) ?? null;
 }

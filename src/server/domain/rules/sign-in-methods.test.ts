@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
 import { seededRandom, TEST_SEED, type Random } from '../../../testing/app/random.ts';
 import { collectionsOf } from '../../database/collections.ts';
+import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { LinkedAccount, UserDocument } from '../../database/user-documents.ts';
-import { hasOtherMethod, otherMethodFilter } from './sign-in-methods.ts';
+import { hasOtherMethod, otherMethodFilter, passkeyMethod } from './sign-in-methods.ts';
 
 const PROVIDERS = ['one', 'two', 'gone'] as const;
-const OFFERED = { providers: ['one', 'two'], phone: false };
+const HOST = 'accounts.example.test';
+const OFFERED = { providers: ['one', 'two'], phone: false, rpId: HOST };
 const WITH_PHONE = { ...OFFERED, phone: true };
 const NOW = new Date('2026-11-20T09:00:00.000Z');
 
@@ -20,6 +22,21 @@ afterAll(() => database.drop());
 function anAccount(provider: string, id: string): LinkedAccount {
   const key = `${provider}:${id}`;
   return { key, provider, providerAccountId: id, type: 'oidc', linkedAt: NOW, lastUsedAt: null };
+}
+
+function aPasskey(id: string, rpId: string = HOST): StoredPasskey {
+  return {
+    id,
+    publicKey: 'a key',
+    counter: 0,
+    transports: [],
+    aaguid: '00000000-0000-0000-0000-000000000000',
+    synced: true,
+    rpId,
+    name: 'a passkey',
+    createdAt: NOW,
+    lastUsedAt: null,
+  };
 }
 
 function aUser(changes: Partial<UserDocument>): UserDocument {
@@ -41,8 +58,12 @@ function anyUser(random: Random): UserDocument {
   const accounts = PROVIDERS.flatMap((provider) =>
     Array.from({ length: random.below(3) }, (_, i) => anAccount(provider, `${id.toHexString()}-${i}`)),
   );
+  const passkeys = [HOST, HOST, 'former.example.test'].map((host, i) =>
+    aPasskey(`${id.toHexString()}-${i}`, host),
+  );
   return aUser({
     _id: id,
+    passkeys: passkeys.filter(() => random.chance(0.2)),
     accounts: accounts.filter(() => random.chance(0.5)),
     emailVerified: random.chance(0.4) ? NOW : null,
     ...(random.chance(0.5) ? { email: `${id.toHexString()}@example.test` } : {}),
@@ -59,7 +80,13 @@ describe('the last-method rule (security.md R1)', () => {
     for (const user of Array.from({ length: 400 }, () => anyUser(random))) {
       await users.insertOne(user);
       const offered = random.chance(0.5) ? OFFERED : WITH_PHONE;
-      for (const leaving of ['password', 'phone', ...user.accounts.map(({ key }) => key)]) {
+      const leavings = [
+        'password',
+        'phone',
+        ...user.accounts.map(({ key }) => key),
+        ...(user.passkeys ?? []).map(({ id }) => passkeyMethod(id)),
+      ];
+      for (const leaving of leavings) {
         const matches = await users.countDocuments({ _id: user._id, ...otherMethodFilter(leaving, offered) });
         const predicted = hasOtherMethod(user, leaving, offered);
         expect([matches === 1, leaving, user]).toEqual([predicted, leaving, user]);
@@ -96,6 +123,20 @@ describe('the last-method rule (security.md R1)', () => {
     ],
     ['a connection is one', { accounts: [anAccount('one', 'a')] }, 'password', true],
     ['not the one that goes', { accounts: [anAccount('one', 'a')] }, 'one:a', false],
+    [
+      'a passkey of this host is one',
+      { passkeys: [aPasskey('k')], accounts: [anAccount('one', 'a')] },
+      'one:a',
+      true,
+    ],
+    ['not the passkey that goes', { passkeys: [aPasskey('k')] }, 'passkey:k', false],
+    ['another passkey is one', { passkeys: [aPasskey('k'), aPasskey('l')] }, 'passkey:k', true],
+    [
+      'not a passkey of a former host',
+      { passkeys: [aPasskey('k'), aPasskey('l', 'former.example.test')] },
+      'passkey:k',
+      false,
+    ],
     [
       'not one whose provider is no longer offered',
       { accounts: [anAccount('one', 'a'), anAccount('gone', 'a')] },

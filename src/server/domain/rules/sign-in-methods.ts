@@ -1,28 +1,38 @@
 import type { Filter } from 'mongodb';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { rpIdOf } from './second-factor-policy.ts';
 
 /**
  * Nobody can remove their last sign-in method. The rule is written twice: as a filter of the deciding write, and as a function that tells a
  * page beforehand. A test compares the two. A connection counts while its identity provider is configured, a password counts with a proven
- * address, and a verified phone counts with `PHONE_SIGN_IN`.
+ * address, a verified phone counts with `PHONE_SIGN_IN`, and a passkey counts while it belongs to the host of today.
  */
 export interface OfferedMethods {
   /** Ids of the identity providers that are configured now. */
   readonly providers: readonly string[];
   /** Whether a verified phone signs in. */
   readonly phone: boolean;
+  /** The host whose passkeys sign in. */
+  readonly rpId: string;
 }
 
 export function offeredMethods(deps: Pick<Dependencies, 'identityProviders' | 'settings'>): OfferedMethods {
   return {
     providers: deps.identityProviders.list().map(({ id }) => id),
     phone: deps.settings.phoneSignIn,
+    rpId: rpIdOf(deps.settings),
   };
 }
 
-/** The method to remove: a connection by its `accounts.key` (which contains a colon), the password or the phone. */
+/** The method to remove: a connection by its `accounts.key` (which contains a colon), a passkey (`passkeyMethod`), the password or the phone. */
 export type LeavingMethod = 'password' | 'phone' | (string & {});
+
+const PASSKEY_PREFIX = 'passkey:';
+
+export function passkeyMethod(credentialId: string): LeavingMethod {
+  return `${PASSKEY_PREFIX}${credentialId}`;
+}
 
 export function hasOtherMethod(user: UserDocument, leaving: LeavingMethod, offered: OfferedMethods): boolean {
   return methodsOf(user, offered).some((method) => method !== leaving);
@@ -35,10 +45,17 @@ function methodsOf(user: UserDocument, offered: OfferedMethods): string[] {
       : ['email', ...(user.password ? ['password'] : [])];
   const connections = user.accounts.filter(({ provider }) => offered.providers.includes(provider));
   const byPhone = offered.phone && user.phone ? ['phone'] : [];
-  return [...byAddress, ...byPhone, ...connections.map(({ key }) => key)];
+  const passkeys = (user.passkeys ?? []).filter(({ rpId }) => rpId === offered.rpId);
+  return [
+    ...byAddress,
+    ...byPhone,
+    ...connections.map(({ key }) => key),
+    ...passkeys.map(({ id }) => passkeyMethod(id)),
+  ];
 }
 
 export function otherMethodFilter(leaving: LeavingMethod, offered: OfferedMethods): Filter<UserDocument> {
+  const leavingPasskey = leaving.startsWith(PASSKEY_PREFIX) ? leaving.slice(PASSKEY_PREFIX.length) : '';
   const proven: Filter<UserDocument> = { email: { $type: 'string' }, emailVerified: { $ne: null } };
   return {
     $or: [
@@ -46,6 +63,7 @@ export function otherMethodFilter(leaving: LeavingMethod, offered: OfferedMethod
       ...(leaving === 'password' ? [] : [{ ...proven, password: { $exists: true } }]),
       ...(leaving === 'phone' || !offered.phone ? [] : [{ 'phone.e164': { $gt: '' } }]),
       { accounts: { $elemMatch: { key: { $ne: leaving }, provider: { $in: [...offered.providers] } } } },
+      { passkeys: { $elemMatch: { id: { $ne: leavingPasskey }, rpId: offered.rpId } } },
     ],
   };
 }

@@ -1,22 +1,113 @@
+import type { ObjectId } from 'mongodb';
+import { RECOVERY_CODES } from '../../../shared/limits.ts';
+import { AppError } from '../../app-error.ts';
+import { createRecoveryCode, hashToken } from '../../crypto/secrets.ts';
+import type { StoredRecoveryCodes } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { SessionActor } from '../rules/actor.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { NO_TRUSTED_BROWSERS, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 
-/** Replaces the recovery codes. Throws `NOT_FOUND` without a second factor, `SessionRequired`. */
-export async function createRecoveryCodes(
-  _deps: Dependencies,
-  _actor: SessionActor,
-  _client: RequestClient,
-): Promise<{ readonly user: UserDocument; readonly recoveryCodes: string[] }> {
-  throw new Error('to be built');
+export interface MadeRecoveryCodes {
+  /** What the person sees once. */
+  readonly codes: string[];
+  readonly stored: StoredRecoveryCodes;
 }
 
-/** Uses a recovery code up, and tells its owner. Answers whether it was one that is left. */
+export function makeRecoveryCodes(deps: Pick<Dependencies, 'now'>, userId: ObjectId): MadeRecoveryCodes {
+  const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
+  return {
+    codes,
+    stored: { hashes: codes.map((code) => hashRecoveryCode(userId, code)), createdAt: deps.now() },
+  };
+}
+
+/**
+ * SHA-256. Nobody can try out 120 random bits, so no key is needed, and the codes survive every change of `AUTH_SECRET`. The user's id is part of it,
+ * so that a hash works for its user only.
+ *
+ * Letters that look like digits count as those digits, because people read the codes from paper.
+ */
+function hashRecoveryCode(userId: ObjectId, code: string): string {
+  const read = code.replaceAll('-', '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return hashToken(`recovery code of ${userId.toHexString()}\n${read}`);
+}
+
+/** Replaces the recovery codes. Throws `NOT_FOUND` while two-step verification is off, `SessionRequired`. */
+export async function createRecoveryCodes(
+  deps: Dependencies,
+  actor: SessionActor,
+  client: RequestClient,
+): Promise<{ readonly user: UserDocument; readonly recoveryCodes: string[] }> {
+  const { user } = actor;
+  const { codes, stored } = makeRecoveryCodes(deps, user._id);
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'recovery-codes-created',
+    client,
+    mailTo: provenAddressOf(user),
+  });
+  const updated = await deps.collections.users.findOneAndUpdate(
+    { ...activeActor(actor), $nor: [withoutSecondFactor(deps.settings)] },
+    {
+      $set: { recoveryCodes: stored, ...NO_TRUSTED_BROWSERS, updatedAt: stored.createdAt },
+      $push: { announcements: securityEvent },
+    },
+    { returnDocument: 'after' },
+  );
+  if (!updated) {
+    await requireActive(deps, actor);
+    throw new AppError('NOT_FOUND');
+  }
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  return { user: updated, recoveryCodes: codes };
+}
+
+/**
+ * Uses a recovery code up, and tells its owner how many are left. One conditional write removes it, so of parallel uses one succeeds. Answers whether
+ * it was one that is left.
+ */
 export async function consumeRecoveryCode(
-  _deps: Dependencies,
-  _user: UserDocument,
-  _code: string,
-  _client: RequestClient,
+  deps: Dependencies,
+  user: UserDocument,
+  code: string,
+  client: RequestClient,
 ): Promise<boolean> {
-  throw new Error('to be built');
+  const used = hashRecoveryCode(user._id, code);
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'recovery-code-used',
+    client,
+    mailTo: provenAddressOf(user),
+  });
+  const hashes = { $filter: { input: '$recoveryCodes.hashes', cond: { $ne: ['$$this', used] } } };
+  const updated = await deps.collections.users.findOneAndUpdate(
+    { ...activeUser(user._id), 'recoveryCodes.hashes': used },
+    [
+      { $set: { 'recoveryCodes.hashes': hashes } },
+      {
+        $set: {
+          announcements: {
+            $concatArrays: [
+              { $ifNull: ['$announcements', []] },
+              // The number is that of this write, also when another code is used at the same time.
+              [
+                {
+                  $mergeObjects: [
+                    { $literal: securityEvent },
+                    { label: { $toString: { $size: '$recoveryCodes.hashes' } } },
+                  ],
+                },
+              ],
+            ],
+          },
+        },
+      },
+    ],
+    { returnDocument: 'after' },
+  );
+  if (!updated) return false;
+  const stored = updated.announcements?.find(({ _id }) => _id.equals(securityEvent._id));
+  if (stored) await settleSecurityEvent(deps, user._id, stored);
+  return true;
 }

@@ -1,57 +1,216 @@
+import { ObjectId } from 'mongodb';
+import {
+  AUTHENTICATOR_APPS_PER_USER,
+  PROOFS_PER_SESSION,
+  TOTP_ENROLMENT_MAX_AGE_MS,
+} from '../../../shared/limits.ts';
+import { AppError } from '../../app-error.ts';
+import { brandOf } from '../../brand/brand.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { SessionActor } from '../rules/actor.ts';
+import { serverPageTexts } from '../../locale-texts.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import { browserKey } from '../rules/counters.ts';
+import { makeProof } from '../rules/proofs.ts';
+import { needsSecondFactor, NO_TRUSTED_BROWSERS, rpIdOf } from '../rules/second-factor-policy.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { createTotpSecret, findTotpStep, totpStepAt, totpUriOf } from './totp-codes.ts';
+import { openEnrolment, sealEnrolment, sealTotpSecret, type TotpEnrolment } from './totp-secrets.ts';
 
-/** Makes a secret for a new authenticator app. Nothing is stored. Throws `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`. */
+/**
+ * Makes a secret for a new authenticator app. Nothing is stored. Throws `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
+ */
 export function beginTotp(
-  _deps: Dependencies,
-  _actor: SessionActor,
+  deps: Dependencies,
+  actor: SessionActor,
 ): { readonly enrolment: string; readonly secret: string; readonly uri: string } {
-  throw new Error('to be built');
+  const { user } = actor;
+  requireOffered(deps);
+  requireRoom(user);
+  const secret = createTotpSecret();
+  const expires = new Date(deps.now().getTime() + TOTP_ENROLMENT_MAX_AGE_MS);
+  const [address] = provenAddressOf(user);
+  return {
+    enrolment: sealEnrolment(deps, actor, { id: new ObjectId(), secret, expires }),
+    secret,
+    uri: totpUriOf({
+      secret,
+      issuer: brandOf(deps.settings).name,
+      account: address ?? user.name ?? user._id.toHexString(),
+    }),
+  };
+}
+
+/** Whoever has a second factor is still asked for it, and can remove it. */
+function requireOffered({ settings }: Pick<Dependencies, 'settings'>): void {
+  if (settings.secondFactor === 'off') throw new AppError('SECOND_FACTOR_OFF');
+}
+
+function requireRoom({ totp = [] }: UserDocument): void {
+  if (totp.length >= AUTHENTICATOR_APPS_PER_USER) throw new AppError('TOO_MANY_AUTHENTICATOR_APPS');
 }
 
 /**
- * Adds the authenticator app after its first code. The first one turns two-step verification on and makes recovery codes.
+ * Adds the authenticator app after its first code. One conditional write decides. The first app turns two-step verification on and makes recovery
+ * codes. The code is also a proof in this session, which is then at level 2. Other sessions stay at theirs.
  *
- * Throws `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `SessionRequired`.
+ * A second call with the same enrolment changes nothing: the reply of the first one may be lost.
+ *
+ * Throws `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`, `SessionRequired`.
  */
 export async function confirmTotp(
-  _deps: Dependencies,
-  _actor: SessionActor,
-  _input: {
+  deps: Dependencies,
+  actor: SessionActor,
+  input: {
     readonly enrolment: string;
     readonly code: string;
     readonly name: string | undefined;
     readonly client: RequestClient;
   },
 ): Promise<{ readonly user: UserDocument; readonly recoveryCodes: string[] | null }> {
-  throw new Error('to be built');
+  requireOffered(deps);
+  const enrolment = openEnrolment(deps, actor, input.enrolment);
+  if (!enrolment) throw new AppError('TOTP_ENROLMENT_EXPIRED');
+  const lastStep = await requireFirstCode(deps, actor, enrolment, input.code);
+  const { client } = input;
+  const name = input.name ?? serverPageTexts(client.locale).authenticatorApp;
+  return addApp(deps, actor, { ...enrolment, lastStep, name, client });
+}
+
+/** Counts the try before the code is checked, so that parallel tries cannot pass the limit. Answers the step of the code. */
+async function requireFirstCode(
+  deps: Dependencies,
+  { user, session }: SessionActor,
+  { secret }: TotpEnrolment,
+  code: string,
+): Promise<number> {
+  const key = browserKey(user._id.toHexString(), session._id.toHexString());
+  await deps.rateLimits.consume('wrong-second-factor-of-browser', key);
+  const step = findTotpStep({ secret, drift: 0, lastStep: 0 }, code, deps.now());
+  if (step === null) throw new AppError('TOTP_CODE_WRONG');
+  await deps.rateLimits.giveBack('wrong-second-factor-of-browser', key);
+  return step;
+}
+
+async function addApp(
+  deps: Dependencies,
+  actor: SessionActor,
+  added: TotpEnrolment & {
+    readonly lastStep: number;
+    readonly name: string;
+    readonly client: RequestClient;
+  },
+): Promise<{ user: UserDocument; recoveryCodes: string[] | null }> {
+  const { users, sessions } = deps.collections;
+  const { session } = actor;
+  const { _id: userId } = actor.user;
+  const { id, name, lastStep, client } = added;
+  const now = deps.now();
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'authenticator-app-added',
+    client,
+    label: name,
+    mailTo: provenAddressOf(actor.user),
+  });
+  const app = {
+    id,
+    name,
+    secret: sealTotpSecret(deps, userId, added),
+    lastStep,
+    drift: lastStep - totpStepAt(now),
+    createdAt: now,
+    lastUsedAt: null,
+    addedBy: session._id,
+  };
+  // A round fails only when another change succeeded, and the number of apps is bounded.
+  for (let current = actor.user; ; current = await requireActive(deps, actor)) {
+    if (current.totp?.some((each) => each.id.equals(id))) return { user: current, recoveryCodes: null };
+    requireRoom(current);
+    const hasCodes = (current.recoveryCodes?.hashes.length ?? 0) > 0;
+    const made = hasCodes ? null : makeRecoveryCodes(deps, userId);
+    const user = await users.findOneAndUpdate(
+      {
+        ...activeActor(actor),
+        'totp.id': { $ne: id },
+        [`totp.${AUTHENTICATOR_APPS_PER_USER - 1}`]: { $exists: false },
+        'recoveryCodes.hashes.0': { $exists: hasCodes },
+      },
+      {
+        $set: { ...(made ? { recoveryCodes: made.stored } : {}), ...NO_TRUSTED_BROWSERS, updatedAt: now },
+        $push: { totp: app, announcements: securityEvent },
+      },
+      { returnDocument: 'after' },
+    );
+    if (!user) continue;
+    await sessions.updateOne(
+      { _id: session._id, userId },
+      { $push: { proofs: { $each: [makeProof({ kind: 'totp' }, now)], $slice: -PROOFS_PER_SESSION } } },
+    );
+    await settleSecurityEvent(deps, userId, securityEvent);
+    return { user, recoveryCodes: made?.codes ?? null };
+  }
 }
 
 /** Throws `NOT_FOUND`, `SessionRequired`. */
 export async function renameTotp(
-  _deps: Dependencies,
-  _actor: SessionActor,
-  _input: { readonly id: string; readonly name: string },
+  deps: Dependencies,
+  actor: SessionActor,
+  { id, name }: { readonly id: string; readonly name: string },
 ): Promise<UserDocument> {
-  throw new Error('to be built');
+  const updated = await deps.collections.users.findOneAndUpdate(
+    { ...activeActor(actor), 'totp.id': new ObjectId(id) },
+    { $set: { 'totp.$.name': name, updatedAt: deps.now() } },
+    { returnDocument: 'after' },
+  );
+  if (updated) return updated;
+  await requireActive(deps, actor);
+  throw new AppError('NOT_FOUND');
 }
 
-/** Throws `NOT_FOUND`, `LAST_SECOND_FACTOR`, `SessionRequired`. */
+/**
+ * Removes an authenticator app, in one conditional write. Without any second factor, two-step verification is off, and the recovery codes go with it.
+ *
+ * Throws `NOT_FOUND`, `LAST_SECOND_FACTOR`, `SessionRequired`.
+ */
 export async function removeTotp(
-  _deps: Dependencies,
-  _actor: SessionActor,
-  _id: string,
-  _client: RequestClient,
+  deps: Dependencies,
+  actor: SessionActor,
+  id: string,
+  client: RequestClient,
 ): Promise<UserDocument> {
-  throw new Error('to be built');
-}
-
-/** Uses a code up: one conditional write takes its step. Answers whether it was right and not used before. */
-export async function consumeTotpCode(
-  _deps: Dependencies,
-  _user: UserDocument,
-  _code: string,
-): Promise<boolean> {
-  throw new Error('to be built');
+  const { settings } = deps;
+  const _id = new ObjectId(id);
+  // A round fails only when another change succeeded, and the number of apps is bounded.
+  for (let current = actor.user; ; current = await requireActive(deps, actor)) {
+    const app = current.totp?.find((each) => each.id.equals(_id));
+    if (!app) throw new AppError('NOT_FOUND');
+    const others = current.totp?.filter((each) => each !== app) ?? [];
+    const staysOn = needsSecondFactor(settings, { ...current, totp: others });
+    if (!staysOn && settings.secondFactor === 'everyone') throw new AppError('LAST_SECOND_FACTOR');
+    const securityEvent = makeSecurityEvent(deps, {
+      kind: 'authenticator-app-removed',
+      client,
+      label: app.name,
+      mailTo: provenAddressOf(current),
+    });
+    const updated = await deps.collections.users.findOneAndUpdate(
+      {
+        ...activeActor(actor),
+        'totp.id': _id,
+        'totp.1': { $exists: others.length > 0 },
+        ...(staysOn && others.length === 0 ? { 'passkeys.rpId': rpIdOf(settings) } : {}),
+      },
+      {
+        $pull: { totp: { id: _id } },
+        $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
+        ...(staysOn ? {} : { $unset: { recoveryCodes: '' } }),
+        $push: { announcements: securityEvent },
+      },
+      { returnDocument: 'after' },
+    );
+    if (!updated) continue;
+    await settleSecurityEvent(deps, updated._id, securityEvent);
+    return updated;
+  }
 }

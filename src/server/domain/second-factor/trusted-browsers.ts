@@ -1,22 +1,96 @@
+import { ObjectId } from 'mongodb';
+import { TRUSTED_BROWSER_MAX_AGE_MS, TRUSTED_BROWSERS_PER_USER } from '../../../shared/limits.ts';
+import { AppError } from '../../app-error.ts';
+import type { TrustedBrowser } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { SessionActor } from '../rules/actor.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import { deviceName, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { readKnownDevices } from '../rules/known-devices.ts';
+import { trustedDeviceHash } from '../rules/second-factor-policy.ts';
 
-/** Stops asking for the second factor in the browser of this device cookie, for 30 days. `deviceCookie`: the one that the answer sets. */
+/**
+ * Stops asking for the second factor in the browser of this device cookie, for 30 days. The newest ten browsers are trusted. The caller has just
+ * checked the second factor.
+ *
+ * `deviceCookie`: the one that the answer sets. Throws `SessionRequired`.
+ */
 export async function trustBrowser(
-  _deps: Dependencies,
-  _actor: SessionActor,
-  _input: { readonly deviceCookie: string; readonly client: RequestClient },
+  deps: Dependencies,
+  actor: SessionActor,
+  { deviceCookie, client }: { readonly deviceCookie: string; readonly client: RequestClient },
 ): Promise<void> {
-  throw new Error('to be built');
+  const { user, session } = actor;
+  const userId = user._id.toHexString();
+  const known = readKnownDevices(deps, deviceCookie).find((device) => device.userId === userId);
+  if (!known) throw new Error('the device cookie of a sign-in does not name its user');
+  const now = deps.now();
+  const browser: TrustedBrowser = {
+    id: new ObjectId(),
+    deviceHash: trustedDeviceHash(known.deviceId),
+    userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    createdAt: now,
+    expires: new Date(now.getTime() + TRUSTED_BROWSER_MAX_AGE_MS),
+  };
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'browser-trusted',
+    client: { ...client, sessionId: session._id },
+    label: deviceName(browser.userAgent),
+    mailTo: [],
+  });
+  const others = {
+    $filter: {
+      input: { $ifNull: ['$trustedBrowsers', []] },
+      cond: { $and: [{ $ne: ['$$this.deviceHash', browser.deviceHash] }, { $gt: ['$$this.expires', now] }] },
+    },
+  };
+  const { matchedCount } = await deps.collections.users.updateOne(activeActor(actor), [
+    {
+      $set: {
+        trustedBrowsers: {
+          $slice: [{ $concatArrays: [others, [{ $literal: browser }]] }, -TRUSTED_BROWSERS_PER_USER],
+        },
+        announcements: {
+          $concatArrays: [{ $ifNull: ['$announcements', []] }, [{ $literal: securityEvent }]],
+        },
+        updatedAt: now,
+      },
+    },
+  ]);
+  if (matchedCount === 0) throw new AppError('SessionRequired');
+  await settleSecurityEvent(deps, user._id, securityEvent);
 }
 
 /** Throws `NOT_FOUND`, `SessionRequired`. */
 export async function endTrust(
-  _deps: Dependencies,
-  _actor: SessionActor,
-  _id: string,
-  _client: RequestClient,
+  deps: Dependencies,
+  actor: SessionActor,
+  id: string,
+  client: RequestClient,
 ): Promise<UserDocument> {
-  throw new Error('to be built');
+  const { user } = actor;
+  const _id = new ObjectId(id);
+  const trusted = user.trustedBrowsers?.find((each) => each.id.equals(_id));
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'browser-trust-ended',
+    client,
+    label: trusted ? deviceName(trusted.userAgent) : null,
+    mailTo: [],
+  });
+  const updated = await deps.collections.users.findOneAndUpdate(
+    { ...activeActor(actor), 'trustedBrowsers.id': _id },
+    {
+      $pull: { trustedBrowsers: { id: _id } },
+      $set: { updatedAt: deps.now() },
+      $push: { announcements: securityEvent },
+    },
+    { returnDocument: 'after' },
+  );
+  if (!updated) {
+    await requireActive(deps, actor);
+    throw new AppError('NOT_FOUND');
+  }
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  return updated;
 }

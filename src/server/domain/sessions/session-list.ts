@@ -12,7 +12,8 @@ import {
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { describeDevice } from '../rules/device.ts';
+import { describeDevice, deviceName } from '../rules/device.ts';
+import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { liveSessionRows } from '../rules/session-liveness.ts';
 
 type ListDependencies = Pick<Dependencies, 'collections' | 'now'>;
@@ -58,7 +59,7 @@ export async function revokeSession(
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'session-revoked',
     client,
-    label: nameOf(target),
+    label: deviceName(target.userAgent),
     mailTo: [],
   });
   const { matchedCount } = await users.updateOne(
@@ -92,6 +93,7 @@ export async function revokeOtherSessions(
     $pull: { sessions: current ? { id: { $ne: current } } : {} },
     $set: {
       ...(current ? { otherSessionsEnded: { at: now, except: current } } : { sessionsValidFrom: now }),
+      ...NO_TRUSTED_BROWSERS,
       updatedAt: now,
     },
     $push: { announcements: securityEvent },
@@ -105,12 +107,6 @@ export async function revokeOtherSessions(
   });
   await settleSecurityEvent(deps, before._id, securityEvent);
   return deletedCount;
-}
-
-/** The same in every language: `Firefox · Linux`. */
-function nameOf({ userAgent }: SessionDocument): string | null {
-  const { browser, system } = describeDevice(userAgent);
-  return [browser, system].filter((name) => name !== null).join(' · ') || null;
 }
 
 function toListedSession(session: SessionDocument, current: boolean): ListedSession {

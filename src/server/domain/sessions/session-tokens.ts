@@ -6,9 +6,8 @@ import { toSession, type ReadSession } from './sessions.ts';
 import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
 
 /**
- * A short-lived JWT (RFC 7519) that proves a session to one audience, which checks it with `/.well-known/jwks.json`. Claims: `iss` the
- * server's origin, `aud`, `sub` the user's id, `sid` the session's public id, `name`, `email` (proven, or absent), `picture` (absolute),
- * `auth_time`, `iat`, `exp`, `jti`. A token stays valid until `exp`, even when its session ends before.
+ * A short-lived JWT (RFC 7519) that proves a session to one audience, which checks it with `/.well-known/jwks.json`. docs/calling.md lists
+ * its claims. A token stays valid until `exp`, even when its session ends before.
  */
 export async function createSessionToken(
   deps: Pick<Dependencies, 'collections' | 'now' | 'vault' | 'settings'>,
@@ -16,7 +15,7 @@ export async function createSessionToken(
   audience: string,
 ): Promise<{ token: string; expires: string }> {
   const { origin } = deps.settings;
-  const { user } = toSession(read);
+  const { user, aal, amr, proofs } = toSession(read);
   const { kid, privateKey } = await currentSigningKey(deps);
   const now = deps.now();
   const end = Math.min(now.getTime() + SESSION_JWT_MAX_AGE_MS, read.session.expires.getTime());
@@ -25,6 +24,10 @@ export async function createSessionToken(
   const token = await new SignJWT({
     sid: read.session._id.toHexString(),
     auth_time: toSeconds(read.session.authenticatedAt.getTime()),
+    aal,
+    amr,
+    // Phishing-resistant (OpenID Connect EAP ACR Values 1.0). The other proofs have no registered value.
+    ...(proofs.some(({ method }) => method === 'passkey') ? { acr: 'phr' } : {}),
     ...(user.name === null ? {} : { name: user.name }),
     ...(user.email === null ? {} : { email: user.email, email_verified: true }),
     ...(user.image === null ? {} : { picture: new URL(user.image, origin).href }),

@@ -10,10 +10,15 @@ import {
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackUrl } from '../../auth/start-flow.ts';
-import { beginPasskeyUse, type CeremonyOwner } from '../../domain/passkeys/passkey-use.ts';
+import type { CeremonyOwner } from '../../domain/passkeys/ceremonies.ts';
+import { beginPasskeyUse } from '../../domain/passkeys/passkey-use.ts';
 import { trustBrowser } from '../../domain/second-factor/trusted-browsers.ts';
 import { checkPasskey } from '../../domain/sign-in/passkey-sign-in.ts';
-import { completeSecondStep, getPendingSignIn, ownerOfPendingSignIn } from '../../domain/sign-in/second-step.ts';
+import {
+  completeSecondStep,
+  getPendingSignIn,
+  ownerOfPendingSignIn,
+} from '../../domain/sign-in/second-step.ts';
 import type { Context } from '../context.ts';
 import { answerSignedIn, setCookies, signInBrowser } from '../finish-sign-in.ts';
 import { publicProcedure } from '../procedures.ts';
@@ -45,13 +50,7 @@ export const sessionSecondFactorProcedures = {
     .meta({
       scope: 'session',
       summary: 'Signs in with a passkey. It is two factors at once, so no second step follows.',
-      errors: [
-        'PASSKEY_INVALID',
-        'PASSKEY_UNKNOWN',
-        'PASSKEY_OTHER_HOST',
-        'AccessDenied',
-        'RATE_LIMITED',
-      ],
+      errors: ['PASSKEY_INVALID', 'PASSKEY_UNKNOWN', 'PASSKEY_OTHER_HOST', 'AccessDenied', 'RATE_LIMITED'],
     })
     .input(signInWithPasskeyInput)
     .output(signedInOutput)
@@ -91,8 +90,12 @@ export const sessionSecondFactorProcedures = {
     .mutation(async ({ ctx, input }) => {
       const { deps, client, requestId } = ctx;
       const { trustBrowser: isTrusted, ...answer } = input;
-      const step = await completeSecondStep(deps, answer, ctx);
-      ctx.setCookie(deps.cookies.clear('pending-sign-in'));
+      const step = await completeSecondStep(deps, answer, ctx).catch((error: unknown) => {
+        // It opens nothing any more. After any other failure, the person can try again.
+        if (error instanceof AppError && error.code === 'SIGN_IN_EXPIRED') clearPending(ctx);
+        throw error;
+      });
+      clearPending(ctx);
       const { pending } = step;
       const callbackUrl = pending.callbackPath;
       if (step.kind === 'fresh') {
@@ -105,11 +108,18 @@ export const sessionSecondFactorProcedures = {
       setCookies(ctx, completed.cookies);
       const device = completed.cookies.find(({ kind }) => kind === 'device');
       if (isTrusted && device) {
-        await trustBrowser(deps, completed, { deviceCookie: device.value, client });
+        // The person is signed in, so a failure here must not undo that.
+        await trustBrowser(deps, completed, { deviceCookie: device.value, client }).catch((error: unknown) =>
+          deps.log.warn({ err: error, requestId }, 'browser not trusted'),
+        );
       }
       return answerSignedIn(ctx, completed, { callbackUrl, connect: pending.connect ?? undefined });
     }),
 };
+
+function clearPending({ cookies, deps, setCookie }: Context): void {
+  if (cookies['pending-sign-in'] !== undefined) setCookie(deps.cookies.clear('pending-sign-in'));
+}
 
 async function ownerOf(
   ctx: Context,

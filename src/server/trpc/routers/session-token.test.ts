@@ -1,11 +1,14 @@
-import { createLocalJWKSet, createRemoteJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, jwtVerify, type JSONWebKeySet } from 'jose';
+import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { SIGNING_KEY_OVERLAP_MS, SIGNING_KEY_PERIOD_MS } from '../../../shared/limits.ts';
+import type { ProofFactor } from '../../../shared/schemas/proofs.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { createVault } from '../../crypto/encryption.ts';
+import type { StoredProof } from '../../database/second-factor-documents.ts';
 import { currentSigningKey } from '../../domain/sessions/signing-keys.ts';
 
 const AUDIENCE = 'https://reports.example.test';
@@ -55,8 +58,30 @@ describe('session.token', () => {
       iat: expect.any(Number),
       exp: Date.parse(expires) / 1000,
       jti: expect.any(String),
+      aal: 1,
+      amr: [],
     });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
+  });
+
+  const proof = (method: string, factor: ProofFactor) => ({ method, factor, at: new Date() });
+  const PASSWORD = proof('password', 'knowledge');
+  it.for<[string, StoredProof[], object]>([
+    ['a password', [PASSWORD], { aal: 1, amr: ['pwd'] }],
+    ['a provider', [proof('demo', 'provider')], { aal: 1, amr: [] }],
+    [
+      'a password and an authenticator app',
+      [PASSWORD, proof('totp', 'possession')],
+      { aal: 2, amr: ['pwd', 'otp', 'mfa'] },
+    ],
+    ['a passkey', [proof('passkey', 'multi-factor')], { aal: 2, amr: ['pop', 'user', 'mfa'], acr: 'phr' }],
+    ['nothing that is known', [], { aal: 1, amr: [] }],
+  ])('says how strong a session by %s is', async ([, proofs, strength], { app }) => {
+    const { user } = (await app.client(agent).session.get.query()) ?? {};
+    await app.deps.collections.sessions.updateOne({ userId: new ObjectId(user?.id) }, { $set: { proofs } });
+    const { token } = await tokenOf(app, agent);
+    const { aal, amr, acr } = decodeJwt(token);
+    expect({ aal, amr, ...(acr === undefined ? {} : { acr }) }).toEqual(strength);
   });
 
   it('is valid for its audience only, for five minutes', async ({ app }) => {

@@ -1,0 +1,82 @@
+import { PASSKEY_COOKIE_MAX_AGE_MS, CEREMONY_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { createToken, hashToken } from '../../crypto/secrets.ts';
+import type { SessionDocument } from '../../database/collections.ts';
+import type { CeremonyDocument, CeremonyPurpose } from '../../database/second-factor-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { clientKey } from '../limits/rate-limits.ts';
+import { rpIdOf } from '../rules/second-factor-policy.ts';
+
+/** Whom a ceremony is for: nobody known for a sign-in, otherwise the person, and their session where there is one. */
+export interface CeremonyOwner {
+  readonly user: UserDocument;
+  readonly session: Pick<SessionDocument, '_id'> | null;
+}
+
+/** A cookie of this browser that the answer sets. */
+export interface PasskeyCookie {
+  readonly kind: 'passkey';
+  readonly value: string;
+  readonly expires: Date;
+}
+
+/** What a challenge is for. An answer to it counts for nothing else. */
+interface CeremonyBinding {
+  readonly purpose: CeremonyPurpose;
+  /** The value of the cookie `passkey`. */
+  readonly browser: string | undefined;
+  readonly owner: CeremonyOwner | null;
+}
+
+/** A value of `createToken`. */
+const BROWSER_SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Makes a challenge and stores its hash. The browser keeps its cookie for its other challenges: two tabs may wait at the same time.
+ *
+ * Throws `RATE_LIMITED`. Who is not signed in is counted by client, so that a stranger cannot use up the challenges of a person.
+ */
+export async function beginCeremony(
+  deps: Dependencies,
+  about: CeremonyBinding & { readonly conditional: boolean; readonly client: RequestClient },
+): Promise<{ readonly challenge: string; readonly cookie: PasskeyCookie }> {
+  const { purpose, browser, owner, conditional, client } = about;
+  if (owner?.session) await deps.rateLimits.consume('ceremony-of-user', owner.user._id.toHexString());
+  else await deps.rateLimits.consume('ceremony-from-client', clientKey(client.ip));
+  const now = deps.now().getTime();
+  const challenge = createToken();
+  const secret = browser !== undefined && BROWSER_SECRET.test(browser) ? browser : createToken();
+  await deps.collections.ceremonies.insertOne({
+    _id: hashToken(challenge),
+    purpose,
+    browserHash: hashToken(secret),
+    userId: owner?.user._id ?? null,
+    sessionId: owner?.session?._id ?? null,
+    conditional,
+    rpId: rpIdOf(deps.settings),
+    expires: new Date(now + CEREMONY_MAX_AGE_MS),
+  });
+  const expires = new Date(now + PASSKEY_COOKIE_MAX_AGE_MS);
+  return { challenge, cookie: { kind: 'passkey', value: secret, expires } };
+}
+
+/**
+ * Takes a challenge away, before the answer to it is verified: it works once, whether the answer is right or wrong. Answers `null` when it was used,
+ * has expired, or belongs to another browser, purpose, person, session or host.
+ */
+export async function takeCeremony(
+  deps: Dependencies,
+  challenge: string,
+  { purpose, browser, owner }: CeremonyBinding,
+): Promise<CeremonyDocument | null> {
+  const ceremony = await deps.collections.ceremonies.findOneAndDelete({ _id: hashToken(challenge) });
+  if (!ceremony || browser === undefined) return null;
+  const isForThis =
+    ceremony.purpose === purpose &&
+    ceremony.browserHash === hashToken(browser) &&
+    ceremony.userId?.toHexString() === owner?.user._id.toHexString() &&
+    ceremony.sessionId?.toHexString() === owner?.session?._id.toHexString() &&
+    ceremony.rpId === rpIdOf(deps.settings) &&
+    ceremony.expires > deps.now();
+  return isForThis ? ceremony : null;
+}
