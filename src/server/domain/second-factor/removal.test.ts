@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { addAuthenticator } from '../../../testing/app/authenticator-apps.ts';
 import { changeEmail, mailsOf, undoTokenOf } from '../../../testing/app/email-changes.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import {
@@ -116,6 +117,17 @@ describe('a removal by the operator (security.md 42)', () => {
     await runAfterDelay(app);
     expect((await userOf(app, email))?.secondFactorRemoval).toBeUndefined();
     expect(await subjectsTo(app, email)).toEqual([]);
+  });
+
+  it('ends when the person sets up a new authenticator app, which stays', async ({ app }) => {
+    const { email, agent, userId } = await somebodyProtected(app);
+    await makeStrong(app, agent);
+    await askForRemoval(app, email);
+    const { id } = await addAuthenticator(app, agent);
+    await runAfterDelay(app);
+    const user = await app.deps.collections.users.findOne({ _id: userId });
+    expect(user?.secondFactorRemoval).toBeUndefined();
+    expect(user?.totp?.map((each) => each.id.toHexString())).toContain(id);
   });
 
   it('ends with the account', async ({ app }) => {

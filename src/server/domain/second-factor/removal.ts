@@ -70,7 +70,7 @@ export async function requestRemoval(
       {
         ...activeUser(user._id),
         ...sameAddresses(user),
-        $or: [{ 'totp.0': { $exists: true } }, { recoveryCodes: { $exists: true } }],
+        $or: [{ 'totp.0': { $exists: true } }, { 'recoveryCodes.createdAt': { $exists: true } }],
         secondFactorRemoval: { $exists: false },
       },
       {
