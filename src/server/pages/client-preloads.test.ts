@@ -97,6 +97,7 @@ describe('the preloads of a signed-out page', () => {
     ['account-exists', ['pending-link.js', 'en-signed-out.js', 'en-pending-link.js']],
     ['confirm', ['mailed-links.js', 'en-mailed-links.js']],
     ['undo-email', ['mailed-links.js', 'en-mailed-links.js']],
+    ['stop-second-factor-removal', ['mailed-links.js', 'en-mailed-links.js']],
     ['reset-password', ['reset-password.js', 'en-mailed-links.js']],
     ['sign-out', ['public.js', 'en-errors.js']],
     ['error', ['public.js', 'en-errors.js']],
