@@ -10,6 +10,7 @@ const PAGE_SETS = [
   'signed-out-pages',
   'pending-link-pages',
   'mailed-link-pages',
+  'passkey-pages',
   'errors-and-notices',
   'later-pages',
 ];

@@ -161,6 +161,21 @@ const deviceRoute = createRoute({
   component: lazyPage(() => import('./pages/device/device.tsx'), 'DevicePage'),
 });
 
+const addPasskeyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/add-passkey',
+  validateSearch: searchOf(
+    'callbackUrl',
+    'outcome',
+    'provider',
+    'error',
+    'cancelled',
+    'requestId',
+    'reconnect',
+  ),
+  component: lazyPage(() => import('./pages/add-passkey.tsx'), 'AddPasskeyPage'),
+});
+
 const developersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/developers',
@@ -205,6 +220,7 @@ const routeTree = rootRoute.addChildren([
     securityReviewRoute,
     yourDataRoute,
   ]),
+  addPasskeyRoute,
   deviceRoute,
   developersRoute,
   outboxRoute,

@@ -17,6 +17,7 @@ async function loadWords(locale: Locale): Promise<Words> {
     import(`./${locale}/pages/signed-out-pages.ts`),
     import(`./${locale}/pages/pending-link-pages.ts`),
     import(`./${locale}/pages/mailed-link-pages.ts`),
+    import(`./${locale}/pages/passkey-pages.ts`),
     import(`./${locale}/pages/errors-and-notices.ts`),
     import(`./${locale}/pages/later-pages.ts`),
   ]);
@@ -75,6 +76,7 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     'pages.codes.waiting',
     'pages.failures.details',
     'pages.outbox.messageId',
+    'pages.passkeys.title',
     'pages.picture.zoomValue',
     'pages.profile.name',
     'pages.signUp.name',

@@ -3,6 +3,8 @@ import { CALLBACK_URL_MAX_LENGTH, COOKIE_MAX_BYTES } from './limits.ts';
 /** The start page of the account. */
 /** The page that asks for the second factor. */
 export const SECOND_FACTOR_PATH = '/second-factor';
+/** The page that offers to create a passkey after a sign-in. */
+export const ADD_PASSKEY_PATH = '/add-passkey';
 /** The page on which somebody sets up the second factor that the operator demands. */
 export const ENROLMENT_PATH = '/set-up-second-factor';
 export const ACCOUNT_PATH = '/account';

@@ -1,5 +1,6 @@
 import type { EmailStatus } from '../../shared/schemas/email.ts';
 import { trpc } from '../trpc.ts';
+import { signalNames } from './passkeys/signal-names.ts';
 
 /** Updates the caches after an address was confirmed. */
 export function useEmailChanged(): (status: EmailStatus) => void {
@@ -11,5 +12,6 @@ export function useEmailChanged(): (status: EmailStatus) => void {
     void utils.profile.get.invalidate();
     void utils.password.get.invalidate();
     void utils.accounts.list.invalidate();
+    void signalNames(utils);
   };
 }

@@ -1,11 +1,24 @@
+/** Whether this browser shall load no more than it needs. */
+export function savesData(): boolean {
+  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+/** Does something when the page is loaded and nothing else happens. */
+export function whenIdle(work: () => void): void {
+  // Safari has no `requestIdleCallback`.
+  const wait = () => (window.requestIdleCallback ?? setTimeout)(work);
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
+}
+
 /**
  * Fetches files into the browser's cache when the page is loaded and nothing else happens, so that the page after a sign-in is there at once.
  * A browser that saves data is left alone.
  */
 export function fetchWhenIdle(files: readonly string[]): void {
-  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
-  if (connection?.saveData === true) return;
-  const fetchAll = () => {
+  if (savesData()) return;
+  whenIdle(() => {
     for (const href of files) {
       const link = document.createElement('link');
       // Scripts are compiled already. Styles must not apply to this page.
@@ -14,9 +27,5 @@ export function fetchWhenIdle(files: readonly string[]): void {
       link.href = href;
       document.head.append(link);
     }
-  };
-  // Safari has no `requestIdleCallback`.
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(fetchAll);
-  if (document.readyState === 'complete') whenIdle();
-  else addEventListener('load', whenIdle, { once: true });
+  });
 }

@@ -18,6 +18,7 @@ import { SignInForm } from './form/sign-in-form.tsx';
 import classes from './form/sign-in.module.css';
 import { usePage, useParameters } from './page-context.ts';
 import { PageLink } from './page-link.tsx';
+import { PasskeyWay } from './passkeys/passkey-way.tsx';
 import { useLastUsed } from './use-last-used.ts';
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 
@@ -45,6 +46,7 @@ export function SignInPage() {
       <ProviderButtons providers={identityProviders} callbackUrl={callbackUrl} lastUsed={lastUsed} />
       {byEmail && identityProviders.length > 0 && <p className={classes['divider']}>{common.or}</p>}
       {byEmail && <SignInForm email={email} onEmail={setEmail} lastUsed={lastUsed} />}
+      <PasskeyWay />
       {offersPhone && (
         // The page of the server has the countries, so it is loaded from there.
         <p className={classes['newcomer']}>

@@ -19,6 +19,7 @@ import { ProviderButtons } from './form/provider-buttons.tsx';
 import signInClasses from './form/sign-in.module.css';
 import { useParameters, usePlace } from './page-context.ts';
 import { PageLink } from './page-link.tsx';
+import { PasskeyWay } from './passkeys/passkey-way.tsx';
 import { Terms } from './terms.tsx';
 import { useCall } from './use-call.ts';
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
@@ -139,6 +140,7 @@ export function SignUpPage() {
         </Button>
         <Terms className={classes['terms']} />
       </form>
+      <PasskeyWay />
       <p className={classes['aside']}>
         {`${texts.signUp.haveOne} `}
         <PageLink

@@ -6,8 +6,8 @@ import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { rememberDevice } from '../domain/rules/known-devices.ts';
-import { mustEnrol } from '../domain/rules/second-factor-policy.ts';
 import type { SignUpOutcome } from '../domain/sign-in/pending-sign-up.ts';
+import { mustEnrol, usablePasskeys } from '../domain/rules/second-factor-policy.ts';
 import { resumeLink } from '../domain/sign-in/pending-links.ts';
 import { toSession } from '../domain/sessions/sessions.ts';
 import {
@@ -30,6 +30,7 @@ interface SignedIn {
   readonly callbackUrl: string;
   readonly connected?: Connected;
   readonly signUp?: SignUpOutcome;
+  readonly offerPasskey?: true;
 }
 
 export type SignInAnswer = SignedIn | { readonly status: 'second-factor'; readonly callbackUrl: string };
@@ -67,11 +68,14 @@ export async function answerSignedIn(
   const { settings } = ctx.deps;
   const { user } = completed;
   const connected = connect && (await connectWaiting(ctx, completed, connect));
+  const session = mustEnrol(settings, user) ? null : toSession(completed);
+  const isOwnProof = session?.proofs.some(({ factor }) => factor === 'knowledge' || factor === 'inbox');
   return {
     status: 'signed-in',
-    session: mustEnrol(settings, user) ? null : toSession(completed),
+    session,
     callbackUrl: afterSignIn(settings, user, callbackUrl),
     ...(connected ? { connected } : {}),
+    ...(isOwnProof && usablePasskeys(settings, user).length === 0 ? { offerPasskey: true } : {}),
   };
 }
 

@@ -128,6 +128,12 @@ const signedIn = z.strictObject({
     .describe(
       'Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now.',
     ),
+  offerPasskey: z
+    .literal(true)
+    .optional()
+    .describe(
+      'After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one.',
+    ),
 });
 
 const waitingForSecondFactor = z.strictObject({

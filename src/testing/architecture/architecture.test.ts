@@ -1,25 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { RULES, type RuleName } from './architecture-rules.ts';
-import { parseSource, type SourceFile } from './source-file.ts';
-
-async function readSources(): Promise<SourceFile[]> {
-  const top = new URL('../../../', import.meta.url);
-  const folders = ['src/', 'package/src/', 'e2e/', 'bench/', 'scripts/'];
-  const found = await Promise.all(
-    folders.map((folder) => readdir(new URL(folder, top), { recursive: true, withFileTypes: true })),
-  );
-  const paths = found
-    .flat()
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(fileURLToPath(top).length))
-    .filter((file) => !file.includes('node_modules/'));
-  return Promise.all(
-    paths.map(async (file) => parseSource({ path: file, text: await readFile(new URL(file, top), 'utf8') })),
-  );
-}
+import { readSources } from './read-sources.ts';
+import { parseSource } from './source-file.ts';
 
 function check(rule: RuleName, samples: Record<string, string>): string[] {
   return RULES[rule](Object.entries(samples).map(([path, text]) => parseSource({ path, text })));

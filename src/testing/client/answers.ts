@@ -3,6 +3,7 @@ import type { AccessToken } from '../../shared/schemas/access-tokens.ts';
 import type { Account, PendingLink } from '../../shared/schemas/accounts.ts';
 import type { EmailStatus } from '../../shared/schemas/email.ts';
 import type { DataExport } from '../../shared/schemas/data.ts';
+import type { Passkey, PasskeyList } from '../../shared/schemas/passkeys.ts';
 import type { PasswordStatus } from '../../shared/schemas/password.ts';
 import type { PhoneStatus, VerifiedPhone } from '../../shared/schemas/phone.ts';
 import type { Profile } from '../../shared/schemas/profile.ts';
@@ -50,6 +51,36 @@ export function anAccount(changes: Partial<Account> = {}): Account {
     canUnlink: true,
     labelIsId: false,
     ...changes,
+  };
+}
+
+export function aPasskey(changes: Partial<Passkey> = {}): Passkey {
+  return {
+    id: 'cGFzc2tleS0x',
+    name: 'iCloud Keychain',
+    authenticator: { name: 'iCloud Keychain', icon: null },
+    synced: true,
+    host: 'localhost',
+    usable: true,
+    createdAt: '2026-11-02T09:00:00.000Z',
+    lastUsedAt: null,
+    canRemove: true,
+    ...changes,
+  };
+}
+
+/** Somebody who once had a passkey has a handle. */
+export function aPasskeyList(...passkeys: Passkey[]): PasskeyList {
+  if (passkeys.length === 0) return { passkeys, signals: null };
+  return {
+    passkeys,
+    signals: {
+      rpId: 'localhost',
+      userId: 'aGFuZGxl',
+      name: 'ada@example.com',
+      displayName: 'Ada Lovelace',
+      allAcceptedCredentialIds: passkeys.filter(({ usable }) => usable).map(({ id }) => id),
+    },
   };
 }
 

@@ -26,7 +26,7 @@ import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
 import { isLocale, LOCALES, type Locale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import { anEmailStatus, aPhoneStatus, aProfile } from './answers.ts';
+import { aPasskeyList, anEmailStatus, aPhoneStatus, aProfile } from './answers.ts';
 import { answerSignedOut, type PageDetails } from './signed-out-answer.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -106,6 +106,7 @@ export function renderApp(
     phone: { get: () => aPhoneStatus() },
     accounts: { list: () => [] },
     email: { get: () => anEmailStatus() },
+    passkeys: { list: () => aPasskeyList() },
     securityReview: { get: () => null },
     ...answers,
     // Every account page calls it for the person's language.

@@ -41,8 +41,9 @@ export function PasswordMethod({ status, profile, onStart, onDone }: PasswordMet
 
   const save = (outcome: PasswordOutcome) => (saved: PasswordStatus) => {
     utils.password.get.setData(undefined, saved);
-    // The password decides which accounts can be removed, and a change creates a new session.
+    // The password decides which accounts and passkeys can be removed, and a change creates a new session.
     void utils.accounts.list.invalidate();
+    void utils.passkeys.list.invalidate();
     void utils.session.get.invalidate();
     setEditing(false);
     setConfirming(false);

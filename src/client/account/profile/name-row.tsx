@@ -4,6 +4,7 @@ import type { Profile } from '../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { toActionError, type ClientError } from '../../errors.ts';
+import { signalNames } from '../../features/passkeys/signal-names.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
@@ -29,6 +30,7 @@ export function NameRow({ profile }: { readonly profile: Profile }) {
         undefined,
         (session) => session && { ...session, user: { ...session.user, name: saved.name } },
       );
+      void signalNames(utils);
       setDraft(null);
       if (saved.name === null)
         row.close({

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Account } from '../../../shared/schemas/accounts.ts';
+import type { PasskeyList } from '../../../shared/schemas/passkeys.ts';
 import type { PasswordStatus } from '../../../shared/schemas/password.ts';
 import type { PhoneStatus } from '../../../shared/schemas/phone.ts';
 import type { Profile } from '../../../shared/schemas/profile.ts';
@@ -12,6 +13,7 @@ import { useVerify } from '../../features/verify/verify-context.ts';
 import { trpc } from '../../trpc.ts';
 import { List } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
+import { PasskeyMethods } from '../passkeys/passkey-methods.tsx';
 import { PasswordMethod } from '../password/password-method.tsx';
 import { Section } from '../section.tsx';
 import { ConnectableProvider } from './connectable-provider.tsx';
@@ -27,6 +29,7 @@ interface MethodListProps {
   readonly providers: readonly Provider[];
   readonly profile: Profile;
   readonly password: PasswordStatus;
+  readonly passkeys: PasskeyList;
   readonly phone: PhoneStatus;
 }
 
@@ -36,7 +39,8 @@ interface AccountId {
 }
 
 /** Every sign-in method of this site in one list, whether the person has it or can add it. */
-export function MethodList({ accounts, providers, profile, password, phone }: MethodListProps) {
+export function MethodList(props: MethodListProps) {
+  const { accounts, providers, profile, password, passkeys, phone } = props;
   const texts = useTexts().signInMethods;
   const [accountToRemove, setAccountToRemove] = useState<Account | null>(null);
   const { notice, show, clear } = useNotice();
@@ -57,6 +61,7 @@ export function MethodList({ accounts, providers, profile, password, phone }: Me
       void utils.securityReview.invalidate();
       // Another method may be the only one now.
       void utils.password.get.invalidate();
+      void utils.passkeys.list.invalidate();
       const { name } = providerOf(account);
       show(({ signInMethods }) => (
         <Notice tone="success" takeFocus>
@@ -138,6 +143,17 @@ export function MethodList({ accounts, providers, profile, password, phone }: Me
             show(({ ownPassword }) => (
               <Notice tone="success" takeFocus>
                 <p>{ownPassword[outcome]}</p>
+              </Notice>
+            ))
+          }
+        />
+        <PasskeyMethods
+          passkeys={passkeys.passkeys}
+          onStart={() => startAction(() => {})}
+          onDone={({ tone, text }) =>
+            show((allTexts) => (
+              <Notice tone={tone} takeFocus>
+                <p>{text(allTexts.passkeys)}</p>
               </Notice>
             ))
           }

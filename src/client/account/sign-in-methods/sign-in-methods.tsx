@@ -14,9 +14,10 @@ export function SignInMethodsPage() {
   const providers = trpc.providers.list.useQuery();
   const profile = trpc.profile.get.useQuery();
   const password = trpc.password.get.useQuery();
+  const passkeys = trpc.passkeys.list.useQuery();
   const phone = trpc.phone.get.useQuery();
   useGrantCheck(accounts.data);
-  const queries = [accounts, providers, profile, password, phone];
+  const queries = [accounts, providers, profile, password, passkeys, phone];
   const failed = queries.find((query) => query.failureReason ?? query.error);
 
   return (
@@ -29,12 +30,13 @@ export function SignInMethodsPage() {
           <Skeleton rows={4} />
         </Section>
       )}
-      {accounts.data && providers.data && profile.data && password.data && phone.data && (
+      {accounts.data && providers.data && profile.data && password.data && passkeys.data && phone.data && (
         <MethodList
           accounts={accounts.data}
           providers={providers.data}
           profile={profile.data}
           password={password.data}
+          passkeys={passkeys.data}
           phone={phone.data}
         />
       )}

@@ -51,7 +51,9 @@ export async function createPasskey(
   mediation?: 'conditional',
 ): Promise<RegistrationCredential> {
   const credential = await navigator.credentials.create({
-    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
+      options as PublicKeyCredentialCreationOptionsJSON,
+    ),
     signal: startRequest(),
     ...(mediation && { mediation }),
   });
@@ -64,7 +66,9 @@ export async function getPasskey(
   mediation?: 'conditional',
 ): Promise<AuthenticationCredential> {
   const credential = await navigator.credentials.get({
-    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
+    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
+      options as PublicKeyCredentialRequestOptionsJSON,
+    ),
     signal: startRequest(),
     ...(mediation && { mediation }),
   });

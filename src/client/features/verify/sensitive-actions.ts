@@ -10,6 +10,8 @@ import { tryStorage } from '../../storage.ts';
 interface StoredInputs {
   readonly link: { readonly provider: string; readonly isReconnect: boolean };
   readonly unlink: { readonly provider: string; readonly providerAccountId: string };
+  readonly 'create-passkey': Readonly<Record<string, never>>;
+  readonly 'remove-passkey': { readonly id: string };
   readonly 'resume-link': LinkConsent;
   readonly 'change-email': { readonly email: string };
   readonly 'set-phone': { readonly phone: string; readonly country: string | null };
@@ -40,6 +42,8 @@ const READERS: { readonly [K in StoredKind]: (input: Fields) => StoredInput<K> |
     typeof provider === 'string' && typeof providerAccountId === 'string'
       ? { provider, providerAccountId }
       : null,
+  'create-passkey': () => ({}),
+  'remove-passkey': ({ id }) => (typeof id === 'string' ? { id } : null),
   'resume-link': ({ id, provider, providerAccountId }) =>
     typeof id === 'string' && typeof provider === 'string' && typeof providerAccountId === 'string'
       ? { id, provider, providerAccountId }

@@ -6,8 +6,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { hasPasskeys } from '../passkeys/webauthn.ts';
 import type { VerifyRequest } from './verify-context.ts';
 import { VerifyByCode } from './verify-by-code.tsx';
+import { VerifyByPasskey } from './verify-by-passkey.tsx';
 import { VerifyByPassword } from './verify-by-password.tsx';
 import { VerifyByProvider } from './verify-by-provider.tsx';
 import { useTexts } from '../../language/texts.ts';
@@ -41,10 +43,12 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
   const providers = trpc.providers.list.useQuery();
   const password = trpc.password.get.useQuery();
   const phone = trpc.phone.get.useQuery();
+  const passkeys = trpc.passkeys.list.useQuery();
   const [isLeaving, setLeaving] = useState(false);
   const hasPassword = typeof password.data?.changedAt === 'string';
+  const hasPasskey = hasPasskeys() && passkeys.data?.passkeys.some(({ usable }) => usable) === true;
   const number = phone.data?.phone?.international;
-  const queries = [accounts, providers, password, phone];
+  const queries = [accounts, providers, password, phone, passkeys];
   const trouble = queries.find((query) => query.failureReason)?.failureReason;
   const connected = providers.data?.filter(
     ({ id, type }) => type !== 'email' && accounts.data?.some(({ provider }) => provider === id),
@@ -69,6 +73,7 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
     <>
       {intro}
       {trouble && <ErrorNotice error={toClientError(trouble)} />}
+      {hasPasskey && <VerifyByPasskey disabled={isLeaving} onVerified={onVerified} />}
       {user.email !== null && hasPassword && (
         <VerifyByPassword email={user.email} disabled={isLeaving} onVerified={onVerified} />
       )}
@@ -77,7 +82,7 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
           method="email"
           to={user.email}
           disabled={isLeaving}
-          isSecondary={hasPassword}
+          isSecondary={hasPassword || hasPasskey}
           onVerified={onVerified}
         />
       )}
@@ -86,7 +91,7 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
           method="phone"
           to={number}
           disabled={isLeaving}
-          isSecondary={hasPassword || user.email !== null}
+          isSecondary={hasPassword || hasPasskey || user.email !== null}
           onVerified={onVerified}
         />
       )}
@@ -98,7 +103,7 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
           onLeaving={setLeaving}
         />
       )}
-      {connected?.length === 0 && user.email === null && phone.data?.phone === null && (
+      {connected?.length === 0 && !hasPasskey && user.email === null && phone.data?.phone === null && (
         <>
           <p>{texts.noWay}</p>
           <ButtonLink to="/sign-out" fullWidth>

@@ -7,6 +7,7 @@ import { device } from './device.ts';
 import { devices } from './devices.ts';
 import { email } from './email.ts';
 import { outbox } from './outbox.ts';
+import { passkeys } from './passkeys.ts';
 import { phone } from './phone.ts';
 import { picture } from './picture.ts';
 import { securityReview } from './security-review.ts';
@@ -25,6 +26,7 @@ export const laterPages: LaterPagesTexts = {
   email,
   outbox,
   ownPassword,
+  passkeys,
   phone,
   picture,
   profile,

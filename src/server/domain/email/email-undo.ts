@@ -1,6 +1,5 @@
 import type { ObjectId } from 'mongodb';
 import { AppError } from '../../app-error.ts';
-import type { StoredTotp } from '../../database/second-factor-documents.ts';
 import type { EmailUndo, LinkedAccount, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -17,7 +16,7 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
  * removes:
  *
  * - every session, access token and wanted address;
- * - connections, a phone and authenticator apps that were added since the change, or before it by the session that made the change;
+ * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by the session that made the change;
  * - recovery codes that were made since the change, and all of them when no authenticator app is left;
  * - the trust in browsers;
  * - later changes of the address, with their undo links;
@@ -81,9 +80,10 @@ export async function undoEmailChange(
             ...(keepsRecoveryCodes(user, undo) ? {} : { recoveryCodes: '' }),
           },
           $pull: {
-            // The driver's types have no `$or` in these two. The server supports it.
+            // The driver's types have no `$or` here. The server supports it.
             accounts: { $or: [{ linkedAt: { $gte: changedAt } }, ...bySame] } as Partial<LinkedAccount>,
-            totp: { $or: [{ createdAt: { $gte: changedAt } }, ...bySame] } as Partial<StoredTotp>,
+            passkeys: { $or: [{ createdAt: { $gte: changedAt } }, ...bySame] },
+            totp: { $or: [{ createdAt: { $gte: changedAt } }, ...bySame] },
             emailUndos: { changedAt: { $gte: changedAt } },
           },
           $push: { announcements: securityEvent },

@@ -60,6 +60,8 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   recoveryCodes: 'recoveryCodes',
   trustedBrowsers: 'trustedBrowsers',
   secondFactorRemoval: 'secondFactorRemoval',
+  // Only limits how often a mail is sent.
+  firstFactorReportedAt: null,
   // The rows are exported.
   sessions: 'sessions',
   sessionsValidFrom: null,

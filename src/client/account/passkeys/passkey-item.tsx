@@ -1,0 +1,169 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { PASSKEY_NAME_MAX_LENGTH } from '../../../shared/limits.ts';
+import type { Passkey } from '../../../shared/schemas/passkeys.ts';
+import { toActionError } from '../../errors.ts';
+import { usePasskeysChanged } from '../../features/passkeys/use-passkeys-changed.ts';
+import { useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
+import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { Badge } from '../badge.tsx';
+import { useFormatDay } from '../format-day.ts';
+import { ItemDetails, ItemLabel, ListItem } from '../list.tsx';
+import { RowForm } from '../rows/row-form.tsx';
+
+const ICON_SIZE = 24;
+
+interface PasskeyItemProps {
+  readonly passkey: Passkey;
+  readonly isRemoving: boolean;
+  /** The person begins to rename it. */
+  readonly onStart: () => void;
+  readonly onRenamed: (name: string) => void;
+  readonly onRemove: () => void;
+}
+
+/** One passkey with its authenticator, dates and buttons. */
+export function PasskeyItem({ passkey, isRemoving, onStart, onRenamed, onRemove }: PasskeyItemProps) {
+  const { passkeys: texts, common, errors } = useTexts();
+  const { id, name, authenticator, synced, host, usable, createdAt, lastUsedAt, canRemove } = passkey;
+  const formatDay = useFormatDay();
+  const [isEditing, setEditing] = useState(false);
+  /** The button that opens the form. */
+  const opener = useRef<HTMLButtonElement>(null);
+  const reasonId = `only-way-${id}`;
+
+  const close = () => {
+    // The button that opened the form must be rendered again before it can take the focus.
+    flushSync(() => setEditing(false));
+    opener.current?.focus();
+  };
+  return (
+    <ListItem
+      icon={
+        authenticator?.icon ? (
+          <img src={authenticator.icon} alt="" width={ICON_SIZE} height={ICON_SIZE} />
+        ) : (
+          <PasskeyIcon />
+        )
+      }
+      name={
+        <>
+          <bdi>{name}</bdi>
+          <Badge tone={synced ? 'good' : 'plain'}>{synced ? texts.synced : texts.thisDeviceOnly}</Badge>
+        </>
+      }
+      actions={
+        !isEditing && (
+          <>
+            <Button
+              ref={opener}
+              variant="default"
+              aria-label={texts.renameOf(name)}
+              onClick={() => {
+                onStart();
+                setEditing(true);
+              }}
+            >
+              {texts.rename}
+            </Button>
+            <Button
+              variant="default"
+              isDangerous
+              aria-label={texts.removeOf(name)}
+              // Not `disabled`, which would make the button and its reason unreachable by keyboard.
+              aria-disabled={!canRemove}
+              {...(!canRemove && { 'aria-describedby': reasonId })}
+              loading={isRemoving}
+              onClick={() => canRemove && onRemove()}
+            >
+              {common.remove}
+            </Button>
+          </>
+        )
+      }
+      below={
+        isEditing && (
+          <RenameForm
+            passkey={passkey}
+            onCancel={close}
+            onRenamed={(renamed) => {
+              setEditing(false);
+              onRenamed(renamed);
+            }}
+          />
+        )
+      }
+    >
+      {authenticator && authenticator.name !== name && <ItemLabel>{authenticator.name}</ItemLabel>}
+      <ItemDetails>
+        {texts.createdOn(formatDay(createdAt))}
+        {' · '}
+        {lastUsedAt ? texts.lastUsedOn(formatDay(lastUsedAt)) : texts.neverUsed}
+      </ItemDetails>
+      {!usable && <ItemDetails>{texts.otherHost(host)}</ItemDetails>}
+      {!canRemove && <ItemDetails id={reasonId}>{errors.LAST_SIGN_IN_METHOD.message}</ItemDetails>}
+    </ListItem>
+  );
+}
+
+interface RenameFormProps {
+  readonly passkey: Passkey;
+  readonly onCancel: () => void;
+  readonly onRenamed: (name: string) => void;
+}
+
+function RenameForm({ passkey: { id, name }, onCancel, onRenamed }: RenameFormProps) {
+  const { passkeys: texts } = useTexts();
+  const issueOf = useIssueOf();
+  const [typed, setTyped] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => focusAndSelect(field.current), []);
+  const utils = trpc.useUtils();
+  const passkeysChanged = usePasskeysChanged();
+  const rename = trpc.passkeys.rename.useMutation({
+    onSuccess: (list) => {
+      passkeysChanged(list);
+      onRenamed(list.passkeys.find((passkey) => passkey.id === id)?.name ?? typed);
+    },
+    onError: (error) => {
+      if (issueOf(toActionError(error), 'name') !== undefined) focusAndSelect(field.current);
+      // The list was out of date, for example because of another tab.
+      else void utils.passkeys.list.invalidate();
+    },
+  });
+  const failure = rename.error && toActionError(rename.error);
+  const issue = issueOf(failure, 'name');
+  const wait = useRetryWait(failure);
+  return (
+    <RowForm
+      isPending={rename.isPending}
+      isDisabled={wait > 0}
+      onSubmit={() => {
+        if (rename.isPending || wait > 0) return;
+        if (typed.trim() === name) onCancel();
+        else rename.mutate({ id, name: typed });
+      }}
+      onCancel={onCancel}
+    >
+      {failure && issue === undefined && <ErrorNotice error={failure} takeFocus />}
+      <TextField
+        ref={field}
+        label={texts.name}
+        name="passkey-name"
+        autoComplete="off"
+        maxLength={PASSKEY_NAME_MAX_LENGTH}
+        size="md"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={issue}
+      />
+    </RowForm>
+  );
+}

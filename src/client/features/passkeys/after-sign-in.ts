@@ -1,0 +1,42 @@
+import { ADD_PASSKEY_PATH } from '../../../shared/callback-url.ts';
+import type { Session } from '../../../shared/schemas/session.ts';
+import { addressOf } from '../../../shared/signed-out-page.ts';
+import type { Caller } from '../../sign-in/call.ts';
+import { noteOffer, wasOfferedLately } from './offers.ts';
+import { capabilitiesOf, createPasskey, hasPasskeys, hasScreenLock } from './webauthn.ts';
+
+/** How long the page after the sign-in waits for a passkey that the browser creates without asking. Milliseconds. */
+const MOMENT_MS = 700;
+
+/**
+ * Where a person without a passkey goes after a sign-in. After a password, the browser may create one without asking (conditional creation).
+ * Otherwise a page offers it, once a month in each browser, where this device can keep one.
+ */
+export async function nextAfterSignIn(
+  callbackUrl: string,
+  { proofs }: Pick<Session, 'proofs'>,
+  { mutate }: Pick<Caller, 'mutate'>,
+): Promise<string> {
+  if (!hasPasskeys()) return callbackUrl;
+  const { conditionalCreate } = await capabilitiesOf();
+  // The browser does it only when its password manager has just filled in the password.
+  if (conditionalCreate === true && proofs.at(-1)?.method === 'password') {
+    const isOver = new Promise((resolve) => setTimeout(resolve, MOMENT_MS));
+    await Promise.race([createQuietly(mutate), isOver]);
+    return callbackUrl;
+  }
+  if (wasOfferedLately() || !(await hasScreenLock())) return callbackUrl;
+  noteOffer();
+  return addressOf(ADD_PASSKEY_PATH, { callbackUrl });
+}
+
+/** Nobody asked for it, so a failure is no news. */
+async function createQuietly(mutate: Caller['mutate']): Promise<void> {
+  try {
+    const { options } = await mutate('passkeys.begin', { conditional: true });
+    const credential = await createPasskey(options, 'conditional');
+    await mutate('passkeys.finish', { credential });
+  } catch {
+    // The person creates one when they want to.
+  }
+}

@@ -1,0 +1,19 @@
+import { tryStorage } from '../../storage.ts';
+
+/** The name that was typed in a sign-up by passkey. The mail's code knows only the address, so the next page sets the name. */
+const KEY = 'foyer.sign-up-name';
+
+export function keepSignUpName(name: string): void {
+  tryStorage(() => (name === '' ? sessionStorage.removeItem(KEY) : sessionStorage.setItem(KEY, name)));
+}
+
+/** Answers the name once. */
+export function takeSignUpName(): string | null {
+  return (
+    tryStorage(() => {
+      const name = sessionStorage.getItem(KEY);
+      sessionStorage.removeItem(KEY);
+      return name;
+    }) ?? null
+  );
+}

@@ -1,0 +1,42 @@
+import type { PasskeyList } from '../../../shared/schemas/passkeys.ts';
+import type { ClientError } from '../../errors.ts';
+import { trpc } from '../../trpc.ts';
+import { useSensitiveMutation } from '../verify/use-sensitive-mutation.ts';
+import { usePasskeysChanged } from './use-passkeys-changed.ts';
+import { createPasskey, refusalOf, type PasskeyRefusal } from './webauthn.ts';
+
+interface CreatePasskey {
+  readonly onCreated: (name: string) => void;
+  /** The browser created none. */
+  readonly onRefused: (refusal: Exclude<PasskeyRefusal, 'ended'>) => void;
+  readonly onError?: (failure: ClientError) => void;
+}
+
+type Created = { readonly list: PasskeyList; readonly id: string } | { readonly refusal: PasskeyRefusal };
+
+/** Creates a passkey in this browser. It needs a fresh session. */
+export function useCreatePasskey({ onCreated, onRefused, onError }: CreatePasskey) {
+  const { client } = trpc.useUtils();
+  const passkeysChanged = usePasskeysChanged();
+  return useSensitiveMutation({
+    perform: async (_input: Readonly<Record<string, never>>): Promise<Created> => {
+      const { options } = await client.passkeys.begin.mutate();
+      const credential = await createPasskey(options).catch(refusalOf);
+      if (typeof credential === 'string') return { refusal: credential };
+      return { list: await client.passkeys.finish.mutate({ credential }), id: credential.id };
+    },
+    storeAs: 'create-passkey',
+    onSuccess: (created) => {
+      if ('refusal' in created) {
+        if (created.refusal !== 'ended') onRefused(created.refusal);
+        return;
+      }
+      passkeysChanged(created.list);
+      onCreated(created.list.passkeys.find(({ id }) => id === created.id)?.name ?? '');
+    },
+    ...(onError && { onError }),
+  });
+}
+
+/** The key of the words about it (`passkeys`). */
+export const REFUSAL_WORDS = { cancelled: 'notCreated', exists: 'exists', failed: 'failed' } as const;

@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { PasskeyRequestOptions } from '../../../shared/schemas/passkeys.ts';
+import {
+  endPasskeyRequest,
+  getPasskey,
+  hasAutofill,
+  refusalOf,
+  signalUnknownPasskey,
+  type PasskeyRefusal,
+} from '../../features/passkeys/webauthn.ts';
+import { noteSignInStarted } from '../../features/session/last-used.ts';
+import { useTexts } from '../../language/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { LastUsedMark } from '../form/last-used-mark.tsx';
+import classes from '../form/sign-in.module.css';
+import { useServices } from '../services.ts';
+import { useCall } from '../use-call.ts';
+import { useEnter } from '../use-enter.ts';
+import { useLastUsed } from '../use-last-used.ts';
+
+/** A challenge works for 15 minutes (`CEREMONY_MAX_AGE_MS`). Autofill gets a new one before that. Milliseconds. */
+const AUTOFILL_RENEWED_EVERY_MS = 14 * 60_000;
+
+/** The button, and the passkeys in the list that the browser opens at the field for the address. */
+export function PasskeySignIn({ callbackUrl }: { readonly callbackUrl: string | undefined }) {
+  const { passkeySignIn: texts } = useTexts();
+  const services = useServices();
+  const enter = useEnter();
+  const isLastUsed = useLastUsed() === 'passkey';
+  const [refusal, setRefusal] = useState<PasskeyRefusal | null>(null);
+  const used = useRef({ rpId: '', id: '' });
+
+  const signIn = useCall('session.signInWithPasskey', {
+    onStart: () => noteSignInStarted('passkey'),
+    onSuccess: enter,
+    onFailure: ({ code }) => {
+      if (code === 'PASSKEY_UNKNOWN') signalUnknownPasskey(used.current.rpId, used.current.id);
+    },
+  });
+  const use = async (options: PasskeyRequestOptions, mediation?: 'conditional') => {
+    const passkey = await getPasskey(options, mediation);
+    used.current = { rpId: options.rpId, id: passkey.id };
+    setRefusal(null);
+    signIn.start({ passkey, ...(callbackUrl !== undefined && { callbackUrl }) });
+  };
+  const begin = useCall('session.beginPasskey', {
+    onStart: () => {
+      setRefusal(null);
+      signIn.reset();
+    },
+    onSuccess: async ({ options }) => {
+      try {
+        await use(options);
+      } catch (error) {
+        setRefusal(refusalOf(error));
+      }
+    },
+  });
+
+  const offerInField = useEffectEvent(async (isWanted: () => boolean) => {
+    const { options } = await services().mutate('session.beginPasskey', { purpose: 'sign-in' });
+    if (isWanted()) await use(options, 'conditional');
+  });
+  const isBusy = begin.isPending || signIn.isPending;
+  useEffect(() => {
+    if (isBusy) return;
+    let isOver = false;
+    // The button and the form work without it.
+    const offer = () => void offerInField(() => !isOver).catch(() => {});
+    void hasAutofill().then((isAvailable) => {
+      if (!isAvailable || isOver) return;
+      const field = document.querySelector<HTMLInputElement>('main input[name=email]');
+      if (field) field.autocomplete = 'username webauthn';
+      offer();
+    });
+    const renewal = setInterval(offer, AUTOFILL_RENEWED_EVERY_MS);
+    return () => {
+      isOver = true;
+      clearInterval(renewal);
+    };
+  }, [isBusy]);
+  useEffect(() => endPasskeyRequest, []);
+
+  const failure = signIn.failure ?? begin.failure;
+  const wait = useRetryWait(failure);
+  return (
+    <div className={classes['form']}>
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      {!failure && (refusal === 'cancelled' || refusal === 'failed') && (
+        <Notice tone="calm" takeFocus>
+          <p>{texts[refusal]}</p>
+        </Notice>
+      )}
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<PasskeyIcon />}
+        rightSection={isLastUsed && <LastUsedMark />}
+        loading={isBusy}
+        disabled={wait > 0}
+        onClick={() => begin.start({ purpose: 'sign-in' })}
+      >
+        {texts.signIn}
+      </Button>
+    </div>
+  );
+}

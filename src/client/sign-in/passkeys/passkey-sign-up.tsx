@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { ADD_PASSKEY_PATH } from '../../../shared/callback-url.ts';
+import { addressOf } from '../../../shared/signed-out-page.ts';
+import { keepSignUpName } from '../../features/passkeys/sign-up-name.ts';
+import { noteSignInStarted } from '../../features/session/last-used.ts';
+import { useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import classes from '../form/sign-in.module.css';
+import { usePlace } from '../page-context.ts';
+import { useCall } from '../use-call.ts';
+
+/**
+ * A sign-up without a password: the name and the address of the form above, the code of a mail, then the page that creates the passkey. An
+ * account without a passkey would be signed in to by mail, so nobody is locked out in between.
+ */
+export function PasskeySignUp({ callbackUrl }: { readonly callbackUrl: string | undefined }) {
+  const { passkeySignIn: texts, signIn: signInTexts } = useTexts();
+  const { open } = usePlace();
+  const issueOf = useIssueOf();
+  const [isMissing, setMissing] = useState(false);
+  const landing = addressOf(ADD_PASSKEY_PATH, { callbackUrl });
+  const requestLink = useCall('session.requestLink', {
+    onSuccess: async ({ email, resendAfter }) => {
+      noteSignInStarted('email');
+      keepSignUpName(valueOf('name').trim());
+      const address = addressOf('/check-email', { email, callbackUrl: landing, isSignUp: 'true' });
+      await open(address, { state: { resendAfter } });
+    },
+    onFailure: (failure) => {
+      if (issueOf(failure, 'email') !== undefined) fieldOf('email')?.focus();
+    },
+  });
+  const { failure } = requestLink;
+  const wait = useRetryWait(failure);
+  const issue = isMissing ? signInTexts.missingEmail : issueOf(failure, 'email');
+  const start = () => {
+    const email = valueOf('email').trim();
+    setMissing(email === '');
+    if (email === '') fieldOf('email')?.focus();
+    else requestLink.start({ email, callbackUrl: landing });
+  };
+  return (
+    <div className={classes['form']}>
+      {failure && issue === undefined && <ErrorNotice error={failure} takeFocus />}
+      {issue !== undefined && (
+        <Notice tone="problem">
+          <p>{issue}</p>
+        </Notice>
+      )}
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<PasskeyIcon />}
+        loading={requestLink.isPending}
+        disabled={wait > 0}
+        onClick={start}
+      >
+        {texts.signUp}
+      </Button>
+    </div>
+  );
+}
+
+/** The form belongs to the page, which was there before this button. */
+function fieldOf(name: 'name' | 'email'): HTMLInputElement | null {
+  return document.querySelector(`main input[name=${name}]`);
+}
+
+function valueOf(name: 'name' | 'email'): string {
+  return fieldOf(name)?.value ?? '';
+}

@@ -1,0 +1,7 @@
+import { passkeySignIn } from './passkey-sign-in.ts';
+import type { PasskeyPagesTexts } from '../../texts.ts';
+
+/** What the ways by passkey on the signed-out pages say, in German. */
+export const passkeyPages: PasskeyPagesTexts = {
+  passkeySignIn,
+};

@@ -1,0 +1,31 @@
+/** Passkeys: among the sign-in methods, in "Verify it's you", and the page that offers one. */
+export const passkeys = {
+  title: 'Passkeys',
+  hint: 'You sign in with your fingerprint, your face or your screen lock. You need no password and no mail.',
+  unsupported: 'This browser cannot create passkeys.',
+  create: 'Create a passkey',
+  created: (name: string) => `The passkey “${name}” was created. You can sign in with it from now on.`,
+  exists: 'This device has a passkey for your account already.',
+  notCreated: 'No passkey was created. Nothing was changed.',
+  failed: 'This device could not create a passkey. It may need a screen lock first, such as a PIN.',
+  synced: 'Synced',
+  thisDeviceOnly: 'This device only',
+  createdOn: (day: string) => `Created ${day}`,
+  lastUsedOn: (day: string) => `last used ${day}`,
+  neverUsed: 'not used yet',
+  otherHost: (host: string) =>
+    `It belongs to ${host}, an earlier address of this site, so it does not sign in here. Create a new one.`,
+  rename: 'Rename',
+  renameOf: (name: string) => `Rename the passkey ${name}`,
+  name: 'Name of the passkey',
+  renamed: (name: string) => `The passkey is named “${name}” now.`,
+  removeOf: (name: string) => `Remove the passkey ${name}`,
+  removeTitle: (name: string) => `Remove the passkey “${name}”?`,
+  removeWarning:
+    'You can then no longer sign in with it. If your browser still offers it afterwards, delete it there, too.',
+  removed: (name: string) => `The passkey “${name}” was removed. You can no longer sign in with it.`,
+  verify: 'Use a passkey',
+  notVerified: 'No passkey was used. Try again, or verify in another way.',
+  offerTitle: 'Sign in faster next time',
+  notNow: 'Not now',
+};
