@@ -21,8 +21,6 @@ const WITHOUT_FORM: Readonly<Record<string, string>> = {
   'session.continueWithoutAddress': 'its page needs the script',
   'email.undo': 'its page needs the script',
   'password.reset': 'its page needs the script',
-  'session.beginPasskey': 'passkeys need the script',
-  'session.signInWithPasskey': 'passkeys need the script',
   'session.signInWith': 'POST /sign-in/provider starts the flow (provider-start-route.ts)',
   'session.signOut': 'the form of /sign-out has no fields (public-pages.test.ts)',
   'session.confirmLink': 'the form of /confirm posts to Auth.js',
