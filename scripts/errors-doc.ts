@@ -31,23 +31,6 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   CODE_OTHER_BROWSER:
     'A code that was typed in another browser than the one that asked for it, or given without the `codeRequest` of its request.',
   SESSION_NOT_FRESH: 'A sensitive change more than 10 minutes after the last proof of who it is.',
-  SECOND_FACTOR_REQUIRED:
-    'Something that needs level 2 within the last 10 minutes: a sensitive change of a person with a second factor, or what an application asks.',
-  SECOND_FACTOR_INVALID:
-    'A wrong code of an authenticator app, one that was used before, or an unknown recovery code.',
-  SIGN_IN_EXPIRED:
-    'The second step more than 10 minutes after the first, after five wrong answers, in another browser, or after the password or the sessions changed.',
-  TOTP_ENROLMENT_EXPIRED: 'The confirmation of an authenticator app after 15 minutes, or in another session.',
-  TOTP_CODE_WRONG: 'A wrong code at the set-up of an authenticator app.',
-  TOO_MANY_AUTHENTICATOR_APPS: 'More authenticator apps than one person may have.',
-  SECOND_FACTOR_OFF: '`SECOND_FACTOR` is `off`, so nobody can set up a second factor.',
-  LAST_SECOND_FACTOR: '`SECOND_FACTOR` is `everyone`, and the removal would leave this person without any.',
-  PASSKEY_INVALID:
-    'The challenge was used, expired or belongs to another browser; or signature, origin, counter or user verification are wrong.',
-  PASSKEY_UNKNOWN: 'No account has this passkey, or it is not one of the person who is asked.',
-  PASSKEY_OTHER_HOST: 'The passkey was made when `APP_ORIGIN` had another host.',
-  PASSKEY_EXISTS: 'The passkey belongs to an account already.',
-  TOO_MANY_PASSKEYS: 'More passkeys than one person may have.',
   LAST_SIGN_IN_METHOD: 'The removal of the only sign-in method.',
   ACCOUNT_BELONGS_TO_OTHER: 'Connecting a provider account of another user.',
   LINK_EXPIRED: 'Finishing a connection that was finished before, or that started too long ago.',

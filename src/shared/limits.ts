@@ -294,6 +294,8 @@ export const PENDING_SIGN_IN_MAX_AGE_MS = 10 * MINUTE_MS;
 /** An expired one is kept so long, so that its owner can be told of it. */
 export const PENDING_SIGN_IN_KEPT_MS = HOUR_MS;
 export const PENDING_SIGN_IN_TRIES = 5;
+/** A person is told once in this time that somebody passed the first factor only. */
+export const FIRST_FACTOR_NOTICE_EVERY_MS = DAY_MS;
 /** The newest proofs of a session are stored. */
 export const PROOFS_PER_SESSION = 10;
 /** Wrong codes of one person in a day over all pending sign-ins, from browsers that the account does not know, and from each that it knows. */

@@ -9,7 +9,7 @@ import { accountKey } from '../domain/rules/account-key.ts';
 import { findUserByAccount, linkAccount } from '../domain/users/accounts.ts';
 import { picturePath } from '../domain/pictures/pictures.ts';
 import { activeUser } from '../domain/rules/active-user.ts';
-import { readSession } from '../domain/sessions/sessions.ts';
+import { readAnySession } from '../domain/sessions/sessions.ts';
 import { completeSignIn, type SignIn } from '../domain/sign-in/complete.ts';
 import { signOut } from '../domain/sessions/sign-out.ts';
 import { consumeTokenHash } from '../domain/codes/verification-tokens.ts';
@@ -135,7 +135,9 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
       // In a provider's callback, Auth.js would link any account to the signed-in user. `linking-policy.ts` decides about links instead, and
       // links only in a flow that was started for it.
       if (request.action === 'callback') return null;
-      const active = await readSession(deps, sessionToken);
+      // Auth.js clears the cookie of a session that is not found. The session of a person who must set up a second factor stays; the callback
+      // `session` does not show it.
+      const active = await readAnySession(deps, sessionToken);
       return (
         active && {
           session: { sessionToken, userId: active.user._id.toHexString(), expires: active.session.expires },
@@ -145,8 +147,8 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
     },
 
     async updateSession({ sessionToken }): Promise<AdapterSession | null> {
-      // `readSession` also renews the session. It keeps the maximum age, which Auth.js does not know.
-      const active = await readSession(deps, sessionToken);
+      // `readAnySession` also renews the session. It keeps the maximum age, which Auth.js does not know.
+      const active = await readAnySession(deps, sessionToken);
       return (
         active && { sessionToken, userId: active.user._id.toHexString(), expires: active.session.expires }
       );

@@ -1,20 +1,20 @@
 import { skipCSRFCheck, type AuthConfig } from '@auth/core';
-import type { Account, Profile } from '@auth/core/types';
-import { ObjectId } from 'mongodb';
-import { landingOf, toCallbackUrl } from '../../shared/callback-url.ts';
+import type { Account, Profile, Session } from '@auth/core/types';
+import { landingOf, SECOND_FACTOR_PATH, toCallbackUrl } from '../../shared/callback-url.ts';
 import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { ProviderAccount } from '../domain/rules/account-key.ts';
-import { recordAccountUse, type RemoteProfile } from '../domain/users/accounts.ts';
+import type { RemoteProfile } from '../domain/users/accounts.ts';
 import { requireAdmission } from '../domain/rules/admission.ts';
 import { keepPendingLink } from '../domain/sign-in/pending-links.ts';
 import { sealTokens } from '../domain/providers/provider-tokens.ts';
 import { nameAtProvider, toRemoteAddress, toRemoteFace } from '../domain/providers/remote-profile.ts';
-import { readSession, toSession } from '../domain/sessions/sessions.ts';
+import { readAnySession, readSession, toSession, type ReadSession } from '../domain/sessions/sessions.ts';
 import { requestSignInMail } from '../domain/sign-in/sign-in-mail.ts';
 import type { IdentityProvider } from '../identity-providers/registry.ts';
+import { isMultiFactor } from '../identity-providers/multi-factor.ts';
 import { createToken, secretsOf } from '../crypto/secrets.ts';
 import { createAdapter } from './adapter.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
@@ -22,6 +22,7 @@ import { callbackUrlOf, isUnnamed, type AuthRequest } from './auth-request.ts';
 import { codeRequestCookie } from './code-request-cookie.ts';
 import type { CookieKind } from './cookies.ts';
 import type { FlowState } from './flow-state.ts';
+import type { FlowIntent } from './intent.ts';
 import { applyLinkingPolicy } from './linking-policy.ts';
 import { CHECK_COOKIE_MAX_AGE_SECONDS, createEmailProvider } from './providers.ts';
 
@@ -96,7 +97,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         const providerAccount = { provider, providerAccountId, type };
         const remote = toRemoteProfile(deps, providerAccount, profile, account);
         flow.remote = remote;
-        flow.isMultiFactor = false;
+        flow.isMultiFactor = isMultiFactor(deps.identityProviders.get(provider), profile ?? {});
         const decision = await applyLinkingPolicy(deps, {
           account: providerAccount,
           remote,
@@ -105,19 +106,21 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
           authTime: typeof profile?.['auth_time'] === 'number' ? profile['auth_time'] : null,
           intent,
           isMultiFactor: flow.isMultiFactor,
-          session:
-            intent && request.cookies.session ? await readSession(deps, request.cookies.session) : null,
+          session: intent && (await sessionFor(deps, intent, request.cookies.session)),
           client: request.client,
         });
         if (decision.kind === 'sign-in') return true;
         if (decision.kind === 'done') {
-          flow.cookies.push(...cookies.setAll(decision.cookies));
-          logAuthEvent(deps.log, intent?.kind === 'link' ? 'auth.linked' : 'auth.reauthenticated', {
+          logAuthEvent(deps.log, decision.event, {
             ...logDetailsOf(request),
             method: provider,
             ...(intent ? { userId: intent.userId } : {}),
           });
           return decision.path;
+        }
+        if (decision.kind === 'second-factor') {
+          flow.cookies.push(...cookies.setAll(decision.cookies));
+          return SECOND_FACTOR_PATH;
         }
         const { email, proven } = decision;
         const { secret, expires } = await keepPendingLink(deps, {
@@ -135,21 +138,13 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
       },
       session: async () => {
         const active = request.cookies.session ? await readSession(deps, request.cookies.session) : null;
-        if (!active) return { user: {}, expires: new Date(0).toISOString() };
+        // Auth.js answers `null` when nobody is signed in. Its type does not know that.
+        if (!active) return null as unknown as Session;
         const { user, expires } = toSession(active);
         return { user, expires };
       },
     },
     events: {
-      signIn: async ({ user }) => {
-        const { account, remote, signIn } = flow;
-        // While the second factor is awaited, the pending sign-in keeps what the provider said.
-        if (!user.id || !account || !remote || signIn?.status !== 'signed-in') return;
-        // The person is signed in already. A failure here must not undo that.
-        await recordAccountUse(deps, new ObjectId(user.id), account, remote).catch((error: unknown) =>
-          deps.log.warn({ err: error, provider: account.provider }, 'account use not recorded'),
-        );
-      },
       signOut: () => logAuthEvent(deps.log, 'auth.sign-out', logDetailsOf(request)),
     },
     logger: { error: (error) => (flow.failure ??= error), warn: () => {}, debug: () => {} },
@@ -158,6 +153,16 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
 
 function logDetailsOf(request: AuthRequest): { requestId: string; ip: string | null } {
   return { requestId: request.requestId, ip: request.client.ip };
+}
+
+/** The session of the flow. A person who must set up a second factor first may verify who they are, but links nothing. */
+async function sessionFor(
+  deps: AuthDependencies,
+  { kind }: FlowIntent,
+  token: string | undefined,
+): Promise<ReadSession | null> {
+  if (token === undefined) return null;
+  return kind === 'reauthenticate' ? readAnySession(deps, token) : readSession(deps, token);
 }
 
 /**

@@ -14,7 +14,7 @@ export interface FlowState {
   /** The account at the provider. `getUserByAccount` writes it, which Auth.js calls first in a provider's callback; the rest of the adapter reads it. */
   account: ProviderAccount | null;
 
-  /** What the provider said about that account. The `signIn` callback writes it; the `signIn` event stores it with the account. */
+  /** What the provider said about that account. The `signIn` callback writes it; `createSession` passes it on. */
   remote: RemoteProfile | null;
 
   /** The address whose mailed link came back. `useVerificationToken` writes it; the sign-in of `createSession` depends on it. */

@@ -1,5 +1,6 @@
-import { SECOND_FACTOR_PATH, withParameters } from '../../shared/callback-url.ts';
+import { withParameters } from '../../shared/callback-url.ts';
 import { AppError } from '../app-error.ts';
+import type { AuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../domain/rules/account-key.ts';
@@ -35,8 +36,10 @@ export interface ProviderAnswer {
 export type Decision =
   /** Sign in as the account's owner or as a new user. */
   | { readonly kind: 'sign-in' }
-  /** Nothing is left to do, or the second factor is awaited. The browser goes to this path and gets these cookies. */
-  | { readonly kind: 'done'; readonly path: string; readonly cookies: readonly BrowserCookie[] }
+  /** Nothing is left to do. The browser goes to this path. */
+  | { readonly kind: 'done'; readonly path: string; readonly event: AuthEvent }
+  /** The verification of a session waits for the second factor. The browser gets these cookies. */
+  | { readonly kind: 'second-factor'; readonly cookies: readonly BrowserCookie[] }
   /** Store the answer until the person has proven that the address is theirs. */
   | { readonly kind: 'wait'; readonly email: string; readonly proven: boolean };
 
@@ -93,7 +96,7 @@ async function finishIntent(
   }
   if (intent.kind === 'reauthenticate') return finishReauthentication(deps, answer, intent, session);
   const outcome = await finishLink(deps, answer, session);
-  return { kind: 'done', path: returnPath(answer, intent, outcome), cookies: [] };
+  return { kind: 'done', path: returnPath(answer, intent, outcome), event: 'auth.linked' };
 }
 
 function returnPath(
@@ -142,12 +145,11 @@ async function finishReauthentication(
     condition: { accountKey: accountKey(account) },
     client,
     callbackUrl: path,
+    remote: { ...account, ...answer.remote },
   });
-  if (verified.status === 'second-factor') {
-    return { kind: 'done', path: SECOND_FACTOR_PATH, cookies: verified.cookies };
-  }
-  await recordAccountUse(deps, user._id, account, answer.remote);
-  return { kind: 'done', path, cookies: [] };
+  return verified.status === 'fresh'
+    ? { kind: 'done', path, event: 'auth.reauthenticated' }
+    : { kind: 'second-factor', cookies: verified.cookies };
 }
 
 function provenEmailOf(user: UserDocument): string | null {

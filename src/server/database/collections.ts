@@ -1,11 +1,7 @@
 import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { Scope } from '../../shared/scopes.ts';
 import type { ActivityDocument } from './activity-documents.ts';
-import type {
-  CeremonyDocument,
-  PendingSignInDocument,
-  StoredProof,
-} from './second-factor-documents.ts';
+import type { CeremonyDocument, PendingSignInDocument, StoredProof } from './second-factor-documents.ts';
 import type { VerificationTokenDocument } from './verification-documents.ts';
 import type {
   IdentityProviderDocument,
@@ -155,7 +151,7 @@ export interface PendingLinkDocument {
 /** Work that follows a deciding write. It is retried until it succeeds or is given up. */
 export interface JobDocument {
   readonly _id: ObjectId;
-  readonly kind: 'mail' | 'revoke-grant' | 'release-phone';
+  readonly kind: 'mail' | 'revoke-grant' | 'release-phone' | 'unfinished-sign-in';
   /** The user that it concerns; `null` or missing (rows of earlier versions) when none is known. */
   readonly userId?: ObjectId | null;
   /** Encrypted, because it contains mails, tokens and phone numbers. */

@@ -146,6 +146,8 @@ export interface UserDocument {
   readonly recoveryCodes?: StoredRecoveryCodes;
   readonly trustedBrowsers?: readonly TrustedBrowser[];
   readonly secondFactorRemoval?: SecondFactorRemoval;
+  /** When this person was last told that somebody passed the first factor only (`first-factor-notice.ts`). */
+  readonly firstFactorReportedAt?: Date;
   /** Missing when no review is due, as on users of earlier versions. */
   readonly securityReview?: SecurityReview;
   /**

@@ -7,6 +7,7 @@ import { settleUnsettledSecurityEvents } from './activity/security-events.ts';
 import { revokeGrant } from './users/grants.ts';
 import { openJob } from './jobs/jobs.ts';
 import { sweepOrphanedRows } from './users/orphaned-rows.ts';
+import { reportUnfinishedSignIn } from './sign-in/first-factor-notice.ts';
 import { takePhone } from './phones/phone-release.ts';
 import { settleLeftPictures } from './pictures/pictures.ts';
 
@@ -38,6 +39,7 @@ async function runJob(deps: Dependencies, document: JobDocument): Promise<void> 
     if (job?.kind === 'mail') await deps.mail.send({ ...job.mail, messageId: messageIdOf(deps, document) });
     if (job?.kind === 'revoke-grant') await revokeGrant(deps, job);
     if (job?.kind === 'release-phone') await takePhone(deps, job);
+    if (job?.kind === 'unfinished-sign-in') await reportUnfinishedSignIn(deps, job);
     if (!job) deps.log.error({ jobId: _id.toHexString(), kind }, 'job cannot be read and is dropped');
     await deps.collections.jobs.deleteOne({ _id });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { PROVIDER_LIST_WAIT_MS } from '../../shared/limits.ts';
 import type { ProviderMark } from '../../shared/schemas/providers.ts';
+import type { MultiFactorClaims } from '../settings/oidc-providers.ts';
 import type { BuiltInProviderSettings, OidcProviderSettings } from '../settings/settings.ts';
 import { BUILT_IN_MARKS } from './built-in-marks.ts';
 import { toClientAuthentication, type ClientAuthentication } from './client-authentication.ts';
@@ -24,7 +25,12 @@ interface ProviderClient {
 
 /** An identity provider that users may sign in with. */
 export type IdentityProvider =
-  | (ProviderClient & { readonly kind: 'oidc'; readonly issuer: string })
+  | (ProviderClient & {
+      readonly kind: 'oidc';
+      readonly issuer: string;
+      /** The values of `acr` and `amr` that the operator accepts as two factors; missing: none. */
+      readonly multiFactor?: MultiFactorClaims;
+    })
   | (ProviderClient & {
       readonly kind: 'built-in';
       readonly type: 'oidc' | 'oauth';
@@ -69,7 +75,7 @@ export function providerLogoPath(id: string): string {
 
 /** For `OIDC_<ID>_*` settings and the demo providers. */
 export async function toConfiguredProvider(settings: OidcProviderSettings): Promise<IdentityProvider> {
-  const { id, name, issuer, clientId, clientSecret, domains, trustEmail } = settings;
+  const { id, name, issuer, clientId, clientSecret, domains, trustEmail, multiFactor } = settings;
   const authentication = await toClientAuthentication({
     method: settings.authMethod ?? (clientSecret === null ? 'none' : 'client_secret_basic'),
     secret: clientSecret,
@@ -88,6 +94,7 @@ export async function toConfiguredProvider(settings: OidcProviderSettings): Prom
     domains,
     trustEmail,
     listed: true,
+    ...(multiFactor ? { multiFactor } : {}),
   };
 }
 

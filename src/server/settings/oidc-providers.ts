@@ -4,7 +4,7 @@ import { OWN_METHODS } from '../../shared/schemas/proofs.ts';
 import type { ProviderMark } from '../../shared/schemas/providers.ts';
 import { logoFile, type LogoFile } from './logo-file.ts';
 import { nearest } from './nearest.ts';
-import { authMethod, domains, flag, isLoopback, issuer, privateKey } from './values.ts';
+import { acrValues, amrValues, authMethod, domains, flag, isLoopback, issuer, privateKey } from './values.ts';
 
 /** RFC 7591 section 2, `token_endpoint_auth_method`. */
 export type ClientAuthenticationMethod =
@@ -31,6 +31,14 @@ export interface OidcProviderSettings {
   readonly domains: readonly string[];
   /** Whether this provider's `email_verified: true` counts as proof of the address. */
   readonly trustEmail: boolean;
+  /** Which answers of this provider count as two factors; missing: none. */
+  readonly multiFactor?: MultiFactorClaims;
+}
+
+/** Each of these values of the ID token's `acr` or `amr` says that the person gave two factors. */
+export interface MultiFactorClaims {
+  readonly acr: readonly string[];
+  readonly amr: readonly string[];
 }
 
 export const OIDC_SUFFIXES = [
@@ -44,6 +52,8 @@ export const OIDC_SUFFIXES = [
   'TOKEN_ENDPOINT_AUTH_METHOD',
   'PRIVATE_KEY',
   'PRIVATE_KEY_ID',
+  'MFA_ACR',
+  'MFA_AMR',
 ] as const;
 
 const NAME_PATTERN = new RegExp(`^OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:${OIDC_SUFFIXES.join('|')})$`);
@@ -100,6 +110,7 @@ function readOidcProvider(
     'Set it to the path of an SVG or PNG file, e.g. logos/acme.svg.',
   );
   const authentication = readAuthentication(reader, variable);
+  const multiFactor = readMultiFactor(reader, variable);
   if (!issuerUrl || clientId === null) return null;
   return {
     id,
@@ -111,7 +122,25 @@ function readOidcProvider(
     ...authentication,
     domains: list ?? [],
     trustEmail,
+    ...(multiFactor ? { multiFactor } : {}),
   };
+}
+
+function readMultiFactor(
+  reader: EnvironmentReader,
+  variable: (suffix: (typeof OIDC_SUFFIXES)[number]) => string,
+): MultiFactorClaims | null {
+  const acr = reader.value(
+    variable('MFA_ACR'),
+    acrValues,
+    'List the values of acr by which this provider says that it asked for two factors.',
+  );
+  const amr = reader.value(
+    variable('MFA_AMR'),
+    amrValues,
+    'List the values of amr by which this provider says that it asked for two factors, e.g. mfa.',
+  );
+  return acr || amr ? { acr: acr ?? [], amr: amr ?? [] } : null;
 }
 
 /** Checks that method, secret and key match. */

@@ -191,6 +191,29 @@ export const phoneCountries = check((text): readonly string[] | undefined => {
   return countries.length > 0 && countries.every((country) => known.has(country)) ? countries : undefined;
 }, 'is not a list of countries');
 
+/** A list of claim values: printable ASCII without spaces, commas and quotation marks. */
+function claimValues(text: string, refused: ReadonlySet<string>): string[] | undefined {
+  const values = text.split(',').map((value) => value.trim());
+  const isValid = (value: string) =>
+    /^[\x21\x23-\x26\x28-\x2b\x2d-\x7e]{1,200}$/.test(value) && !refused.has(value);
+  return values.every(isValid) ? [...new Set(values)] : undefined;
+}
+
+/** `0` says that the provider is sure of nothing (OpenID Connect Core 2). */
+const NO_LEVEL = new Set(['0']);
+/** RFC 8176: each of these is something that one knows, which is one factor. */
+const KNOWLEDGE = new Set(['pwd', 'pin', 'kba']);
+
+export const acrValues = check(
+  (text) => claimValues(text, NO_LEVEL),
+  'is not a list of values of acr that can mean two factors',
+);
+
+export const amrValues = check(
+  (text) => claimValues(text, KNOWLEDGE),
+  'is not a list of values of amr that can mean two factors',
+);
+
 export const authMethod = z.enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'], {
   error: 'is not a way of client authentication that Foyer knows',
 });

@@ -7,6 +7,7 @@ import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { rememberDevice } from '../domain/rules/known-devices.ts';
 import { mustEnrol, usablePasskeys } from '../domain/rules/second-factor-policy.ts';
+import type { SignUpOutcome } from '../domain/sign-in/pending-sign-up.ts';
 import { resumeLink } from '../domain/sign-in/pending-links.ts';
 import { toSession } from '../domain/sessions/sessions.ts';
 import {
@@ -19,7 +20,7 @@ import { afterSignIn } from '../auth/after-sign-in.ts';
 import type { Context } from './context.ts';
 
 /** A proof, and where the person wants to go: what `requireCallbackUrl` returned. */
-type Proof = Pick<SignIn, 'user' | 'method' | 'condition' | 'callbackUrl'>;
+type Proof = Pick<SignIn, 'user' | 'method' | 'condition' | 'callbackUrl' | 'remote'>;
 
 type Connected = 'linked' | 'already-linked' | 'not-connected';
 
@@ -29,9 +30,10 @@ interface SignedIn {
   readonly callbackUrl: string;
   readonly connected?: Connected;
   readonly offerPasskey?: true;
+  readonly signUp?: SignUpOutcome;
 }
 
-type SignInAnswer = SignedIn | { readonly status: 'second-factor'; readonly callbackUrl: string };
+export type SignInAnswer = SignedIn | { readonly status: 'second-factor'; readonly callbackUrl: string };
 
 /**
  * Signs this browser in and sets its cookies, or lets it wait for the second factor. When something was added to the account that its owner has not

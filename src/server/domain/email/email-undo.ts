@@ -1,10 +1,13 @@
+import type { ObjectId } from 'mongodb';
 import { AppError } from '../../app-error.ts';
-import type { EmailUndo, LinkedAccount, StoredPhone } from '../../database/user-documents.ts';
+import type { StoredTotp } from '../../database/second-factor-documents.ts';
+import type { EmailUndo, LinkedAccount, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
@@ -14,7 +17,9 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
  * removes:
  *
  * - every session, access token and wanted address;
- * - connections and a phone that were added since the change, or before it by the session that made the change;
+ * - connections, a phone and authenticator apps that were added since the change, or before it by the session that made the change;
+ * - recovery codes that were made since the change, and all of them when no authenticator app is left;
+ * - the trust in browsers;
  * - later changes of the address, with their undo links;
  * - the password, which the attacker may know.
  *
@@ -46,6 +51,7 @@ export async function undoEmailChange(
       label: email,
       mailTo: current === undefined || current === email ? [email] : [email, current],
     });
+    const { phone } = user;
     const updated = await users
       .findOneAndUpdate(
         {
@@ -53,7 +59,8 @@ export async function undoEmailChange(
           'emailUndos.tokenHash': tokenHash,
           // The values of this write depend on this address.
           email: user.email ?? { $not: { $gt: '' } },
-          'phone.verifiedAt': user.phone?.verifiedAt ?? { $exists: false },
+          'phone.verifiedAt': phone?.verifiedAt ?? { $exists: false },
+          'recoveryCodes.createdAt': user.recoveryCodes?.createdAt ?? { $exists: false },
         },
         {
           $set: {
@@ -62,16 +69,21 @@ export async function undoEmailChange(
             sessions: [],
             sessionsValidFrom: now,
             accessTokens: [],
+            ...NO_TRUSTED_BROWSERS,
             updatedAt: now,
           },
           $unset: {
             password: '',
             pendingEmail: '',
-            ...(user.phone && isSuspect(user.phone, undo) ? { phone: '' } : {}),
+            ...(phone && isSuspect({ at: phone.verifiedAt, addedBy: phone.addedBy }, undo)
+              ? { phone: '' }
+              : {}),
+            ...(keepsRecoveryCodes(user, undo) ? {} : { recoveryCodes: '' }),
           },
           $pull: {
-            // The driver's types have no `$or` here. The server supports it.
+            // The driver's types have no `$or` in these two. The server supports it.
             accounts: { $or: [{ linkedAt: { $gte: changedAt } }, ...bySame] } as Partial<LinkedAccount>,
+            totp: { $or: [{ createdAt: { $gte: changedAt } }, ...bySame] } as Partial<StoredTotp>,
             emailUndos: { changedAt: { $gte: changedAt } },
           },
           $push: { announcements: securityEvent },
@@ -91,6 +103,17 @@ export async function undoEmailChange(
   }
 }
 
-function isSuspect({ verifiedAt, addedBy }: StoredPhone, { changedAt, changedBy }: EmailUndo): boolean {
-  return verifiedAt >= changedAt || (changedBy !== undefined && addedBy?.equals(changedBy) === true);
+interface Added {
+  readonly at: Date;
+  readonly addedBy?: ObjectId | undefined;
+}
+
+function isSuspect({ at, addedBy }: Added, { changedAt, changedBy }: EmailUndo): boolean {
+  return at >= changedAt || (changedBy !== undefined && addedBy?.equals(changedBy) === true);
+}
+
+/** Without an authenticator app of before, nothing asks for a second factor, and the codes would be forgotten. */
+function keepsRecoveryCodes({ totp = [], recoveryCodes }: UserDocument, undo: EmailUndo): boolean {
+  if (!recoveryCodes || recoveryCodes.createdAt >= undo.changedAt) return false;
+  return totp.some(({ createdAt, addedBy }) => !isSuspect({ at: createdAt, addedBy }, undo));
 }

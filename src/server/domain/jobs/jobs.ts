@@ -12,9 +12,14 @@ export interface PhoneRelease {
   readonly verifiedAt: string;
 }
 
+/** A sign-in whose second factor may be missing when it expires. */
+export interface UnfinishedSignIn {
+  readonly pendingSignInId: string;
+}
+
 /**
- * Work that follows a change and may fail: sending a mail, revoking tokens at a provider, taking a number from its earlier owner. Jobs are
- * stored and run at least once. So a provider or mail server that is down does not block the person, and a crash loses nothing.
+ * Work that follows a change and may fail: sending a mail, revoking tokens at a provider, taking a number from its earlier owner, telling
+ * somebody about an unfinished sign-in. Jobs are stored and run at least once. So a provider or mail server that is down does not block the person, and a crash loses nothing.
  */
 export type Job =
   | { readonly kind: 'mail'; readonly mail: Mail }
@@ -24,16 +29,21 @@ export type Job =
       readonly tokens: string;
       readonly owner: string;
     }
-  | ({ readonly kind: 'release-phone' } & PhoneRelease);
+  | ({ readonly kind: 'release-phone' } & PhoneRelease)
+  | ({ readonly kind: 'unfinished-sign-in' } & UnfinishedSignIn);
 
 type JobDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
-/** Stores a job. With the same `id`, a second call changes nothing. `userId`: the person in whose data export the job appears. */
+/**
+ * Stores a job. With the same `id`, a second call changes nothing. `userId`: the person in whose data export the job appears. `runAt`: when it
+ * is due; now by default.
+ */
 export async function enqueueJob(
   deps: JobDependencies,
   job: Job,
   id = new ObjectId(),
   userId: ObjectId | null = null,
+  runAt?: Date,
 ): Promise<void> {
   const now = deps.now();
   const { kind, ...payload } = job;
@@ -43,7 +53,7 @@ export async function enqueueJob(
     userId,
     payload: deps.vault.seal(JSON.stringify(payload), contextOf(id)),
     attempts: 0,
-    runAt: now,
+    runAt: runAt ?? now,
     createdAt: now,
   };
   try {

@@ -7,5 +7,5 @@ export function authenticatorOf(aaguid: string): Passkey['authenticator'] {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
+  'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
 };

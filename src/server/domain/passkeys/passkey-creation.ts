@@ -10,7 +10,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { describeDevice } from '../rules/device.ts';
-import { rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
+import { NO_TRUSTED_BROWSERS, rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
 import { authenticatorOf } from './authenticators.ts';
 import { beginCeremony, takeCeremony, type PasskeyCookie } from './ceremonies.ts';
 import { namesOf } from './passkeys.ts';
@@ -113,8 +113,7 @@ export async function finishPasskeyCreation(
       },
       {
         $push: { passkeys: passkey, announcements: securityEvent },
-        $set: { updatedAt: deps.now() },
-        $unset: { trustedBrowsers: '' },
+        $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
       },
       { returnDocument: 'after' },
     )

@@ -6,7 +6,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
-import { rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
+import { NO_TRUSTED_BROWSERS, rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
 import {
   hasOtherMethod,
   offeredMethods,
@@ -109,8 +109,7 @@ export async function removePasskey(
     },
     {
       $pull: { passkeys: { id } },
-      $set: { updatedAt: deps.now() },
-      $unset: { trustedBrowsers: '' },
+      $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
       $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },

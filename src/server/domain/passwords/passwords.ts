@@ -7,6 +7,7 @@ import { recordFailedTry } from '../activity/activity.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
+import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from '../rules/sign-in-methods.ts';
 
 export function toPasswordStatus(deps: Dependencies, user: UserDocument): PasswordStatus {
@@ -76,7 +77,11 @@ export async function setPassword(
       emailVerified: { $ne: null },
     },
     {
-      $set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
+      $set: {
+        password: { hash, changedAt: now, addedBy: session._id },
+        ...NO_TRUSTED_BROWSERS,
+        updatedAt: now,
+      },
       $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },
@@ -114,7 +119,7 @@ export async function removePassword(
     },
     {
       $unset: { password: '' },
-      $set: { updatedAt: deps.now() },
+      $set: { ...NO_TRUSTED_BROWSERS, updatedAt: deps.now() },
       $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },

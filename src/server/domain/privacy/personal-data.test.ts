@@ -60,6 +60,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   recoveryCodes: null,
   trustedBrowsers: null,
   secondFactorRemoval: null,
+  firstFactorReportedAt: null,
   // The rows are exported.
   sessions: 'sessions',
   sessionsValidFrom: null,

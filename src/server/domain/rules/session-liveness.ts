@@ -46,6 +46,21 @@ export async function removeSessionRows(
   });
 }
 
+/** Removes ended sessions from a list that fills up. A row is inserted before its id is listed, so a listed id without a row belongs to an ended session. */
+export async function removeEndedSessions(
+  deps: Pick<Dependencies, 'collections'>,
+  user: Pick<UserDocument, '_id' | 'sessions'>,
+): Promise<void> {
+  const { users, sessions } = deps.collections;
+  const listed = idsOf(user);
+  if (listed.length < SESSIONS_PER_USER / 2) return;
+  const rows = await sessions.find({ _id: { $in: listed } }, { projection: { _id: 1 } }).toArray();
+  const stored = new Set(rows.map(({ _id }) => _id.toHexString()));
+  const ended = listed.filter((id) => !stored.has(id.toHexString()));
+  if (ended.length === 0) return;
+  await users.updateOne({ _id: user._id }, { $pull: { sessions: { id: { $in: ended } } } });
+}
+
 function idsOf({ sessions = [] }: Pick<UserDocument, 'sessions'>): ObjectId[] {
   return sessions.map(({ id }) => id);
 }

@@ -8,7 +8,11 @@ import { openTotpSecret, sealTotpSecret } from './totp-secrets.ts';
  * Uses a code up: one conditional write takes its step, so that of parallel uses one succeeds (RFC 6238, section 5.2). It also remembers the drift of
  * the app's clock, and seals the secret with the present `AUTH_SECRET`. Answers whether the code was right and not used before.
  */
-export async function consumeTotpCode(deps: Dependencies, user: UserDocument, code: string): Promise<boolean> {
+export async function consumeTotpCode(
+  deps: Dependencies,
+  user: UserDocument,
+  code: string,
+): Promise<boolean> {
   const now = deps.now();
   for (const app of user.totp ?? []) {
     const secret = openTotpSecret(deps, user._id, app);

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { TrustedBrowser } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { deviceName, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
@@ -37,7 +37,7 @@ export async function trustBrowser(
     kind: 'browser-trusted',
     client: { ...client, sessionId: session._id },
     label: deviceName(browser.userAgent),
-    mailTo: provenAddressOf(user),
+    mailTo: [],
   });
   const others = {
     $filter: {

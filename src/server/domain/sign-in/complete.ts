@@ -1,6 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
-import { FIRST_SIGN_IN_WITHIN_MS, SESSION_MAX_AGE_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
+import { SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { SessionDocument } from '../../database/collections.ts';
@@ -22,19 +22,18 @@ import {
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
-import { findKnownDevice, rememberDevice } from '../rules/known-devices.ts';
+import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { makeProof, methodName, type ProofMethod } from '../rules/proofs.ts';
-import {
-  findTrustedBrowser,
-  needsSecondFactor,
-  withoutSecondFactor,
-} from '../rules/second-factor-policy.ts';
+import { findTrustedBrowser, needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-policy.ts';
+import { endingsOf, noEndingSince, type SessionEndings } from '../rules/session-endings.ts';
 import { conditionFilter } from '../rules/sign-in-condition.ts';
+import { isExpectedBrowser } from './expected-browser.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
-import { listSession } from '../rules/session-liveness.ts';
+import { listSession, removeEndedSessions } from '../rules/session-liveness.ts';
 import { endSession } from '../sessions/sessions.ts';
+import { storeWaitingProfile } from './waiting-profile.ts';
 
 /** How a person signs in. `totp` and `recovery-code` are second factors only. */
 export type SignInMethod = Exclude<ProofMethod, { kind: 'totp' | 'recovery-code' }>;
@@ -49,7 +48,7 @@ export interface SignIn {
   readonly callbackUrl: string;
   /** The waiting provider account that the person agreed to connect. It is connected after the second factor. */
   readonly connect?: LinkConsent | undefined;
-  /** What the provider said. It is stored after the second factor. */
+  /** What the provider said. It is stored when the person is signed in. */
   readonly remote?: WaitingProfile | null;
   /** Auth.js makes its own. */
   readonly token?: string;
@@ -102,13 +101,12 @@ export async function completeSignIn(
   const { settings } = deps;
   const proof = makeProof(method, deps.now());
   const device = request.cookies.device;
-  const isExpected = findKnownDevice(deps, device, user) !== null || (await isFirstSignIn(deps, user));
   const birth = {
     ...signIn,
     method: methodName(method),
     proofs: [proof],
     byAddition: isByAddition(user, method),
-    isExpected,
+    isExpected: await isExpectedBrowser(deps, user, device),
     since: endingsOf(user),
   };
   if (aalOf([proof]) === 2 || !needsSecondFactor(settings, user)) {
@@ -132,42 +130,41 @@ export async function completeSignIn(
 export async function completePendingSignIn(
   deps: SecurityEventDependencies,
   pending: PendingSignInDocument,
-  { user, proof }: { readonly user: UserDocument; readonly proof: StoredProof },
+  second: {
+    readonly user: UserDocument;
+    readonly proof: StoredProof;
+    /** What the user must still have for the second factor to hold. */
+    readonly condition: Filter<UserDocument>;
+  },
   request: SignInRequest,
 ): Promise<CompletedSignIn | null> {
+  const { condition, byAddition, isExpected, remote } = pending;
+  const { user, proof, condition: gate } = second;
   const proofs = [...pending.proofs, proof];
+  const method = proofs.map((each) => each.method).join(' + ');
   return makeSession(
     deps,
-    {
-      user,
-      method: proofs.map(({ method }) => method).join(' + '),
-      proofs,
-      condition: pending.condition,
-      byAddition: pending.byAddition,
-      isExpected: pending.isExpected,
-      since: { sessionsValidFrom: pending.sessionsValidFrom, othersEndedAt: pending.otherSessionsEndedAt },
-      gate: {},
-    },
+    { user, method, proofs, condition, byAddition, isExpected, since: pending, gate, remote },
     request,
   );
 }
 
-interface Birth extends Pick<SignIn, 'user' | 'condition' | 'token'> {
+interface Birth extends Pick<SignIn, 'user' | 'condition' | 'remote' | 'token'> {
   /** The name in activity and log. */
   readonly method: string;
   readonly proofs: readonly StoredProof[];
   readonly byAddition: boolean;
   readonly isExpected: boolean;
-  readonly since: Endings;
+  readonly since: SessionEndings;
   /** What must hold about the second factor. */
   readonly gate: Filter<UserDocument>;
 }
 
 /**
- * Makes the session of a sign-in. No other function does (`replaceSessions` below makes one when a password changes). The row is inserted first and gives no access. One conditional write on
- * the user makes it live: the user is active, the condition of the sign-in still holds, and nothing has ended many sessions at once since
- * the proof was checked. That write also carries the activity and, for a browser that is new to the account, the mail. After a kill before that
- * write, a row is left that gives no access.
+ * Makes the session of a sign-in. No other function does (`replaceSessions` below makes one when a password changes). The row is inserted
+ * first and gives no access. One conditional write on the user makes it live: the user is active, the conditions of all factors still hold,
+ * and nothing has ended many sessions at once since the first factor was checked. That write also carries the activity and, for a browser that
+ * is new to the account, the mail. After a kill before that write, a row is left that gives no access.
  */
 async function makeSession(
   deps: SecurityEventDependencies,
@@ -188,12 +185,7 @@ async function makeSession(
   });
   const signedIn = await users.findOneAndUpdate(
     {
-      $and: [
-        activeUser(user._id),
-        noEndingSince(birth.since),
-        conditionFilter(birth.condition),
-        birth.gate,
-      ],
+      $and: [activeUser(user._id), noEndingSince(birth.since), conditionFilter(birth.condition), birth.gate],
     },
     {
       $push: {
@@ -209,6 +201,7 @@ async function makeSession(
   }
   if (cookies.session !== undefined) await endSession(deps, cookies.session);
   await settleSecurityEvent(deps, user._id, securityEvent);
+  await storeWaitingProfile(deps, user._id, birth.remote);
   const reviewed = await announceSecurityReview(deps, signedIn, { client, method });
   logAuthEvent(deps.log, 'auth.sign-in', {
     requestId,
@@ -305,55 +298,4 @@ async function insertSession(
   };
   await deps.collections.sessions.insertOne(session);
   return { token, session };
-}
-
-/** When many sessions of a person were last ended at once; `null`: never. */
-interface Endings {
-  readonly sessionsValidFrom: Date | null;
-  readonly othersEndedAt: Date | null;
-}
-
-function endingsOf({ sessionsValidFrom, otherSessionsEnded }: UserDocument): Endings {
-  return {
-    sessionsValidFrom: sessionsValidFrom ?? null,
-    othersEndedAt: otherSessionsEnded?.at ?? null,
-  };
-}
-
-/** All sessions may have been ended since the proof was checked. This session must then not become live. */
-function noEndingSince({ sessionsValidFrom, othersEndedAt }: Endings): Filter<UserDocument> {
-  return {
-    sessionsValidFrom: sessionsValidFrom ?? { $exists: false },
-    'otherSessionsEnded.at': othersEndedAt ?? { $exists: false },
-  };
-}
-
-/** Removes ended sessions from a list that fills up. A row is inserted before its id is listed, so a listed id without a row belongs to an ended session. */
-async function removeEndedSessions(
-  deps: Pick<Dependencies, 'collections'>,
-  user: UserDocument,
-): Promise<void> {
-  const { users, sessions } = deps.collections;
-  const listed = user.sessions?.map(({ id }) => id) ?? [];
-  if (listed.length < SESSIONS_PER_USER / 2) return;
-  const rows = await sessions.find({ _id: { $in: listed } }, { projection: { _id: 1 } }).toArray();
-  const stored = new Set(rows.map(({ _id }) => _id.toHexString()));
-  const ended = listed.filter((id) => !stored.has(id.toHexString()));
-  if (ended.length === 0) return;
-  await users.updateOne({ _id: user._id }, { $pull: { sessions: { id: { $in: ended } } } });
-}
-
-/** A person who has just made their account, or just proven its address, needs no mail about a new device. */
-async function isFirstSignIn(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
-  { _id, createdAt, emailVerified }: UserDocument,
-): Promise<boolean> {
-  const since = emailVerified && emailVerified > createdAt ? emailVerified : createdAt;
-  if (deps.now().getTime() - since.getTime() > FIRST_SIGN_IN_WITHIN_MS) return false;
-  const earlier = await deps.collections.activity.findOne({
-    userId: _id,
-    kind: 'sign-in',
-    at: { $gte: since },
-  });
-  return earlier === null;
 }

@@ -4,6 +4,7 @@ import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../acti
 import { requirePassword } from '../passwords/passwords.ts';
 import { requireActive, type SessionActor } from '../rules/actor.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
+import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { replaceSessions, type CompletedSignIn, type SignInRequest } from './complete.ts';
 
@@ -33,7 +34,11 @@ export async function changePassword(
   const change = {
     // Not the hash: a sign-in may renew it meanwhile with stronger parameters.
     condition: { email: user.email ?? '', 'password.changedAt': changedAt },
-    set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
+    set: {
+      password: { hash, changedAt: now, addedBy: session._id },
+      ...NO_TRUSTED_BROWSERS,
+      updatedAt: now,
+    },
     securityEvent,
   };
   const replaced = await replaceSessions(deps, actor, change, request);

@@ -16,6 +16,7 @@ import { describeMailRequest } from '../rules/mail-request.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
 import { askerByDevice } from '../limits/askers.ts';
 import { limitMails } from '../limits/mail-limits.ts';
+import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { sendNow, type MailRequester, type SentMail } from './sign-in-mail.ts';
 import { consumeToken, findRequestByToken, storeRequest } from '../codes/verification-tokens.ts';
@@ -96,6 +97,7 @@ export async function resetPassword(
         sessions: [],
         sessionsValidFrom: now,
         accessTokens: [],
+        ...NO_TRUSTED_BROWSERS,
         updatedAt: now,
         'securityReview.toldAt': null,
       },

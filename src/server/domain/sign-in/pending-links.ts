@@ -209,7 +209,8 @@ export async function resumeLink(
 
 /**
  * Signs in with the pending account and without its address, when the person cannot prove the address. This makes a user without an address. It
- * is refused when a trusted provider has proven the address, because the person can then sign in to the existing account.
+ * is refused when a trusted provider has proven the address, because the person can then sign in to the existing account. The account may
+ * belong to somebody meanwhile, so what the provider said is stored by the sign-in only.
  *
  * Throws `LINK_EXPIRED`, `LINK_CHANGED`, or `OAuthAccountNotLinked` where the address is proven.
  */
@@ -218,16 +219,24 @@ export async function continueWithoutAddress(
   secret: string | undefined,
   consent: LinkConsent,
   client: RequestClient,
-): Promise<Pick<SignIn, 'user' | 'method' | 'condition'> & { callbackUrl: string }> {
+): Promise<Pick<SignIn, 'user' | 'method' | 'condition' | 'remote' | 'callbackUrl'>> {
   const pending = await takeConsent(deps, secret, consent, { emailProven: false });
   const { provider, providerAccountId, type, name, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
   const { locale } = client;
   const user = await createUserWithAccount(deps, { name, provenEmail: null, locale }, account);
-  await recordAccountUse(deps, user._id, account, { label, image, tokens });
-  await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
-  const condition = { accountKey: accountKey(account) };
-  return { user, method: { kind: 'provider', provider }, condition, callbackUrl: pending.callbackPath };
+  return {
+    user,
+    method: { kind: 'provider', provider },
+    condition: { accountKey: accountKey(account) },
+    remote: { ...account, label, image, tokens },
+    callbackUrl: pending.callbackPath,
+  };
+}
+
+/** Call it when what the pending link holds is stored. After a crash before that, the same consent finishes the work. */
+export async function removePendingLink(deps: Dependencies, { id }: LinkConsent): Promise<void> {
+  await deps.collections.pendingLinks.deleteOne({ _id: new ObjectId(id) });
 }
 
 /**

@@ -10,7 +10,9 @@ import type {
 } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { enqueueJob } from '../jobs/jobs.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import type { SessionEndings } from '../rules/session-endings.ts';
 
 /** A first factor that was right. */
 export interface FirstFactor {
@@ -20,24 +22,32 @@ export interface FirstFactor {
   readonly callbackUrl: string;
   readonly byAddition: boolean;
   readonly isExpected: boolean;
-  readonly since: { readonly sessionsValidFrom: Date | null; readonly othersEndedAt: Date | null };
+  readonly since: SessionEndings;
   readonly connect?: LinkConsent | undefined;
   readonly remote?: WaitingProfile | null;
   /** The session that becomes fresh; missing for a sign-in. */
   readonly sessionId?: ObjectId;
 }
 
-/** Keeps a first factor until the second one is given. Answers the cookie for this browser, which alone can go on. */
+/**
+ * Keeps a first factor until the second one is given. Answers the cookie for this browser, which alone can go on. In a browser that the account
+ * does not know, a job looks at it when it expires (`first-factor-notice.ts`). The job is stored first, so that no such row is without one.
+ */
 export async function keepPendingSignIn(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
+  deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,
   first: FirstFactor,
   { client }: { readonly client: RequestClient },
 ): Promise<{ kind: 'pending-sign-in'; value: string; expires: Date }> {
   const secret = createToken();
   const now = deps.now();
   const expires = new Date(now.getTime() + PENDING_SIGN_IN_MAX_AGE_MS);
+  const _id = new ObjectId();
+  if (!first.isExpected) {
+    const job = { kind: 'unfinished-sign-in', pendingSignInId: _id.toHexString() } as const;
+    await enqueueJob(deps, job, _id, first.user._id, expires);
+  }
   await deps.collections.pendingSignIns.insertOne({
-    _id: new ObjectId(),
+    _id,
     secretHash: hashToken(secret),
     userId: first.user._id,
     sessionId: first.sessionId ?? null,
@@ -45,7 +55,7 @@ export async function keepPendingSignIn(
     condition: first.condition,
     byAddition: first.byAddition,
     sessionsValidFrom: first.since.sessionsValidFrom,
-    otherSessionsEndedAt: first.since.othersEndedAt,
+    otherSessionsEndedAt: first.since.otherSessionsEndedAt,
     isExpected: first.isExpected,
     callbackPath: first.callbackUrl,
     connect: first.connect ?? null,

@@ -4,9 +4,10 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { NO_TRUSTED_BROWSERS, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 
-/** `password-left-out`: another browser opened the link, or the user has a password already. */
+/** `password-left-out`: another browser opened the link, or the user has a password or a second factor already. */
 export type SignUpOutcome = 'password-set' | 'password-left-out';
 
 export interface SettledSignUp {
@@ -21,7 +22,7 @@ export interface SettledSignUp {
  *
  * An attacker may sign up with somebody's address and wait until the owner opens the mail (arXiv 2205.10174). So the password counts only in
  * the browser where it was chosen. Any other browser is signed in without it. The password is set in the write that makes the user, and
- * never replaces another one.
+ * never replaces another one. It is left out for somebody with a second factor, who has not given it yet.
  */
 export async function settleSignUp(
   deps: Dependencies,
@@ -45,9 +46,19 @@ export async function settleSignUp(
     mailTo: provenAddressOf(user),
   });
   const updated = await deps.collections.users.findOneAndUpdate(
-    { ...activeUser(user._id), email, password: { $exists: false } },
     {
-      $set: { password, name: user.name ?? signUp.name, updatedAt: deps.now() },
+      $and: [
+        { ...activeUser(user._id), email, password: { $exists: false } },
+        withoutSecondFactor(deps.settings),
+      ],
+    },
+    {
+      $set: {
+        password,
+        name: user.name ?? signUp.name,
+        ...NO_TRUSTED_BROWSERS,
+        updatedAt: deps.now(),
+      },
       $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },

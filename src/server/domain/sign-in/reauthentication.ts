@@ -1,4 +1,4 @@
-import type { ObjectId } from 'mongodb';
+import type { Filter, ObjectId } from 'mongodb';
 import {
   MINUTE_MS,
   PHONE_CODE_MAX_AGE_MS,
@@ -13,7 +13,7 @@ import type { AuthenticationCredential } from '../../../shared/schemas/passkeys.
 import { formatE164 } from '../../../shared/phone.ts';
 import { AppError } from '../../app-error.ts';
 import type { SessionDocument } from '../../database/collections.ts';
-import type { SignInCondition, StoredProof } from '../../database/second-factor-documents.ts';
+import type { SignInCondition, StoredProof, WaitingProfile } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -25,12 +25,16 @@ import { verifyPasskey } from '../passkeys/passkey-use.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { limitTexts, sendCode } from '../phones/phone-codes.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
 import { makeProof, type ProofMethod } from '../rules/proofs.ts';
 import { needsSecondFactor } from '../rules/second-factor-policy.ts';
+import { endingsOf } from '../rules/session-endings.ts';
+import { conditionFilter } from '../rules/sign-in-condition.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 import type { BrowserCookie } from './complete.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
+import { storeWaitingProfile } from './waiting-profile.ts';
 
 /** Whether the session was authenticated within the last ten minutes. */
 export function isFresh(deps: Pick<Dependencies, 'now'>, session: SessionDocument): boolean {
@@ -118,8 +122,16 @@ export async function reauthenticateWithCode(
   });
   const { subject } = consumed;
   if (subject && subject !== user.phone?.e164 && subject !== user.email) throw new AppError('CODE_INVALID');
-  const kind = `${methodOf(consumed)}-code` as const;
-  return verifySession(deps, { session, user, method: { kind }, client, callbackUrl: ACCOUNT_PATH });
+  const sentBy = methodOf(consumed);
+  return verifySession(deps, {
+    session,
+    user,
+    method: { kind: `${sentBy}-code` },
+    // Rows of an older version have no subject.
+    condition: subject ? (sentBy === 'phone' ? { e164: subject } : { email: subject }) : {},
+    client,
+    callbackUrl: ACCOUNT_PATH,
+  });
 }
 
 /** A number has no `@`. Rows of an older version have no subject. */
@@ -156,11 +168,13 @@ export async function reauthenticateWithPasskey(
   },
 ): Promise<Verified> {
   const { session, user, passkey, browser, client } = input;
-  await verifyPasskey(deps, { credential: passkey, purpose: 'verify', browser, owner: { user, session } });
+  const owner = { user, session };
+  const verified = await verifyPasskey(deps, { credential: passkey, purpose: 'verify', browser, owner });
   return verifySession(deps, {
     session,
     user,
     method: { kind: 'passkey' },
+    condition: { passkeyId: verified.passkey.id },
     client,
     callbackUrl: ACCOUNT_PATH,
   });
@@ -173,7 +187,7 @@ export type Verified =
 
 /**
  * Makes a live session fresh, or keeps the proof until the second factor is given (`pending-sign-ins.ts`). Every verification in a session ends
- * here. Throws `SessionRequired` when the session has ended.
+ * here. Throws `SessionRequired` when the session has ended, and `SIGN_IN_EXPIRED` when the condition does not hold any more.
  */
 export async function verifySession(
   deps: Dependencies,
@@ -181,47 +195,65 @@ export async function verifySession(
     readonly session: Pick<SessionDocument, '_id'>;
     readonly user: UserDocument;
     readonly method: ProofMethod;
-    readonly condition?: SignInCondition;
+    /** What the user must still have for the proof to hold. */
+    readonly condition: SignInCondition;
     readonly client: RequestClient;
     /** Where the person goes after the second factor. */
     readonly callbackUrl: string;
+    /** What the provider said. It is stored when the session is fresh. */
+    readonly remote?: WaitingProfile;
   },
 ): Promise<Verified> {
-  const { session, user, method, client, callbackUrl } = proven;
+  const { session, user, method, condition, client, callbackUrl, remote } = proven;
   const proof = makeProof(method, deps.now());
-  if (aalOf([proof]) === 2 || !needsSecondFactor(deps.settings, user)) {
-    const at = await markFresh(deps, { sessionId: session._id, userId: user._id, proofs: [proof], client });
+  const proofs = [proof];
+  if (aalOf(proofs) === 2 || !needsSecondFactor(deps.settings, user)) {
+    const holds = conditionFilter(condition);
+    const at = await markFresh(deps, { sessionId: session._id, userId: user._id, proofs, holds, client });
+    await storeWaitingProfile(deps, user._id, remote);
     return { status: 'fresh', at, method: proof.method };
   }
-  const { sessionsValidFrom, otherSessionsEnded } = user;
-  const cookie = await keepPendingSignIn(
-    deps,
-    {
-      user,
-      sessionId: session._id,
-      proofs: [proof],
-      condition: proven.condition ?? {},
-      callbackUrl,
-      byAddition: false,
-      isExpected: true,
-      since: {
-        sessionsValidFrom: sessionsValidFrom ?? null,
-        othersEndedAt: otherSessionsEnded?.at ?? null,
-      },
-    },
-    { client },
-  );
-  return { status: 'second-factor', cookies: [cookie] };
+  const first = {
+    user,
+    sessionId: session._id,
+    proofs,
+    condition,
+    callbackUrl,
+    byAddition: false,
+    // The person is signed in here, so this browser is theirs.
+    isExpected: true,
+    since: endingsOf(user),
+    remote: remote ?? null,
+  };
+  return { status: 'second-factor', cookies: [await keepPendingSignIn(deps, first, { client })] };
 }
 
-/** Makes a live session fresh, with these proofs. Throws `SessionRequired` when it has ended. */
+/**
+ * Makes a live session fresh, with these proofs. The list in the user decides whether the session is live, because the row of an ended session
+ * may be stored for a moment longer. Such a row gives no access, so a session that ends between the read and the write gains nothing.
+ *
+ * Throws `SessionRequired` when the session has ended, and `SIGN_IN_EXPIRED` when `holds` does not hold any more.
+ */
 export async function markFresh(
   deps: Dependencies,
-  input: { sessionId: ObjectId; userId: ObjectId; proofs: readonly StoredProof[]; client: RequestClient },
+  input: {
+    readonly sessionId: ObjectId;
+    readonly userId: ObjectId;
+    readonly proofs: readonly StoredProof[];
+    /** What the user must still have for the proofs to hold. */
+    readonly holds: Filter<UserDocument>;
+    readonly client: RequestClient;
+  },
 ): Promise<Date> {
+  const { users, sessions } = deps.collections;
   const now = deps.now();
-  const { userId, proofs, sessionId } = input;
-  const { matchedCount } = await deps.collections.sessions.updateOne(
+  const { userId, proofs, sessionId, holds } = input;
+  const live = { ...activeUser(userId), 'sessions.id': sessionId };
+  if (!(await users.findOne({ $and: [live, holds] }, { projection: { _id: 1 } }))) {
+    const isLive = (await users.findOne(live, { projection: { _id: 1 } })) !== null;
+    throw new AppError(isLive ? 'SIGN_IN_EXPIRED' : 'SessionRequired');
+  }
+  const { matchedCount } = await sessions.updateOne(
     { _id: sessionId, userId },
     {
       $set: { authenticatedAt: now },

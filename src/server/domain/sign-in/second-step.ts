@@ -1,24 +1,29 @@
+import type { Filter } from 'mongodb';
 import { PENDING_SIGN_IN_TRIES } from '../../../shared/limits.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { AuthenticationCredential } from '../../../shared/schemas/passkeys.ts';
 import type { PendingSignIn } from '../../../shared/schemas/session.ts';
 import { AppError } from '../../app-error.ts';
 import type { PendingSignInDocument, StoredProof } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { verifyPasskey } from '../passkeys/passkey-use.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { browserKey } from '../rules/counters.ts';
+import { browserKey, type RateLimitRule } from '../rules/counters.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
-import { makeProof, type ProofMethod } from '../rules/proofs.ts';
+import { makeProof } from '../rules/proofs.ts';
 import { secondFactorsOf } from '../rules/second-factor-policy.ts';
+import { noEndingSince } from '../rules/session-endings.ts';
+import { conditionFilter } from '../rules/sign-in-condition.ts';
 import { consumeRecoveryCode } from '../second-factor/recovery-codes.ts';
 import { consumeTotpCode } from '../second-factor/totp-use.ts';
-import { recordAccountUse } from '../users/accounts.ts';
+import { readAnySession } from '../sessions/sessions.ts';
 import { completePendingSignIn, type CompletedSignIn, type SignInRequest } from './complete.ts';
+import { reportFirstFactor } from './first-factor-notice.ts';
 import { countTry, findPendingSignIn, takePendingSignIn } from './pending-sign-ins.ts';
 import { markFresh } from './reauthentication.ts';
-import type { RateLimitRule } from '../rules/counters.ts';
+import { storeWaitingProfile } from './waiting-profile.ts';
 
 /** What a person answers in the second step. */
 export type SecondFactorAnswer =
@@ -39,7 +44,7 @@ export async function getPendingSignIn(
   secret: string | undefined,
 ): Promise<PendingSignIn | null> {
   const pending = await findPendingSignIn(deps, secret);
-  const user = pending && (await deps.collections.users.findOne(activeUser(pending.userId)));
+  const user = pending && (await findOwner(deps, pending));
   if (!pending || !user) return null;
   return {
     purpose: pending.sessionId === null ? 'sign-in' : 'verify',
@@ -56,7 +61,7 @@ export async function ownerOfPendingSignIn(
   secret: string | undefined,
 ): Promise<UserDocument> {
   const pending = await findPendingSignIn(deps, secret);
-  const user = pending && (await deps.collections.users.findOne(activeUser(pending.userId)));
+  const user = pending && (await findOwner(deps, pending));
   if (!user) throw new AppError('SIGN_IN_EXPIRED');
   return user;
 }
@@ -83,60 +88,124 @@ export async function completeSecondStep(
   request: SecondStepRequest,
 ): Promise<SecondStep> {
   const pending = await countTry(deps, request.cookies['pending-sign-in']);
-  const user = pending && (await deps.collections.users.findOne(activeUser(pending.userId)));
+  const user = pending && (await findOwner(deps, pending));
   if (!pending || !user) throw new AppError('SIGN_IN_EXPIRED');
-  const proof = await checkSecondFactor(deps, { user, pending, answer }, request);
+  await requireOwnSession(deps, pending, request.cookies.session);
+  const second = await checkSecondFactor(deps, { user, pending, answer }, request);
   const taken = await takePendingSignIn(deps, pending);
   if (!taken) throw new AppError('SIGN_IN_EXPIRED');
-  if (taken.sessionId !== null) {
-    const proofs = [...taken.proofs, proof];
-    const { client } = request;
-    const at = await markFresh(deps, { sessionId: taken.sessionId, userId: user._id, proofs, client });
-    return { kind: 'fresh', at, pending: taken };
+  if (taken.sessionId === null) {
+    const completed = await completePendingSignIn(deps, taken, { user, ...second }, request);
+    if (!completed) throw new AppError('SIGN_IN_EXPIRED');
+    return { kind: 'signed-in', completed, pending: taken };
   }
-  const completed = await completePendingSignIn(deps, taken, { user, proof }, request);
-  if (!completed) throw new AppError('SIGN_IN_EXPIRED');
-  await storeRemote(deps, user, taken);
-  return { kind: 'signed-in', completed, pending: taken };
+  const at = await markFresh(deps, {
+    sessionId: taken.sessionId,
+    userId: user._id,
+    proofs: [...taken.proofs, second.proof],
+    holds: { $and: [conditionFilter(taken.condition), second.condition] },
+    client: request.client,
+  });
+  await storeWaitingProfile(deps, user._id, taken.remote);
+  return { kind: 'fresh', at, pending: taken };
+}
+
+/** The person of a pending sign-in, while its first factor holds. So nobody uses a recovery code up for a sign-in that cannot succeed. */
+function findOwner(
+  deps: Pick<Dependencies, 'collections'>,
+  pending: PendingSignInDocument,
+): Promise<UserDocument | null> {
+  const endings = pending.sessionId === null ? [noEndingSince(pending)] : [];
+  return deps.collections.users.findOne({
+    $and: [activeUser(pending.userId), conditionFilter(pending.condition), ...endings],
+  });
+}
+
+/** A verification is finished in the browser of its session only. Otherwise a planted cookie could make another session fresh. */
+async function requireOwnSession(
+  deps: Dependencies,
+  { sessionId }: PendingSignInDocument,
+  token: string | undefined,
+): Promise<void> {
+  if (sessionId === null) return;
+  const current = token === undefined ? null : await readAnySession(deps, token);
+  if (!current?.session._id.equals(sessionId)) throw new AppError('SessionRequired');
+}
+
+/** A second factor that was right. */
+interface SecondFactor {
+  readonly proof: StoredProof;
+  /** What the user must still have for it to hold: nobody gets in with a factor that is removed meanwhile. */
+  readonly condition: Filter<UserDocument>;
+}
+
+interface Attempt {
+  readonly user: UserDocument;
+  readonly pending: PendingSignInDocument;
+  readonly answer: SecondFactorAnswer;
 }
 
 async function checkSecondFactor(
   deps: Dependencies,
-  {
-    user,
-    pending,
-    answer,
-  }: {
-    readonly user: UserDocument;
-    readonly pending: PendingSignInDocument;
-    readonly answer: SecondFactorAnswer;
-  },
-  { client, cookies }: SecondStepRequest,
-): Promise<StoredProof> {
+  { user, pending, answer }: Attempt,
+  request: SecondStepRequest,
+): Promise<SecondFactor> {
+  const { client, cookies } = request;
   const now = deps.now();
   if ('passkey' in answer) {
-    await verifyPasskey(deps, {
+    const { passkey } = await verifyPasskey(deps, {
       credential: answer.passkey,
       purpose: 'second-factor',
       browser: cookies.passkey,
       owner: { user, session: null },
+    }).catch(async (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      throw await refuse(deps, pending, { method: 'passkey', client, code: error.code });
     });
-    return makeProof({ kind: 'passkey' }, now);
+    return { proof: makeProof({ kind: 'passkey' }, now), condition: { 'passkeys.id': passkey.id } };
   }
-  const isCode = 'code' in answer;
-  // A recovery code has 120 bits, which nobody guesses. So a limit on guesses never locks its owner out.
-  const counted = isCode ? counterOf(deps, user, cookies.device) : null;
-  if (counted) await deps.rateLimits.consume(...counted);
-  const isRight = isCode
-    ? await consumeTotpCode(deps, user, answer.code)
-    : await consumeRecoveryCode(deps, user, answer.recoveryCode, client);
-  if (!isRight) {
-    const method: ProofMethod['kind'] = isCode ? 'totp' : 'recovery-code';
-    recordFailedTry(deps, { user, kind: 'sign-in-failed', method, client });
-    throw new AppError(pending.tries >= PENDING_SIGN_IN_TRIES ? 'SIGN_IN_EXPIRED' : 'SECOND_FACTOR_INVALID');
+  if ('recoveryCode' in answer) {
+    // It has 120 bits, which nobody guesses. So no limit of a day locks its owner out.
+    if (!(await consumeRecoveryCode(deps, user, answer.recoveryCode, client)))
+      throw await refuse(deps, pending, { method: 'recovery-code', client, code: 'SECOND_FACTOR_INVALID' });
+    const createdAt = user.recoveryCodes?.createdAt;
+    return {
+      proof: makeProof({ kind: 'recovery-code' }, now),
+      condition: createdAt ? { 'recoveryCodes.createdAt': createdAt } : {},
+    };
   }
-  if (counted) await deps.rateLimits.giveBack(...counted);
-  return makeProof({ kind: isCode ? 'totp' : 'recovery-code' }, now);
+  const counted = counterOf(deps, user, cookies.device);
+  await deps.rateLimits.consume(...counted);
+  if (!(await consumeTotpCode(deps, user, answer.code)))
+    throw await refuse(deps, pending, { method: 'totp', client, code: 'SECOND_FACTOR_INVALID' });
+  await deps.rateLimits.giveBack(...counted);
+  const ids = user.totp?.map(({ id }) => id) ?? [];
+  return { proof: makeProof({ kind: 'totp' }, now), condition: { 'totp.id': { $all: ids } } };
+}
+
+/** Records a wrong answer, and answers its error. The last one ends the pending sign-in, and its owner is told. */
+async function refuse(
+  deps: Dependencies,
+  pending: PendingSignInDocument,
+  {
+    method,
+    client,
+    code,
+  }: { readonly method: string; readonly client: RequestClient; readonly code: ErrorCode },
+): Promise<AppError> {
+  const { userId, sessionId } = pending;
+  const user = { _id: userId };
+  if (sessionId === null) recordFailedTry(deps, { user, kind: 'sign-in-failed', method, client });
+  else
+    recordFailedTry(deps, {
+      user,
+      kind: 're-authentication-failed',
+      method,
+      client: { ...client, sessionId },
+    });
+  if (pending.tries < PENDING_SIGN_IN_TRIES) return new AppError(code);
+  await reportFirstFactor(deps, pending);
+  return new AppError('SIGN_IN_EXPIRED');
 }
 
 /** Strangers who know the first factor must not use up the tries of a browser that the account knows. */
@@ -150,17 +219,4 @@ function counterOf(
   return known
     ? ['wrong-second-factor-of-browser', browserKey(userId, known.deviceId)]
     : ['wrong-second-factor-of-user', userId];
-}
-
-/** Stores what the provider said in the first step. The person is signed in, so a failure must not undo that. */
-async function storeRemote(
-  deps: Dependencies,
-  user: UserDocument,
-  { remote }: PendingSignInDocument,
-): Promise<void> {
-  if (!remote) return;
-  const { label, image, tokens, ...account } = remote;
-  await recordAccountUse(deps, user._id, account, { label, image, tokens }).catch((error: unknown) =>
-    deps.log.warn({ err: error, provider: account.provider }, 'account use not recorded'),
-  );
 }

@@ -52,6 +52,7 @@ export async function createAccessToken(
     scopes: SCOPES.filter((scope) => input.scopes.includes(scope)),
     createdAt: now,
     authenticatedAt: session.authenticatedAt,
+    ...(session.proofs ? { proofs: session.proofs } : {}),
     expires,
     lastUsed: null,
   };

@@ -116,10 +116,14 @@ export async function approveDevice(
   // The write that makes the token decides. This check tells the person earlier.
   const held = user.accessTokens?.filter(({ expires }) => expires > now) ?? [];
   if (held.length >= ACCESS_TOKENS_PER_USER) throw new AppError('TOO_MANY_ACCESS_TOKENS');
-  const { _id, createdAt, authenticatedAt } = session;
+  const { _id, createdAt, authenticatedAt, proofs } = session;
   await decide(deps, row, {
     status: 'approved',
-    approval: { userId: user._id, session: { _id, createdAt, authenticatedAt }, at: now },
+    approval: {
+      userId: user._id,
+      session: { _id, createdAt, authenticatedAt, ...(proofs ? { proofs } : {}) },
+      at: now,
+    },
   });
   return { clientName: row.clientName, decidedAt: now.toISOString() };
 }

@@ -16,6 +16,7 @@ import {
 import { activeUser } from '../rules/active-user.ts';
 import { removePictures, unsettlePictures } from '../pictures/pictures.ts';
 import { requireUnreservedEmail } from './reserved-emails.ts';
+import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { removeOrphanedAccounts } from './orphaned-accounts.ts';
 
@@ -123,8 +124,8 @@ export async function findOrCreateUserByProvenEmail(
 
 /**
  * Marks an address as proven. Foyer stores no unproven address, but a database of another Auth.js adapter may. An attacker may have created such
- * a user (arXiv 2205.10174). So the write that marks the address also removes connections, access tokens, password and phone, and ends all
- * sessions. Their rows are removed after.
+ * a user (arXiv 2205.10174). So the write that marks the address also removes connections, access tokens, password, phone and second factors, and ends
+ * all sessions. Their rows are removed after.
  */
 export async function markEmailProven(
   deps: SecurityEventDependencies,
@@ -150,8 +151,9 @@ export async function markEmailProven(
         accessTokens: [],
         sessions: [],
         sessionsValidFrom: now,
+        ...NO_TRUSTED_BROWSERS,
       },
-      $unset: { password: '', phone: '', pendingEmail: '', image: '' },
+      $unset: { password: '', phone: '', pendingEmail: '', image: '', totp: '', recoveryCodes: '' },
       $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },

@@ -90,8 +90,12 @@ export const sessionSecondFactorProcedures = {
     .mutation(async ({ ctx, input }) => {
       const { deps, client, requestId } = ctx;
       const { trustBrowser: isTrusted, ...answer } = input;
-      const step = await completeSecondStep(deps, answer, ctx);
-      ctx.setCookie(deps.cookies.clear('pending-sign-in'));
+      const step = await completeSecondStep(deps, answer, ctx).catch((error: unknown) => {
+        // It opens nothing any more. After any other failure, the person can try again.
+        if (error instanceof AppError && error.code === 'SIGN_IN_EXPIRED') clearPending(ctx);
+        throw error;
+      });
+      clearPending(ctx);
       const { pending } = step;
       const callbackUrl = pending.callbackPath;
       if (step.kind === 'fresh') {
@@ -104,11 +108,18 @@ export const sessionSecondFactorProcedures = {
       setCookies(ctx, completed.cookies);
       const device = completed.cookies.find(({ kind }) => kind === 'device');
       if (isTrusted && device) {
-        await trustBrowser(deps, completed, { deviceCookie: device.value, client });
+        // The person is signed in, so a failure here must not undo that.
+        await trustBrowser(deps, completed, { deviceCookie: device.value, client }).catch((error: unknown) =>
+          deps.log.warn({ err: error, requestId }, 'browser not trusted'),
+        );
       }
       return answerSignedIn(ctx, completed, { callbackUrl, connect: pending.connect ?? undefined });
     }),
 };
+
+function clearPending({ cookies, deps, setCookie }: Context): void {
+  if (cookies['pending-sign-in'] !== undefined) setCookie(deps.cookies.clear('pending-sign-in'));
+}
 
 async function ownerOf(
   ctx: Context,

@@ -18,7 +18,12 @@ import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackUrl, startProviderFlow } from '../../auth/start-flow.ts';
 import { requireAdmission } from '../../domain/rules/admission.ts';
 import type { CodeGiver } from '../../domain/codes/code-requests.ts';
-import { continueWithoutAddress, providerNameOf, requireShown } from '../../domain/sign-in/pending-links.ts';
+import {
+  continueWithoutAddress,
+  providerNameOf,
+  removePendingLink,
+  requireShown,
+} from '../../domain/sign-in/pending-links.ts';
 import { PHONE_INPUT_ERRORS } from '../../domain/phones/phone-codes.ts';
 import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/sign-in/phone-sign-in.ts';
 import {
@@ -30,7 +35,7 @@ import {
 import type { Context } from '../context.ts';
 import { publicProcedure } from '../procedures.ts';
 import { toSentCode } from '../sent-code.ts';
-import { signInBrowser } from '../finish-sign-in.ts';
+import { signInBrowser, type SignInAnswer } from '../finish-sign-in.ts';
 
 /** The ways to sign in without a password, as part of the session router. */
 export const sessionSignInProcedures = {
@@ -98,14 +103,8 @@ export const sessionSignInProcedures = {
       const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmLink(ctx.deps, { ...input, ...signUpBrowser(ctx) });
-      return {
-        ...(await signInBrowser(
-          ctx,
-          { ...proven, method: { kind: 'email-link' }, callbackUrl },
-          'Verification',
-        )),
-        ...toSignUp(ctx, proven),
-      };
+      const signIn = { ...proven, method: { kind: 'email-link' }, callbackUrl } as const;
+      return withSignUp(ctx, await signInBrowser(ctx, signIn, 'Verification'), proven);
     }),
 
   signInWithCode: publicProcedure
@@ -130,15 +129,8 @@ export const sessionSignInProcedures = {
       const callbackUrl = requireCallbackUrl(ctx.deps, input.callbackUrl);
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx), ...codeGiver(ctx) });
-      return {
-        ...(await signInBrowser(
-          ctx,
-          { ...proven, method: { kind: 'email-code' }, callbackUrl },
-          'Verification',
-          input.connect,
-        )),
-        ...toSignUp(ctx, proven),
-      };
+      const signIn = { ...proven, method: { kind: 'email-code' }, callbackUrl } as const;
+      return withSignUp(ctx, await signInBrowser(ctx, signIn, 'Verification', input.connect), proven);
     }),
 
   requestPhoneCode: publicProcedure
@@ -201,8 +193,10 @@ export const sessionSignInProcedures = {
     .mutation(async ({ ctx, input }) => {
       requireAdmission(ctx.deps.settings, null);
       const signIn = await continueWithoutAddress(ctx.deps, ctx.cookies.link, input, ctx.client);
+      const answer = await signInBrowser(ctx, signIn, 'Verification');
+      await removePendingLink(ctx.deps, input);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
-      return signInBrowser(ctx, signIn, 'Verification');
+      return answer;
     }),
 };
 
@@ -214,12 +208,9 @@ function signUpBrowser(ctx: Context): { client: Context['client']; browser: stri
   return { client: ctx.client, browser: ctx.cookies['sign-up'] };
 }
 
-/** Returns the result of the sign-up, and clears its cookie. */
-function toSignUp(
-  ctx: Context,
-  { signUp }: ProvenAddress,
-): { signUp?: 'password-set' | 'password-left-out' } {
-  if (signUp === null) return {};
+/** Adds the result of the sign-up, and clears its cookie. A sign-in that waits for its second factor says nothing about it. */
+function withSignUp(ctx: Context, answer: SignInAnswer, { signUp }: ProvenAddress): SignInAnswer {
+  if (signUp === null) return answer;
   if (ctx.cookies['sign-up'] !== undefined) ctx.setCookie(ctx.deps.cookies.clear('sign-up'));
-  return { signUp };
+  return answer.status === 'signed-in' ? { ...answer, signUp } : answer;
 }

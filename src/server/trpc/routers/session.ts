@@ -70,6 +70,7 @@ export const sessionRouter = router({
         'CODE_INVALID',
         'CODE_DEAD',
         'PASSWORD_WRONG',
+        'SIGN_IN_EXPIRED',
         'PASSKEY_INVALID',
         'PASSKEY_UNKNOWN',
         'PASSKEY_OTHER_HOST',
@@ -97,7 +98,11 @@ export const sessionRouter = router({
       }
       if (input.method === 'password') {
         const { password } = input;
-        return answerVerified(ctx, user, await reauthenticateWithPassword(deps, { session, user, password, client }));
+        return answerVerified(
+          ctx,
+          user,
+          await reauthenticateWithPassword(deps, { session, user, password, client }),
+        );
       }
       if (input.method === 'code') {
         const { code } = input;

@@ -1,0 +1,172 @@
+import { describe, expect } from 'vitest';
+import { PASSKEYS_PER_USER, SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
+import { SoftwareAuthenticator, type Algorithm } from '../../../testing/app/software-authenticator.ts';
+import { uniqueName } from '../../../testing/app/unique-name.ts';
+import { runDueJobs } from '../job-runner.ts';
+
+const anAddress = () => `${uniqueName()}@example.test`;
+
+describe('creating a passkey', () => {
+  it.for<Algorithm>([-8, -7, -257])(
+    'signs in afterwards, at level 2, with COSE algorithm %i',
+    async (algorithm, { app }) => {
+      const email = anAddress();
+      const owner = await app.signInByMail(email);
+      const authenticator = new SoftwareAuthenticator({ origin: app.origin, algorithm });
+      await createPasskey(app, owner, authenticator);
+      const agent = await signInWithPasskey(app, authenticator);
+      expect(await app.client(agent).session.get.query()).toMatchObject({
+        user: { email },
+        aal: 2,
+        amr: ['pop', 'user', 'mfa'],
+      });
+    },
+  );
+
+  it('lists the passkey with its name, host and what keeps it, and mails the owner', async ({ app }) => {
+    const email = anAddress();
+    const owner = await app.signInByMail(email);
+    const authenticator = new SoftwareAuthenticator({
+      origin: app.origin,
+      aaguid: 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd',
+    });
+    await createPasskey(app, owner, authenticator);
+    const { passkeys, signals } = await app.client(owner).passkeys.list.query();
+    const [passkey] = authenticator.passkeys;
+    expect(passkeys).toEqual([
+      {
+        id: passkey?.id,
+        name: 'Apple Passwords',
+        authenticator: { name: 'Apple Passwords', icon: null },
+        synced: true,
+        host: 'localhost',
+        usable: true,
+        createdAt: expect.any(String) as string,
+        lastUsedAt: null,
+        canRemove: true,
+      },
+    ]);
+    expect(signals).toEqual({
+      rpId: 'localhost',
+      userId: passkey?.userHandle,
+      name: email,
+      displayName: email,
+      allAcceptedCredentialIds: [passkey?.id],
+    });
+    await runDueJobs(app.deps);
+    expect(app.mailbox.last(email).subject).toMatch(/passkey was added/i);
+  });
+
+  it('takes the given name, else that of the device where the authenticator is not known', async ({
+    app,
+  }) => {
+    const owner = await app.signInByMail(anAddress());
+    const authenticator = new SoftwareAuthenticator({ origin: app.origin });
+    await createPasskey(app, owner, authenticator);
+    const { options } = await app.client(owner).passkeys.begin.mutate();
+    const { passkeys } = await app.client(owner).passkeys.finish.mutate({
+      credential: authenticator.create(options),
+      name: 'My phone',
+    });
+    expect(passkeys.map(({ name }) => name)).toEqual(['My phone', expect.stringMatching(/./)]);
+  });
+
+  it('excludes the passkeys that the person has, and uses one handle for all', async ({ app }) => {
+    const owner = await app.signInByMail(anAddress());
+    const authenticator = await createPasskey(app, owner);
+    const both = await Promise.all([
+      app.client(owner).passkeys.begin.mutate(),
+      app.client(app.agent()).session.beginPasskey.mutate(),
+      app.client(owner).passkeys.begin.mutate(),
+    ]);
+    const [first, signIn, second] = both;
+    expect(first.options.user.id).toBe(authenticator.passkeys[0]?.userHandle);
+    expect(second.options.user.id).toBe(first.options.user.id);
+    expect(Buffer.from(first.options.user.id, 'base64url')).toHaveLength(32);
+    expect(first.options.excludeCredentials.map(({ id }) => id)).toEqual([authenticator.passkeys[0]?.id]);
+    // A stranger learns nothing about anybody's passkeys.
+    expect(signIn.options.allowCredentials).toEqual([]);
+  });
+
+  it('makes one handle when ten first ceremonies begin at once', async ({ app }) => {
+    const owner = await app.signInByMail(anAddress());
+    const begun = await Promise.all(
+      Array.from({ length: 10 }, () => app.client(owner).passkeys.begin.mutate()),
+    );
+    expect(new Set(begun.map(({ options }) => options.user.id)).size).toBe(1);
+  });
+
+  it('asks for what a passkey needs', async ({ app }) => {
+    const owner = await app.signInByMail(anAddress());
+    const { options } = await app.client(owner).passkeys.begin.mutate();
+    expect(options).toMatchObject({
+      rp: { id: 'localhost' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      pubKeyCredParams: [{ alg: -8 }, { alg: -7 }, { alg: -257 }],
+    });
+  });
+
+  it('returns TOO_MANY_PASSKEYS above the limit, also when two finish at once', async ({ app }) => {
+    const owner = await app.signInByMail(anAddress());
+    const authenticator = new SoftwareAuthenticator({ origin: app.origin });
+    for (let i = 0; i < PASSKEYS_PER_USER - 1; i++) await createPasskey(app, owner, authenticator);
+    const { passkeys } = app.client(owner);
+    const begun = await Promise.all([passkeys.begin.mutate(), passkeys.begin.mutate()]);
+    const finished = await Promise.allSettled(
+      begun.map(({ options }) => passkeys.finish.mutate({ credential: authenticator.create(options) })),
+    );
+    expect(finished.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await passkeys.list.query()).passkeys).toHaveLength(PASSKEYS_PER_USER);
+    expect(await appCodeOf(passkeys.begin.mutate())).toBe('TOO_MANY_PASSKEYS');
+  });
+
+  it('needs a fresh session', async ({ app }) => {
+    const owner = await app.signInByMail(anAddress());
+    const authenticator = new SoftwareAuthenticator({ origin: app.origin });
+    const { passkeys } = app.client(owner);
+    const { options } = await passkeys.begin.mutate();
+    await app.ageSignIn(owner, SESSION_FRESH_MS + 1000);
+    const finish = passkeys.finish.mutate({ credential: authenticator.create(options) });
+    expect(await appCodeOf(finish)).toBe('SESSION_NOT_FRESH');
+    expect(await appCodeOf(passkeys.begin.mutate())).toBe('SESSION_NOT_FRESH');
+  });
+});
+
+describe('renaming and removing a passkey', () => {
+  it('renames it in the list', async ({ app }) => {
+    const owner = await app.signInByMail(anAddress());
+    const [passkey] = (await createPasskey(app, owner)).passkeys;
+    const { passkeys } = app.client(owner);
+    const list = await passkeys.rename.mutate({ id: passkey?.id ?? '', name: ' Blue key ' });
+    expect(list.passkeys).toMatchObject([{ name: 'Blue key' }]);
+    expect(await appCodeOf(passkeys.rename.mutate({ id: 'another', name: 'x' }))).toBe('NOT_FOUND');
+  });
+
+  it('removes it, so that it signs nobody in, and mails the owner', async ({ app }) => {
+    const email = anAddress();
+    const owner = await app.signInByMail(email);
+    const authenticator = await createPasskey(app, owner);
+    const id = authenticator.passkeys[0]?.id ?? '';
+    const { passkeys, signals } = await app.client(owner).passkeys.remove.mutate({ id });
+    expect([passkeys, signals?.allAcceptedCredentialIds]).toEqual([[], []]);
+    expect(await appCodeOf(signInWithPasskey(app, authenticator))).toBe('PASSKEY_UNKNOWN');
+    await runDueJobs(app.deps);
+    expect(app.mailbox.last(email).subject).toMatch(/passkey was removed/i);
+    expect(await appCodeOf(app.client(owner).passkeys.remove.mutate({ id }))).toBe('NOT_FOUND');
+  });
+
+  it('returns NOT_FOUND for the passkey of somebody else, which stays', async ({ app }) => {
+    const owner = await app.signInByMail(anAddress());
+    const authenticator = await createPasskey(app, owner);
+    const id = authenticator.passkeys[0]?.id ?? '';
+    const stranger = await app.signInByMail(anAddress());
+    const { passkeys } = app.client(stranger);
+    expect(await appCodeOf(passkeys.remove.mutate({ id }))).toBe('NOT_FOUND');
+    expect(await appCodeOf(passkeys.rename.mutate({ id, name: 'mine' }))).toBe('NOT_FOUND');
+    expect((await app.client(owner).passkeys.list.query()).passkeys).toHaveLength(1);
+  });
+});

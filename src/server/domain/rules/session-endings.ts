@@ -1,0 +1,29 @@
+import type { Filter } from 'mongodb';
+import type { UserDocument } from '../../database/user-documents.ts';
+
+/** When many sessions of a person were last ended at once; `null`: never. */
+export interface SessionEndings {
+  readonly sessionsValidFrom: Date | null;
+  readonly otherSessionsEndedAt: Date | null;
+}
+
+export function endingsOf({
+  sessionsValidFrom,
+  otherSessionsEnded,
+}: Pick<UserDocument, 'sessionsValidFrom' | 'otherSessionsEnded'>): SessionEndings {
+  return {
+    sessionsValidFrom: sessionsValidFrom ?? null,
+    otherSessionsEndedAt: otherSessionsEnded?.at ?? null,
+  };
+}
+
+/** All sessions may have been ended since a proof was checked. The session of that proof must then not become live. */
+export function noEndingSince({
+  sessionsValidFrom,
+  otherSessionsEndedAt,
+}: SessionEndings): Filter<UserDocument> {
+  return {
+    sessionsValidFrom: sessionsValidFrom ?? { $exists: false },
+    'otherSessionsEnded.at': otherSessionsEndedAt ?? { $exists: false },
+  };
+}

@@ -1,0 +1,90 @@
+import { Secret } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { TOTP_MAX_DRIFT_STEPS } from '../../../shared/limits.ts';
+import { makeAuthenticator } from '../../../testing/app/authenticator-apps.ts';
+import { createTotpSecret, findTotpStep, totpStepAt, totpUriOf } from './totp-codes.ts';
+
+/** The key of RFC 6238, appendix B, for SHA-1. */
+const RFC_SECRET = Secret.fromLatin1('12345678901234567890').base32;
+const fresh = { secret: RFC_SECRET, drift: 0, lastStep: 0 };
+const now = new Date('2026-11-22T12:00:10Z');
+const clock = { deps: { now: () => now } } as Parameters<typeof makeAuthenticator>[0];
+const phone = makeAuthenticator(clock, RFC_SECRET);
+
+describe('the codes of RFC 6238', () => {
+  // Appendix B has eight digits. RFC 4226, section 5.3, takes the last digits of the same number for a shorter code.
+  it.each([
+    [59, '94287082', 0x1],
+    [1111111109, '07081804', 0x23523ec],
+    [1111111111, '14050471', 0x23523ed],
+    [1234567890, '89005924', 0x273ef07],
+    [2000000000, '69279037', 0x3f940aa],
+    [20000000000, '65353130', 0x27bc86aa],
+  ])('at %i s are accepted and name their step', (seconds, digits, step) => {
+    const at = new Date(seconds * 1000);
+    expect(totpStepAt(at)).toBe(step);
+    expect(findTotpStep(fresh, digits.slice(-6), at)).toBe(step);
+    const wrong = String((Number(digits.slice(-6)) + 1) % 1_000_000).padStart(6, '0');
+    expect(findTotpStep(fresh, wrong, at)).toBeNull();
+  });
+});
+
+describe('the window', () => {
+  const step = totpStepAt(now);
+
+  it.each([
+    [-2, null],
+    [-1, step - 1],
+    [0, step],
+    [1, step + 1],
+    [2, null],
+  ])('of a clock that is %i steps ahead', (steps, expected) => {
+    expect(findTotpStep(fresh, phone.code(steps), now)).toBe(expected);
+  });
+
+  it('moves with the drift of the app’s clock, and no farther than the largest drift', () => {
+    const drift = TOTP_MAX_DRIFT_STEPS;
+    const accepted = (steps: number, ahead: number) =>
+      findTotpStep({ ...fresh, drift: ahead }, phone.code(steps), now) !== null;
+    expect([drift - 2, drift - 1, drift, drift + 1].map((steps) => accepted(steps, drift))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect([-drift - 1, -drift, -drift + 1].map((steps) => accepted(steps, -drift))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('has no step that is used up', () => {
+    expect(findTotpStep({ ...fresh, lastStep: step }, phone.code(), now)).toBeNull();
+    expect(findTotpStep({ ...fresh, lastStep: step }, phone.code(-1), now)).toBeNull();
+    expect(findTotpStep({ ...fresh, lastStep: step }, phone.code(1), now)).toBe(step + 1);
+  });
+});
+
+describe('a new secret', () => {
+  it('has 160 bits, and no two are the same', () => {
+    const secrets = Array.from({ length: 100 }, createTotpSecret);
+    expect(new Set(secrets).size).toBe(100);
+    for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  it('stands in an address that authenticator apps read, without colons in its names', () => {
+    const uri = new URL(
+      totpUriOf({ secret: RFC_SECRET, issuer: 'localhost:3000', account: 'ada@example.test' }),
+    );
+    expect(uri.protocol + uri.host).toBe('otpauth:totp');
+    expect(decodeURIComponent(uri.pathname)).toBe('/localhost 3000:ada@example.test');
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      issuer: 'localhost 3000',
+      secret: RFC_SECRET,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { ObjectId } from 'mongodb';
+import { FIRST_FACTOR_NOTICE_EVERY_MS } from '../../../shared/limits.ts';
+import type { PendingSignInDocument } from '../../database/second-factor-documents.ts';
+import {
+  makeSecurityEvent,
+  provenAddressOf,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
+import type { UnfinishedSignIn } from '../jobs/jobs.ts';
+import { activeUser } from '../rules/active-user.ts';
+
+/**
+ * Tells the owner that somebody passed the first factor and not the second one, so that they can change it. At most one such mail goes to a
+ * person in a day: the deciding write notes its time.
+ */
+export async function reportFirstFactor(
+  deps: SecurityEventDependencies,
+  pending: PendingSignInDocument,
+): Promise<void> {
+  const { users } = deps.collections;
+  const user = await users.findOne(activeUser(pending.userId));
+  if (!user) return;
+  const now = deps.now();
+  const { ip, userAgent, createdAt, proofs, sessionId } = pending;
+  const securityEvent = {
+    ...makeSecurityEvent(deps, {
+      kind: 'first-factor-passed',
+      client: {
+        ip,
+        userAgent,
+        locale: user.locale,
+        proofOfWork: null,
+        ...(sessionId === null ? {} : { sessionId }),
+      },
+      method: proofs.map(({ method }) => method).join(' + '),
+      mailTo: provenAddressOf(user),
+    }),
+    at: createdAt,
+  };
+  const { matchedCount } = await users.updateOne(
+    {
+      ...activeUser(user._id),
+      $or: [
+        { firstFactorReportedAt: { $exists: false } },
+        { firstFactorReportedAt: { $lte: new Date(now.getTime() - FIRST_FACTOR_NOTICE_EVERY_MS) } },
+      ],
+    },
+    { $set: { firstFactorReportedAt: now }, $push: { announcements: securityEvent } },
+  );
+  if (matchedCount === 1) await settleSecurityEvent(deps, user._id, securityEvent);
+}
+
+/** The job at the expiry of a pending sign-in. A finished one has no row any more. */
+export async function reportUnfinishedSignIn(
+  deps: SecurityEventDependencies,
+  { pendingSignInId }: UnfinishedSignIn,
+): Promise<void> {
+  const { pendingSignIns } = deps.collections;
+  const unfinished = await pendingSignIns.findOne({
+    _id: new ObjectId(pendingSignInId),
+    expires: { $lte: deps.now() },
+  });
+  if (unfinished) await reportFirstFactor(deps, unfinished);
+}

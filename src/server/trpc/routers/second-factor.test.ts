@@ -1,0 +1,302 @@
+import { describe, expect } from 'vitest';
+import { runDueJobs } from '../../domain/job-runner.ts';
+import {
+  AUTHENTICATOR_APPS_PER_USER,
+  TOTP_ENROLMENT_MAX_AGE_MS,
+  WRONG_SECOND_FACTORS_PER_BROWSER_AND_DAY,
+} from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import {
+  addAuthenticator,
+  makeAuthenticator,
+  waitForNextCode,
+} from '../../../testing/app/authenticator-apps.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+
+/** Signs in with the password only. */
+async function beginSignIn(app: TestApp, email: string, agent = app.agent()): Promise<HttpAgent> {
+  const answer = await app.client(agent).password.signIn.mutate({ email, password: PASSWORD });
+  expect(answer.status).toBe('second-factor');
+  return agent;
+}
+
+const levelOf = async (app: TestApp, agent: HttpAgent) => (await app.client(agent).session.get.query())?.aal;
+const subjectsTo = (app: TestApp, email: string) =>
+  app.mailbox.messages.filter(({ to }) => to === email).map(({ subject }) => subject);
+
+describe('setting up an authenticator app', () => {
+  it('stores nothing before its first code, and then turns two-step verification on', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await signUpWithPassword(app, email);
+    const { secondFactor } = app.client(agent);
+    const { enrolment, secret, uri } = await secondFactor.beginTotp.mutate();
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret);
+    expect(await secondFactor.get.query()).toMatchObject({ isOn: false, authenticatorApps: [] });
+
+    const phone = makeAuthenticator(app, secret);
+    expect(await appCodeOf(secondFactor.confirmTotp.mutate({ enrolment, code: phone.code(5) }))).toBe(
+      'TOTP_CODE_WRONG',
+    );
+    const { status, recoveryCodes } = await secondFactor.confirmTotp.mutate({
+      enrolment,
+      code: phone.code(),
+      name: 'My phone',
+    });
+    expect(status).toMatchObject({
+      isOn: true,
+      authenticatorApps: [{ name: 'My phone', lastUsedAt: null }],
+      recoveryCodesLeft: 10,
+    });
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await secondFactor.get.query()).toEqual(status);
+  });
+
+  it('makes this session level 2 at once, and no other one', async ({ app }) => {
+    const email = uniqueEmail();
+    const other = await signUpWithPassword(app, email);
+    const agent = app.agent();
+    await app.client(agent).password.signIn.mutate({ email, password: PASSWORD });
+    await addAuthenticator(app, agent);
+    expect([await levelOf(app, agent), await levelOf(app, other)]).toEqual([2, 1]);
+    // What is sensitive asks the other session for the second factor.
+    const remove = (browser: HttpAgent) => appCodeOf(app.client(browser).password.remove.mutate());
+    expect(await remove(other)).toBe('SECOND_FACTOR_REQUIRED');
+    await app.client(agent).password.remove.mutate();
+  });
+
+  it('expires after 15 minutes', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const { secondFactor } = app.client(agent);
+    const { enrolment, secret } = await secondFactor.beginTotp.mutate();
+    app.advance(TOTP_ENROLMENT_MAX_AGE_MS);
+    await app.ageSignIn(agent, 0);
+    const code = makeAuthenticator(app, secret).code();
+    expect(await appCodeOf(secondFactor.confirmTotp.mutate({ enrolment, code }))).toBe(
+      'TOTP_ENROLMENT_EXPIRED',
+    );
+  });
+
+  it.for(['another session of the person', 'another person', 'an altered text'] as const)(
+    'is refused in %s',
+    async (where, { app }) => {
+      const email = uniqueEmail();
+      const agent = await app.signInByMail(email);
+      const { enrolment, secret } = await app.client(agent).secondFactor.beginTotp.mutate();
+      const code = makeAuthenticator(app, secret).code();
+      const given = where === 'an altered text' ? `${enrolment.slice(0, -4)}AAAA` : enrolment;
+      const browser =
+        where === 'an altered text'
+          ? agent
+          : await app.signInByMail(where === 'another person' ? uniqueEmail() : email);
+      const confirm = app.client(browser).secondFactor.confirmTotp.mutate({ enrolment: given, code });
+      expect(await appCodeOf(confirm)).toBe('TOTP_ENROLMENT_EXPIRED');
+    },
+  );
+
+  it('answers RATE_LIMITED after too many wrong codes, also to the right one', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const { secondFactor } = app.client(agent);
+    const { enrolment, secret } = await secondFactor.beginTotp.mutate();
+    const phone = makeAuthenticator(app, secret);
+    const confirm = (code: string) => appCodeOf(secondFactor.confirmTotp.mutate({ enrolment, code }));
+    for (let n = 0; n < WRONG_SECOND_FACTORS_PER_BROWSER_AND_DAY; n++) {
+      expect(await confirm(phone.code(9))).toBe('TOTP_CODE_WRONG');
+    }
+    expect(await confirm(phone.code())).toBe('RATE_LIMITED');
+  });
+
+  it('does nothing the second time, and shows no recovery codes again', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const { secondFactor } = app.client(agent);
+    const { enrolment, secret } = await secondFactor.beginTotp.mutate();
+    const code = makeAuthenticator(app, secret).code();
+    const { status } = await secondFactor.confirmTotp.mutate({ enrolment, code });
+    expect(await secondFactor.confirmTotp.mutate({ enrolment, code })).toEqual({
+      status,
+      recoveryCodes: null,
+    });
+  });
+
+  it('allows five apps, and makes recovery codes with the first one only', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const { secondFactor } = app.client(agent);
+    const added: number[] = [];
+    for (let n = 0; n < AUTHENTICATOR_APPS_PER_USER - 1; n++) {
+      added.push((await addAuthenticator(app, agent)).recoveryCodes.length);
+    }
+    expect(added).toEqual([10, 0, 0, 0]);
+    const [one, two] = [await secondFactor.beginTotp.mutate(), await secondFactor.beginTotp.mutate()];
+    const confirm = ({ enrolment, secret }: typeof one) =>
+      secondFactor.confirmTotp.mutate({ enrolment, code: makeAuthenticator(app, secret).code() });
+    await confirm(one);
+    expect(await appCodeOf(confirm(two))).toBe('TOO_MANY_AUTHENTICATOR_APPS');
+    expect(await appCodeOf(secondFactor.beginTotp.mutate())).toBe('TOO_MANY_AUTHENTICATOR_APPS');
+  });
+});
+
+describe('a code of an authenticator app', () => {
+  it('finishes a sign-in, and works once (Logto #9109, Hanko #2723: a code was accepted again)', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
+    const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
+    const complete = (agent: HttpAgent, code: string) =>
+      app.client(agent).session.completeSignIn.mutate({ code });
+    // The code of the set-up is used up, too.
+    const first = await beginSignIn(app, email);
+    expect(await appCodeOf(complete(first, authenticator.code()))).toBe('SECOND_FACTOR_INVALID');
+    waitForNextCode(app);
+    const code = authenticator.code();
+    expect(await complete(first, code)).toMatchObject({ status: 'signed-in' });
+    expect(await levelOf(app, first)).toBe(2);
+
+    const replaying = await beginSignIn(app, email);
+    expect(await appCodeOf(complete(replaying, code))).toBe('SECOND_FACTOR_INVALID');
+    waitForNextCode(app);
+    // Within the window, but used.
+    expect(await appCodeOf(complete(replaying, code))).toBe('SECOND_FACTOR_INVALID');
+    expect(await complete(replaying, authenticator.code())).toMatchObject({ status: 'signed-in' });
+  });
+
+  it('of an older step than the last one is refused, although nobody used it', async ({ app }) => {
+    const email = uniqueEmail();
+    const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
+    waitForNextCode(app);
+    waitForNextCode(app);
+    const { session } = app.client(await beginSignIn(app, email));
+    const older = authenticator.code(-1);
+    await session.completeSignIn.mutate({ code: authenticator.code() });
+    const again = app.client(await beginSignIn(app, email)).session;
+    expect(await appCodeOf(again.completeSignIn.mutate({ code: older }))).toBe('SECOND_FACTOR_INVALID');
+  });
+
+  it('follows a clock that goes wrong slowly, up to two minutes, and back', async ({ app }) => {
+    const email = uniqueEmail();
+    const { authenticator } = await addAuthenticator(app, await signUpWithPassword(app, email));
+    const signInWith = async (steps: number) => {
+      for (let n = 0; n < 10; n++) waitForNextCode(app);
+      const { session } = app.client(await beginSignIn(app, email));
+      const completing = session.completeSignIn.mutate({ code: authenticator.code(steps) });
+      return completing.then(
+        ({ status }) => status,
+        () => 'refused',
+      );
+    };
+    expect(await signInWith(2)).toBe('refused');
+    const outcomes: string[] = [];
+    for (const steps of [1, 2, 3, 4, 5, 4, 3, 2, 1, 0, -1]) outcomes.push(await signInWith(steps));
+    expect(outcomes.map((outcome) => outcome === 'signed-in')).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(await signInWith(1)).toBe('refused');
+  });
+
+  it('of any of the person’s apps works, and names when the app was last used', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await signUpWithPassword(app, email);
+    const phone = await addAuthenticator(app, agent, 'Phone');
+    const tablet = await addAuthenticator(app, agent, 'Tablet');
+    waitForNextCode(app);
+    for (const { authenticator } of [phone, tablet]) {
+      const code = authenticator.code();
+      await app.client(await beginSignIn(app, email)).session.completeSignIn.mutate({ code });
+    }
+    const { authenticatorApps } = await app.client(agent).secondFactor.get.query();
+    const used = app.deps.now().getTime();
+    for (const { lastUsedAt } of authenticatorApps) {
+      expect(Math.abs(used - Date.parse(lastUsedAt ?? ''))).toBeLessThan(60_000);
+    }
+  });
+
+  it('makes a stale session fresh at level 2', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await signUpWithPassword(app, email);
+    const { id, authenticator } = await addAuthenticator(app, agent);
+    app.advance(3_600_000);
+    const { secondFactor, session } = app.client(agent);
+    expect(await appCodeOf(secondFactor.removeTotp.mutate({ id }))).toBe('SECOND_FACTOR_REQUIRED');
+    expect(await session.reauthenticate.mutate({ method: 'password', password: PASSWORD })).toEqual({
+      status: 'second-factor',
+    });
+    expect(await appCodeOf(secondFactor.removeTotp.mutate({ id }))).toBe('SECOND_FACTOR_REQUIRED');
+    await session.completeSignIn.mutate({ code: authenticator.code() });
+    expect(await secondFactor.removeTotp.mutate({ id })).toMatchObject({ isOn: false });
+  });
+});
+
+describe('an authenticator app', () => {
+  it('is renamed, by its owner only', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const { id } = await addAuthenticator(app, agent, 'Old');
+    const { secondFactor } = app.client(agent);
+    const renamed = await secondFactor.renameTotp.mutate({ id, name: 'New' });
+    expect(renamed.authenticatorApps).toMatchObject([{ id, name: 'New' }]);
+    const stranger = await app.signInByMail(uniqueEmail());
+    const { renameTotp, removeTotp } = app.client(stranger).secondFactor;
+    expect(await appCodeOf(renameTotp.mutate({ id, name: 'Mine' }))).toBe('NOT_FOUND');
+    await addAuthenticator(app, stranger);
+    expect(await appCodeOf(removeTotp.mutate({ id }))).toBe('NOT_FOUND');
+    expect(await secondFactor.get.query()).toEqual(renamed);
+  });
+
+  it('takes the recovery codes with it when it is the last one, and not before', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await signUpWithPassword(app, email);
+    const first = await addAuthenticator(app, agent, 'First');
+    const second = await addAuthenticator(app, agent, 'Second');
+    const { secondFactor } = app.client(agent);
+    expect(await secondFactor.removeTotp.mutate({ id: first.id })).toMatchObject({
+      isOn: true,
+      recoveryCodesLeft: 10,
+      authenticatorApps: [{ name: 'Second' }],
+    });
+    expect(await secondFactor.removeTotp.mutate({ id: second.id })).toMatchObject({
+      isOn: false,
+      recoveryCodesLeft: 0,
+      recoveryCodesCreatedAt: null,
+      authenticatorApps: [],
+    });
+    expect(await app.client(app.agent()).password.signIn.mutate({ email, password: PASSWORD })).toMatchObject(
+      { status: 'signed-in' },
+    );
+    // A later app begins anew: the codes of before do not work, and new ones are made.
+    const { recoveryCodes } = await addAuthenticator(app, agent);
+    expect(recoveryCodes).toHaveLength(10);
+    const { session } = app.client(await beginSignIn(app, email));
+    const [former = ''] = first.recoveryCodes;
+    expect(await appCodeOf(session.completeSignIn.mutate({ recoveryCode: former }))).toBe(
+      'SECOND_FACTOR_INVALID',
+    );
+  });
+
+  it('is told to its owner when it is added and when it is removed', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await app.signInByMail(email);
+    const { id } = await addAuthenticator(app, agent, 'My phone');
+    await app.client(agent).secondFactor.removeTotp.mutate({ id });
+    await runDueJobs(app.deps);
+    const { events } = await app.client(agent).activity.list.query();
+    expect(events.map(({ kind, label }) => [kind, label]).slice(0, 2)).toEqual([
+      ['authenticator-app-removed', 'My phone'],
+      ['authenticator-app-added', 'My phone'],
+    ]);
+    expect(subjectsTo(app, email).slice(-2)).toEqual([
+      expect.stringContaining('added'),
+      expect.stringContaining('removed'),
+    ]);
+  });
+});
