@@ -51,6 +51,9 @@ const PAGE_GROUPS = [
   { name: 'reset-password', sources: ['sign-in/page-sets/reset-password.ts'] },
   { name: 'pending-link', sources: ['sign-in/page-sets/pending-link.ts'] },
   { name: 'phone-sign-in', sources: ['sign-in/page-sets/phone.ts'] },
+  { name: 'second-factor', sources: ['sign-in/page-sets/second-factor.ts'] },
+  // The application and the pages that few people meet share it.
+  { name: 'rare-texts', sources: ['language/rare-texts.ts'] },
   // The application shows `sign-in/not-found.tsx` too.
   { name: 'public', sources: ['sign-in/page-sets/public.ts'] },
   // What a person sees after a sign-in.

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { makeIssue } from '../shared/issues.ts';
 import { failureOf, toActionError, toClientError } from './errors.ts';
 import { errorWords } from './language/error-words.ts';
-import { loadLaterTexts, loadTexts } from './language/texts.ts';
+import { loadLaterTexts } from './language/rare-texts.ts';
+import { loadTexts } from './language/texts.ts';
 
 await Promise.all([loadLaterTexts('en'), loadLaterTexts('de')]);
 const { texts: en } = await loadTexts('en');

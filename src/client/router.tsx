@@ -13,11 +13,12 @@ import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { searchOf } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
-import { loadLaterTexts, loadPendingLinkTexts, withTexts } from './language/texts.ts';
+import { loadLaterTexts, loadPendingLinkTexts } from './language/rare-texts.ts';
+import { withTexts } from './language/texts.ts';
 
 /** A page in its own chunk, loaded together with its texts. */
 const lazyPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadReliably(withTexts(load)), name);
+  lazyRouteComponent(() => loadReliably(withTexts(load, loadLaterTexts)), name);
 
 /**
  * The signed-out pages are an entry of their own (`sign-in/main.ts`). Their routes exist for typed links, and load the page from the server.
@@ -55,9 +56,15 @@ const confirmRoute = signedOutRoute('/confirm', 'email', 'token', 'callbackUrl')
 const resetPasswordRoute = signedOutRoute('/reset-password', 'email', 'token');
 const confirmEmailRoute = signedOutRoute('/confirm-email', 'token');
 const undoEmailRoute = signedOutRoute('/undo-email', 'token');
+const secondFactorRoute = signedOutRoute('/second-factor');
 
 const NotFoundPage = lazy(() =>
-  loadReliably(withTexts(async () => ({ default: (await import('./sign-in/not-found.tsx')).NotFoundPage }))),
+  loadReliably(
+    withTexts(
+      async () => ({ default: (await import('./sign-in/not-found.tsx')).NotFoundPage }),
+      loadLaterTexts,
+    ),
+  ),
 );
 
 interface RouterContext {
@@ -199,6 +206,7 @@ const routeTree = rootRoute.addChildren([
   confirmEmailRoute,
   undoEmailRoute,
   confirmAddressRoute,
+  secondFactorRoute,
   resumeLinkRoute,
   signOutRoute,
   goodbyeRoute,

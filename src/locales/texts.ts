@@ -5,6 +5,7 @@ import type { laterPages } from './en/pages/later-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
 import type { passkeyPages } from './en/pages/passkey-pages.ts';
 import type { phonePages } from './en/pages/phone-pages.ts';
+import type { secondStepPages } from './en/pages/second-step-pages.ts';
 import type { signedOutPages } from './en/pages/signed-out-pages.ts';
 import type { pendingLinkPages } from './en/pages/pending-link-pages.ts';
 import type { serverPages } from './en/server-pages.ts';
@@ -26,6 +27,8 @@ export type MailedLinkPagesTexts = typeof mailedLinkPages;
 export type PhonePagesTexts = typeof phonePages;
 /** What the ways by passkey on the signed-out pages say. */
 export type PasskeyPagesTexts = typeof passkeyPages;
+/** What the page and the dialog say that ask for the second factor. */
+export type SecondStepPagesTexts = typeof secondStepPages;
 /** The words of all errors, and of the pages that say one thing. */
 export type ErrorTexts = typeof errorsAndNotices;
 /** What the pages after a sign-in say. */
@@ -36,6 +39,7 @@ export type PageTexts = FirstPageTexts &
   MailedLinkPagesTexts &
   PhonePagesTexts &
   PasskeyPagesTexts &
+  SecondStepPagesTexts &
   ErrorTexts &
   LaterPagesTexts;
 

@@ -8,7 +8,7 @@ import type { PhoneCountry } from './phone-countries.ts';
 import type { PendingLink } from './schemas/accounts.ts';
 import type { EmailStatus } from './schemas/email.ts';
 import type { Provider } from './schemas/providers.ts';
-import type { Session } from './schemas/session.ts';
+import type { PendingSignIn, Session } from './schemas/session.ts';
 
 /** The signed-out pages, each with its path. */
 export const SIGNED_OUT_PATHS = {
@@ -17,6 +17,8 @@ export const SIGNED_OUT_PATHS = {
   'sign-up': '/sign-up',
   'forgot-password': '/forgot-password',
   'check-email': '/check-email',
+  // Asks for the second factor of a sign-in.
+  'second-factor': '/second-factor',
   'account-exists': '/sign-in',
   'confirm-address': '/confirm-address',
   // The pages that a mail's link opens.
@@ -145,6 +147,8 @@ export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName
   readonly offersPhone?: boolean;
   /** On the page for it alone. */
   readonly phoneSignIn?: PhoneSignIn;
+  /** On the page that asks for the second factor: the sign-in that waits. Missing while the database does not answer. */
+  readonly pendingSignIn?: PendingSignIn;
 }
 
 /** Whether a page says why something failed or ended. It then needs the words of errors at once. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PageTexts } from '../../locales/texts.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
-import { loadLaterTexts, loadMailedLinkTexts, loadPendingLinkTexts, loadTexts } from './texts.ts';
+import { loadAllTexts } from './rare-texts.ts';
+import { loadTexts } from './texts.ts';
 
 async function wordsOf(locale: Locale): Promise<PageTexts> {
   const sets = await Promise.all([
@@ -16,7 +17,7 @@ async function wordsOf(locale: Locale): Promise<PageTexts> {
 }
 
 test.each(LOCALES)('%s is loaded by its name', async (locale) => {
-  await Promise.all([loadLaterTexts(locale), loadPendingLinkTexts(locale), loadMailedLinkTexts(locale)]);
+  await loadAllTexts(locale);
   const spoken = await loadTexts(locale);
   expect(spoken.locale).toBe(locale);
   const words = await wordsOf(locale);

@@ -1,31 +1,32 @@
 import { createContext, use, useContext } from 'react';
 import type { Brand } from '../../shared/brand.ts';
 import { isLocale, type Locale } from '../../shared/locale.ts';
-import type { ErrorTexts, LaterPagesTexts, PageTexts, SignedOutPagesTexts } from '../../locales/texts.ts';
+import type { ErrorTexts, PageTexts, SignedOutPagesTexts } from '../../locales/texts.ts';
 
 export interface Spoken {
   readonly locale: Locale;
   readonly texts: PageTexts;
 }
 
-/** The sets of words: each is one file a language, loaded when a page needs it. */
-type WordSet =
-  | 'first-page'
-  | 'signed-out-pages'
-  | 'pending-link-pages'
-  | 'mailed-link-pages'
-  | 'phone-pages'
-  | 'errors-and-notices'
-  | 'later-pages';
+/** The functions that load the files of words, by the file's name. */
+type WordFiles = Readonly<Record<string, () => Promise<Readonly<Record<string, Partial<PageTexts>>>>>>;
 
 /**
- * Vite finds the languages by the names of their folders, so `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages. Each file
- * exports one object with its areas.
+ * The sets of words: each is one file a language, loaded when a page needs it. Vite finds the languages by the names of their folders, so
+ * `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages. Each file exports one object with its areas.
  */
-const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,phone-pages,errors-and-notices,later-pages}.ts',
-  { base: '../../locales' },
-);
+const FILES = Object.assign(
+  {},
+  import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
+    './*/pages/{first-page,signed-out-pages,errors-and-notices}.ts',
+    { base: '../../locales' },
+  ),
+) as Record<string, WordFiles[string]>;
+
+/** Adds sets that the first page does not list, because their names would be part of its size (`rare-texts.ts`). */
+export function addWordFiles(files: WordFiles): void {
+  Object.assign(FILES, files);
+}
 
 /** The areas that are loaded, by language. */
 const loaded = new Map<Locale, Partial<PageTexts>>();
@@ -41,10 +42,10 @@ export async function prepareBrandWords({ words }: Brand): Promise<void> {
 }
 
 /** What a page has needed, in any language. */
-const neededSets = new Set<WordSet>(['first-page']);
+const neededSets = new Set(['first-page']);
 
 /** Loads a set once for each language. */
-async function loadSet(locale: Locale, set: WordSet): Promise<unknown> {
+async function loadSet(locale: Locale, set: string): Promise<unknown> {
   neededSets.add(set);
   const name = `./${locale}/pages/${set}.ts`;
   const begun = loading.get(name);
@@ -61,8 +62,8 @@ async function loadSet(locale: Locale, set: WordSet): Promise<unknown> {
   return words;
 }
 
-/** Loads sets, and answers everything that is loaded of this language. */
-async function loadSets<Texts>(locale: Locale, sets: Iterable<WordSet>): Promise<Texts> {
+/** Loads sets by their names, and answers everything that is loaded of this language. */
+export async function loadSets<Texts>(locale: Locale, sets: Iterable<string>): Promise<Texts> {
   await Promise.all([...sets].map((set) => loadSet(locale, set)));
   // The sets hold these areas (`locales/texts.ts`).
   return loaded.get(locale) as Texts;
@@ -70,21 +71,8 @@ async function loadSets<Texts>(locale: Locale, sets: Iterable<WordSet>): Promise
 
 export const loadSignedOutTexts = (locale: Locale) =>
   loadSets<SignedOutPagesTexts>(locale, ['signed-out-pages']);
-/** The words of the pages while an account at a provider waits, and of the codes that they ask for. */
-export const loadPendingLinkTexts = (locale: Locale) =>
-  loadSets(locale, ['signed-out-pages', 'pending-link-pages']);
-export const loadMailedLinkTexts = (locale: Locale) => loadSets(locale, ['mailed-link-pages']);
-export const loadPhoneTexts = (locale: Locale) => loadSets(locale, ['signed-out-pages', 'phone-pages']);
 /** The words of errors, and of the small pages beside them. */
 export const loadErrorTexts = (locale: Locale) => loadSets<ErrorTexts>(locale, ['errors-and-notices']);
-/** The words of the pages after a sign-in, and of what they share with the signed-out pages. */
-export const loadLaterTexts = (locale: Locale) =>
-  loadSets<LaterPagesTexts & SignedOutPagesTexts & ErrorTexts>(locale, [
-    'later-pages',
-    'signed-out-pages',
-    'errors-and-notices',
-  ]);
-
 /** The first words of a language, with the others that a page has needed in any language. */
 export async function loadTexts(locale: Locale): Promise<Spoken> {
   await loadSets(locale, neededSets);
@@ -94,7 +82,7 @@ export async function loadTexts(locale: Locale): Promise<Spoken> {
 /** Loads a page together with words. */
 export function withTexts<Page>(
   load: () => Promise<Page>,
-  loadWords: (locale: Locale) => Promise<unknown> = loadLaterTexts,
+  loadWords: (locale: Locale) => Promise<unknown>,
 ): () => Promise<Page> {
   return async () => {
     const { lang } = document.documentElement;
@@ -122,12 +110,7 @@ const allTexts = new Map<Locale, Promise<unknown>>();
 function allTextsOf(locale: Locale): Promise<unknown> {
   let texts = allTexts.get(locale);
   if (!texts) {
-    texts = Promise.all([
-      loadLaterTexts(locale),
-      loadPendingLinkTexts(locale),
-      loadMailedLinkTexts(locale),
-      loadPhoneTexts(locale),
-    ]);
+    texts = import('./rare-texts.ts').then(({ loadAllTexts }) => loadAllTexts(locale));
     // Also kept after a failure: with a new promise, React would load and wait again for ever, instead of showing that the page failed.
     allTexts.set(locale, texts);
   }

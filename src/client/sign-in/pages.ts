@@ -4,44 +4,39 @@ import {
   type SignedOutPageName,
   type SignedOutPathName,
 } from '../../shared/signed-out-page.ts';
-import {
-  loadErrorTexts,
-  loadMailedLinkTexts,
-  loadPendingLinkTexts,
-  loadPhoneTexts,
-  loadSignedOutTexts,
-  withTexts,
-} from '../language/texts.ts';
+import { loadErrorTexts, loadSignedOutTexts, withTexts } from '../language/texts.ts';
 
-const firstPage = async () => ({ pages: { 'sign-in': (await import('./sign-in.tsx')).SignInPage } });
+/** Loads a set of pages, which is one file. */
+export type PageSet<Name extends SignedOutPageName> = () => Promise<{ pages: Record<Name, ComponentType> }>;
+
 const signedOut = withTexts(() => import('./page-sets/signed-out.ts'), loadSignedOutTexts);
-const pendingLink = withTexts(() => import('./page-sets/pending-link.ts'), loadPendingLinkTexts);
-const mailedLinks = withTexts(() => import('./page-sets/mailed-links.ts'), loadMailedLinkTexts);
-const resetPassword = withTexts(() => import('./page-sets/reset-password.ts'), loadMailedLinkTexts);
-const phonePages = withTexts(() => import('./page-sets/phone.ts'), loadPhoneTexts);
 const publicPages = withTexts(() => import('./page-sets/public.ts'), loadErrorTexts);
 
-/** The set of each page, which is one file. Only the sign-in page says nothing but the first words. */
+/** The set of each page that most people meet. Only the sign-in page says nothing but the first words. */
 const PAGE_SETS = {
-  'sign-in': firstPage,
-  'phone-sign-in': phonePages,
+  'sign-in': async () => ({ pages: { 'sign-in': (await import('./sign-in.tsx')).SignInPage } }),
   'sign-up': signedOut,
   'forgot-password': signedOut,
   'check-email': signedOut,
-  'account-exists': pendingLink,
-  'confirm-address': pendingLink,
-  confirm: mailedLinks,
-  'reset-password': resetPassword,
-  'confirm-email': mailedLinks,
-  'undo-email': mailedLinks,
   'sign-out': publicPages,
   error: publicPages,
   goodbye: publicPages,
   'not-found': publicPages,
-} satisfies { [Name in SignedOutPageName]: () => Promise<{ pages: Record<Name, ComponentType> }> };
+} satisfies { [Name in SignedOutPageName]?: PageSet<Name> };
+
+/** The other pages. The first page does not name their files, because that would be part of its size. */
+export type RarePageName = Exclude<SignedOutPageName, keyof typeof PAGE_SETS>;
+
+type AnyPageSet = () => Promise<{ pages: Partial<Record<SignedOutPageName, ComponentType>> }>;
+
+function isRare(name: SignedOutPageName): name is RarePageName {
+  return !Object.hasOwn(PAGE_SETS, name);
+}
 
 export async function loadPage(name: SignedOutPageName): Promise<ComponentType> {
-  const load: () => Promise<{ pages: Partial<Record<SignedOutPageName, ComponentType>> }> = PAGE_SETS[name];
+  const load: AnyPageSet = isRare(name)
+    ? (await import('./rare-page-sets.ts')).RARE_PAGE_SETS[name]
+    : PAGE_SETS[name];
   const page = (await load()).pages[name];
   if (!page) throw new Error(`no page ${name}`);
   return page;

@@ -12,11 +12,12 @@ import { pages as pendingLink } from './page-sets/pending-link.ts';
 import { pages as phonePages } from './page-sets/phone.ts';
 import { pages as publicPages } from './page-sets/public.ts';
 import { pages as resetPassword } from './page-sets/reset-password.ts';
+import { pages as secondFactor } from './page-sets/second-factor.ts';
 import { pages as signedOut } from './page-sets/signed-out.ts';
 import { SignInPage } from './sign-in.tsx';
 import { SignedOutApp } from './signed-out-app.tsx';
 
-/** The same pages as in `pages.ts`, and the one without script. The server has them all at once. */
+/** The same pages as in `pages.ts` and `rare-page-sets.ts`, and the one without script. The server has them all at once. */
 const PAGES: Readonly<Record<RenderedPageName, ComponentType>> = {
   'sign-in': SignInPage,
   ...signedOut,
@@ -24,12 +25,13 @@ const PAGES: Readonly<Record<RenderedPageName, ComponentType>> = {
   ...mailedLinks,
   ...resetPassword,
   ...phonePages,
+  ...secondFactor,
   ...publicPages,
   'needs-script': NeedsScriptPage,
 };
 
 const FILES = import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,phone-pages,errors-and-notices,later-pages}.ts',
+  './*/pages/{first-page,signed-out-pages,pending-link-pages,mailed-link-pages,phone-pages,second-step-pages,errors-and-notices,later-pages}.ts',
   { base: '../../locales', eager: true },
 );
 

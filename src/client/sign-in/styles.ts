@@ -1,5 +1,5 @@
 /**
- * The styles of all signed-out pages. The server writes them into the document (`server/pages/built-documents.ts`), so the page is painted
+ * The styles of the signed-out pages, without those of the second step, which few people meet. The server writes them into the document (`server/pages/built-documents.ts`), so the page is painted
  * from the first bytes. They are imported here and not only by their pages, because the browser would load a page's own style sheet again.
  */
 import '../features/card-layout.module.css';

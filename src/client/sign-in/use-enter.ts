@@ -1,7 +1,7 @@
 import { CHOOSE_PASSWORD, landingOf } from '../../shared/callback-url.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { confirmSignIn, noteSignInStarted } from '../features/session/last-used.ts';
-import { usePage } from './page-context.ts';
+import { usePlace } from './page-context.ts';
 import { useServices } from './services.ts';
 
 type SignInAnswer =
@@ -18,10 +18,10 @@ type SignInAnswer =
 /** Completes a sign-in: remembers the method, and opens the page that the person wanted, or the one that comes before it. */
 export function useEnter(): (answer: SignInAnswer) => Promise<void> {
   const services = useServices();
-  const { brand } = usePage();
+  const { page, open } = usePlace();
   return async (answer) => {
-    if (answer.status === 'second-factor') return services().openUrl(answer.callbackUrl);
-    const { session, callbackUrl = landingOf(brand), signUp } = answer;
+    if (answer.status === 'second-factor') return open(answer.callbackUrl);
+    const { session, callbackUrl = landingOf(page.brand), signUp } = answer;
     if (!session) return services().openUrl(callbackUrl);
     if (signUp === 'password-set') noteSignInStarted('password');
     confirmSignIn();

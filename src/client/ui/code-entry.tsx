@@ -16,6 +16,8 @@ interface CodeEntryProps {
   readonly action: string;
   readonly isPending: boolean;
   readonly failure: ClientError | null;
+  /** What is wrong with the code, if it is neither `CODE_INVALID` nor an issue of the field `code`. */
+  readonly codeError?: string | undefined;
   readonly onCode: (code: string) => void;
   /** The code was accepted, and the next page is loading. */
   readonly isAccepted?: boolean;
@@ -27,7 +29,9 @@ interface CodeEntryProps {
   /** The code is sent only by the button, because the button also agrees to something. */
   readonly needsButton?: boolean;
   /** Where the form is sent without the script, and its hidden fields. */
-  readonly scriptless?: { readonly action: string; readonly fields: ReactNode };
+  readonly scriptless?: { readonly action: string; readonly fields?: ReactNode };
+  /** Between the field and the button. */
+  readonly children?: ReactNode;
 }
 
 const SLOTS = Array.from({ length: VERIFICATION_CODE_DIGITS }, (_, index) => <i key={index} />);
@@ -39,6 +43,7 @@ export function CodeEntry(props: CodeEntryProps) {
     action,
     isPending,
     failure,
+    codeError,
     onCode,
     scriptless,
     isAccepted = false,
@@ -46,6 +51,7 @@ export function CodeEntry(props: CodeEntryProps) {
     takeFocus = false,
     describedBy,
     needsButton = false,
+    children,
   } = props;
   const [isIncomplete, setIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -60,7 +66,7 @@ export function CodeEntry(props: CodeEntryProps) {
   const fieldError =
     failure?.code === 'CODE_INVALID'
       ? `${words(failure).message} ${words(failure).hint}`
-      : issueOf(failure, 'code');
+      : (codeError ?? issueOf(failure, 'code'));
   const isRefused = fieldError !== undefined && !isPending;
 
   // A code that was typed while the last one was checked is sent now. Otherwise the refused code is selected.
@@ -150,6 +156,7 @@ export function CodeEntry(props: CodeEntryProps) {
           </span>
         </div>
       </Field>
+      {children}
       {secondButton === undefined ? (
         submitButton
       ) : (

@@ -25,28 +25,42 @@ const APPLICATION_WORDS = ['later-pages', 'signed-out-pages', 'errors-and-notice
 const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 
 interface OwnFiles {
+  /** Whether `sign-in/rare-page-sets.ts` names the group. */
+  readonly isRare?: true;
   /** The group of `vite.config.ts` that has the page's code. */
   readonly group: string;
   /** The sets of its words beside those of the first page. */
   readonly words: readonly string[];
 }
 
+/** It names the files of the pages that few people meet. */
+const RARE_PAGES = 'sign-in/rare-page-sets.ts';
+
 const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: ['signed-out-pages'] };
-const PENDING_LINK: OwnFiles = { group: 'pending-link', words: ['signed-out-pages', 'pending-link-pages'] };
+const PENDING_LINK: OwnFiles = {
+  isRare: true,
+  group: 'pending-link',
+  words: ['signed-out-pages', 'pending-link-pages'],
+};
 const PUBLIC: OwnFiles = { group: 'public', words: ['errors-and-notices'] };
-const MAILED_LINK: OwnFiles = { group: 'mailed-links', words: ['mailed-link-pages'] };
+const MAILED_LINK: OwnFiles = { isRare: true, group: 'mailed-links', words: ['mailed-link-pages'] };
 
 /** What each page needs beside the first page's files, which the entry imports. */
 const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'sign-in': null,
-  'phone-sign-in': { group: 'phone-sign-in', words: ['signed-out-pages', 'phone-pages'] },
+  'phone-sign-in': { isRare: true, group: 'phone-sign-in', words: ['signed-out-pages', 'phone-pages'] },
+  'second-factor': {
+    isRare: true,
+    group: 'second-factor',
+    words: ['signed-out-pages', 'errors-and-notices', 'second-step-pages'],
+  },
   'sign-up': SIGNED_OUT,
   'forgot-password': SIGNED_OUT,
   'check-email': SIGNED_OUT,
   'account-exists': PENDING_LINK,
   'confirm-address': PENDING_LINK,
   confirm: MAILED_LINK,
-  'reset-password': { group: 'reset-password', words: ['mailed-link-pages'] },
+  'reset-password': { isRare: true, group: 'reset-password', words: ['mailed-link-pages'] },
   'confirm-email': MAILED_LINK,
   'undo-email': MAILED_LINK,
   'sign-out': PUBLIC,
@@ -149,11 +163,13 @@ export function createPreloads(manifest: ClientManifest, hasBrandWords: boolean)
       const keys = [
         ...brandWords,
         words(locale, 'first-page'),
+        ...(own?.isRare ? [RARE_PAGES] : []),
         ...(own === null ? [] : [keyOfGroup(own.group), ...own.words.map((set) => words(locale, set))]),
         ...(saysFailure(page) ? [words(locale, 'errors-and-notices')] : []),
       ];
-      // The styles of all signed-out pages are in the document.
-      return [...filesOf(manifest, keys, [signedOutEntry]).scripts].map(scriptTag).join('');
+      // The styles of most signed-out pages are in the document.
+      const { scripts, styles } = filesOf(manifest, keys, [signedOutEntry]);
+      return [...[...styles].map(styleTag), ...[...scripts].map(scriptTag)].join('');
     },
     applicationFiles(locale) {
       const keys = [

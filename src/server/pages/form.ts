@@ -1,4 +1,5 @@
 import { CHOOSE_PASSWORD } from '../../shared/callback-url.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { CompletedForm, SignedOutPageName } from '../../shared/signed-out-page.ts';
 import type { appRouter } from '../trpc/router.ts';
 
@@ -12,6 +13,8 @@ export interface Form {
   readonly procedureOf: (fields: Fields) => string;
   /** Calls it. Returns the address to go to, or what the page then says. */
   readonly send: (caller: Caller, fields: Fields) => Promise<string | CompletedForm>;
+  /** The page that shows a failure, where that is another one. */
+  readonly addressAfter?: (failure: ErrorCode) => string | undefined;
 }
 
 /** The fields are what anybody may send. The procedures check them. */

@@ -1,6 +1,7 @@
-import { RESUME_LINK } from '../../shared/callback-url.ts';
+import { ENROLMENT_PATH, RESUME_LINK } from '../../shared/callback-url.ts';
 import { ERRORS, isErrorCode } from '../../shared/errors/catalogue.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
+import type { PendingSignIn } from '../../shared/schemas/session.ts';
 import {
   addressOf,
   type SIGNED_OUT_PATHS,
@@ -28,11 +29,15 @@ export interface ShownPage extends Pick<SignedOutPage, 'name' | 'pendingLink' | 
 export interface Visit {
   readonly parameters: SignedOutParameters;
   readonly isSignedIn: boolean;
+  /** Whether this person must set up a second factor before their session allows anything else. */
+  readonly mustEnrol: boolean;
   /** Where somebody goes who is signed in already (`landingOf`). */
   readonly landing: string;
   readonly readPendingLink: () => Promise<PendingLink | null>;
   /** The same; `null` also while the database does not answer. */
   readonly pendingLinkOrNull: () => Promise<PendingLink | null>;
+  /** The sign-in that waits for its second factor; `'unknown'` while the database does not answer. */
+  readonly readPendingSignIn: () => Promise<PendingSignIn | 'unknown' | null>;
   /** Set in the browser of somebody whose account was just deleted. */
   readonly goodbye: { readonly confirmationTo: string | null } | null;
 }
@@ -40,9 +45,25 @@ export interface Visit {
 const page = (name: SignedOutPageName): ShownPage => ({ name, pendingLink: null });
 
 /** Decides what each address shows. It imports nothing of the server, so the tests of the pages decide by it too. */
-export const PAGES_BY_PATH: Readonly<
-  Record<(typeof SIGNED_OUT_PATHS)[SignedOutPathName], (visit: Visit) => Promise<Shown>>
-> = {
+export async function pageOf(path: SignedOutPath, visit: Visit): Promise<Shown> {
+  const { mustEnrol, parameters } = visit;
+  if (mustEnrol && LEADS_ON.has(path)) {
+    return { redirectTo: addressOf(ENROLMENT_PATH, { callbackUrl: parameters.callbackUrl }) };
+  }
+  return PAGES_BY_PATH[path](visit);
+}
+
+export type SignedOutPath = (typeof SIGNED_OUT_PATHS)[SignedOutPathName];
+
+/** The pages from which somebody goes on who is signed in. */
+const LEADS_ON: ReadonlySet<SignedOutPath> = new Set([
+  '/sign-in',
+  '/sign-in/phone',
+  '/sign-up',
+  '/check-email',
+]);
+
+const PAGES_BY_PATH: Readonly<Record<SignedOutPath, (visit: Visit) => Promise<Shown>>> = {
   async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, landing, pendingLinkOrNull }) {
     // An account may be pending for this sign-in, also after a cancelled attempt.
     const mayBePending = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
@@ -65,6 +86,11 @@ export const PAGES_BY_PATH: Readonly<
 
   '/sign-in/phone'({ parameters: { callbackUrl }, isSignedIn, landing }) {
     return Promise.resolve(isSignedIn ? { redirectTo: callbackUrl ?? landing } : page('phone-sign-in'));
+  },
+
+  async '/second-factor'({ readPendingSignIn }) {
+    // Somebody who is signed in goes on from there.
+    return (await readPendingSignIn()) === null ? { redirectTo: '/sign-in' } : page('second-factor');
   },
 
   async '/confirm-address'({ isSignedIn, landing, readPendingLink }) {

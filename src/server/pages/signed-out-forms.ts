@@ -105,6 +105,19 @@ const FORMS: Readonly<Record<string, Form>> = {
       return addressOf('/sign-in/phone', { phone, ...callbackOf(fields) });
     },
   },
+  '/second-factor': {
+    page: 'second-factor',
+    procedureOf: () => 'session.completeSignIn',
+    async send(caller, fields) {
+      const { recoveryCode, trustBrowser } = fields;
+      const trust = trustBrowser === 'true' && { trustBrowser: true };
+      const { callbackUrl } = await caller.session.completeSignIn(
+        recoveryCode === undefined ? { code: textOf(fields, 'code'), ...trust } : { recoveryCode, ...trust },
+      );
+      return callbackUrl;
+    },
+    addressAfter: (error) => (error === 'SIGN_IN_EXPIRED' ? addressOf('/sign-in', { error }) : undefined),
+  },
   '/sign-out': {
     page: 'sign-out',
     procedureOf: () => 'session.signOut',
@@ -151,6 +164,8 @@ export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: 
     const error = getTRPCErrorFromUnknown(cause);
     logFailedCall(deps, req, { error, path: form.procedureOf(fields), type: 'mutation' });
     const { code, issues, retryAfter } = toFailure(error);
+    const elsewhere = form.addressAfter?.(code);
+    if (elsewhere !== undefined) return res.redirect(303, elsewhere);
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     res.status(ERRORS[code].status);
     // The page of the failed form has the parameters that the page of the form had.

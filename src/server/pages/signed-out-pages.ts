@@ -19,7 +19,14 @@ import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ClientDocuments } from './documents.ts';
-import { accountOf, errorStepOf, PAGES_BY_PATH, type ShownPage, type Visit } from './page-of-address.ts';
+import {
+  accountOf,
+  errorStepOf,
+  pageOf,
+  type ShownPage,
+  type SignedOutPath,
+  type Visit,
+} from './page-of-address.ts';
 import { phoneSignInOf } from './phone-sign-in.ts';
 
 interface SignedOutVisit extends Visit {
@@ -63,7 +70,9 @@ export function mountSignedOutPages(
       parameters: readParameters(req.originalUrl, site),
       // While the database does not answer, the form is more use than a refusal.
       isSignedIn: await orWithoutDatabase(false, async () => (await context.session()) !== null),
+      mustEnrol: await orWithoutDatabase(false, async () => (await context.enrolmentSession()) !== null),
       landing: landingOf(site),
+      readPendingSignIn: () => orWithoutDatabase('unknown', () => caller.session.pending()),
       readPendingLink,
       pendingLinkOrNull: () => orWithoutDatabase(null, readPendingLink),
       goodbye: readGoodbye(context.cookies),
@@ -85,12 +94,14 @@ export function mountSignedOutPages(
     // A page about a person, with a secret or with what a person typed, is not kept, and not compressed: with an address from anybody in it,
     // its size could tell the rest (BREACH).
     const account = await accountOf(parts.name, readAccount);
+    const pendingSignIn = parts.name === 'second-factor' ? await visit.readPendingSignIn() : null;
     const isPrivate =
       parts.pendingLink !== null ||
       parts.failedForm !== null ||
       parts.completedForm !== null ||
       parts.confirmationTo !== undefined ||
       account !== null ||
+      pendingSignIn !== null ||
       isSignedIn ||
       parameters.token !== undefined;
     res.set('Cache-Control', isPrivate ? 'private, no-store, no-transform' : 'private, no-cache');
@@ -107,15 +118,16 @@ export function mountSignedOutPages(
       hasOutbox,
       ...(deps.settings.phoneSignIn && { offersPhone: true }),
       ...(parts.name === 'phone-sign-in' && { phoneSignIn: phoneSignInOf(deps.settings, req) }),
+      ...(pendingSignIn !== null && pendingSignIn !== 'unknown' && { pendingSignIn }),
     });
     res.type('html').send(document);
   }
 
-  for (const [path, show] of Object.entries(PAGES_BY_PATH)) {
+  for (const path of new Set<SignedOutPath>(Object.values(SIGNED_OUT_PATHS))) {
     if (path === SIGNED_OUT_PATHS['phone-sign-in'] && !deps.settings.phoneSignIn) continue;
     app.get(path, async (req, res) => {
       const visit = await visitOf(req, res);
-      const shown = await show(visit);
+      const shown = await pageOf(path, visit);
       if ('redirectTo' in shown) {
         res.set('Cache-Control', 'private, no-store');
         return res.redirect(303, shown.redirectTo);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECOVERY_CODE_LENGTH } from '../recovery-code.ts';
 import { passkeyName } from './passkeys.ts';
 import { device } from './device.ts';
 import { documentId, timestamp, verificationCode } from './fields.ts';
@@ -11,7 +12,7 @@ export const recoveryCode = z
   .string()
   .max(64)
   .transform((code) => code.replace(/[\s-]/g, '').toUpperCase())
-  .pipe(z.string().regex(/^[0-9A-Z]{24}$/));
+  .pipe(z.string().regex(new RegExp(`^[0-9A-Z]{${RECOVERY_CODE_LENGTH}}$`)));
 
 const authenticatorApp = z.strictObject({
   id: documentId.describe('The id of the authenticator app.'),
@@ -41,7 +42,9 @@ export const secondFactorStatus = z.strictObject({
       'Whether this person must set up a second factor first. Until then their session allows nothing else.',
     ),
   authenticatorApps: z.array(authenticatorApp).describe('Oldest first.'),
-  passkeys: z.int().describe('How many passkeys of this host the person has. Each of them is a second factor, too.'),
+  passkeys: z
+    .int()
+    .describe('How many passkeys of this host the person has. Each of them is a second factor, too.'),
   recoveryCodesLeft: z.int().describe('How many recovery codes are not used yet.'),
   recoveryCodesCreatedAt: timestamp.nullable().describe('When the recovery codes were made, or `null`.'),
   trustedBrowsers: z.array(trustedBrowser).describe('The browsers that do not ask for the second factor.'),
@@ -59,7 +62,9 @@ export type SecondFactorStatus = z.infer<typeof secondFactorStatus>;
 export const begunTotp = z.strictObject({
   enrolment: z
     .string()
-    .describe('Send it back to `secondFactor.confirmTotp`. It is sealed, and valid for 15 minutes in this session.'),
+    .describe(
+      'Send it back to `secondFactor.confirmTotp`. It is sealed, and valid for 15 minutes in this session.',
+    ),
   secret: z.string().describe('The secret to type into an authenticator app: Base32 (RFC 4648).'),
   uri: z.string().describe('The same as an `otpauth:` address, for a QR code that the page draws.'),
 });
@@ -84,7 +89,9 @@ export const renameTotpInput = z.strictObject({
   name: passkeyName.describe('The new name.'),
 });
 
-export const removeTotpInput = z.strictObject({ id: documentId.describe('The id of the authenticator app.') });
+export const removeTotpInput = z.strictObject({
+  id: documentId.describe('The id of the authenticator app.'),
+});
 
 export const createRecoveryCodesOutput = z.strictObject({
   status: secondFactorStatus.describe('The state after it.'),

@@ -11,14 +11,8 @@ import { hasPage } from '../../client/application.tsx';
 import type { CheckBrowser } from '../../client/features/browser-check/check-in-workers.ts';
 import { createReporter } from '../../client/error-reports.ts';
 import { createAppRouter } from '../../client/router.tsx';
-import {
-  loadLaterTexts,
-  loadMailedLinkTexts,
-  loadPendingLinkTexts,
-  loadPhoneTexts,
-  loadTexts,
-  type Spoken,
-} from '../../client/language/texts.ts';
+import { loadAllTexts } from '../../client/language/rare-texts.ts';
+import { loadTexts, type Spoken } from '../../client/language/texts.ts';
 import { createCaller } from '../../client/sign-in/call.ts';
 import { loadPage, pageNameOf } from '../../client/sign-in/pages.ts';
 import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
@@ -62,11 +56,7 @@ export class NetworkDown extends Error {}
 const RETRY_FIRST_MS = 20;
 
 /** The texts are loaded before any test, because pages render at once. */
-await Promise.all(
-  [loadLaterTexts, loadPendingLinkTexts, loadMailedLinkTexts, loadPhoneTexts].flatMap((load) =>
-    LOCALES.map((each) => load(each)),
-  ),
-);
+await Promise.all(LOCALES.map((each) => loadAllTexts(each)));
 const SPOKEN: Readonly<Record<Locale, Spoken>> = {
   en: await loadTexts('en'),
   de: await loadTexts('de'),

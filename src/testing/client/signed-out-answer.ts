@@ -1,4 +1,10 @@
-import { accountOf, errorStepOf, PAGES_BY_PATH, type Visit } from '../../server/pages/page-of-address.ts';
+import {
+  accountOf,
+  errorStepOf,
+  pageOf,
+  type SignedOutPath,
+  type Visit,
+} from '../../server/pages/page-of-address.ts';
 import { plainBrand } from '../../shared/brand.ts';
 import { landingOf } from '../../shared/callback-url.ts';
 import type { Locale } from '../../shared/locale.ts';
@@ -9,14 +15,14 @@ import type { Answers } from './render-app.tsx';
 export type PageDetails = Partial<
   Pick<SignedOutPage, 'brand' | 'failedForm' | 'completedForm' | 'hasOutbox' | 'offersPhone' | 'phoneSignIn'>
 > &
-  Partial<Pick<Visit, 'goodbye'>>;
+  Partial<Pick<Visit, 'goodbye' | 'mustEnrol'>>;
 
 /** What the server hands over at an address of a signed-out page, or where it redirects to (`server/pages/signed-out-pages.ts`). */
 export async function answerSignedOut(
   address: string,
   answers: Answers,
   locale: Locale,
-  { goodbye = null, ...details }: PageDetails = {},
+  { goodbye = null, mustEnrol = false, ...details }: PageDetails = {},
 ): Promise<SignedOutPage | { readonly redirectTo: string }> {
   const { origin } = location;
   const { pathname } = new URL(address, origin);
@@ -24,17 +30,21 @@ export async function answerSignedOut(
   const site = { origin, appUrl: brand.appUrl };
   const parameters = readParameters(address, site);
   const readPendingLink = async () => (await answers.accounts?.pendingLink?.()) ?? null;
+  const readPendingSignIn = async () => (await answers.session?.pending?.()) ?? null;
   const isSignedIn = Boolean(await orNull(async () => answers.session?.get?.()));
-  const shown = await PAGES_BY_PATH[pathname as keyof typeof PAGES_BY_PATH]({
+  const shown = await pageOf(pathname as SignedOutPath, {
     parameters,
     isSignedIn,
+    mustEnrol,
     landing: landingOf(site),
+    readPendingSignIn,
     readPendingLink,
     pendingLinkOrNull: () => orNull(readPendingLink),
     goodbye,
   });
   if ('redirectTo' in shown) return shown;
   const { parameters: shownParameters = parameters, ...parts } = shown;
+  const pendingSignIn = parts.name === 'second-factor' ? await readPendingSignIn() : null;
   return {
     ...parts,
     ...errorStepOf(shownParameters),
@@ -48,6 +58,7 @@ export async function answerSignedOut(
     account: await accountOf(shown.name, () => readAccount(answers)),
     failedForm: null,
     completedForm: null,
+    ...(pendingSignIn && { pendingSignIn }),
     ...details,
   };
 }

@@ -16,8 +16,7 @@ import { useTexts } from '../../language/texts.ts';
 
 interface VerifyDialogProps {
   readonly user: Session['user'];
-  /** The dialog is open while there is a request. */
-  readonly request: VerifyRequest | null;
+  readonly request: VerifyRequest;
   readonly onCancel: () => void;
   readonly onVerified: () => void;
 }
@@ -25,8 +24,8 @@ interface VerifyDialogProps {
 export function VerifyDialog({ request, onCancel, ...rest }: VerifyDialogProps) {
   const texts = useTexts().verify;
   return (
-    <Dialog opened={request !== null} title={texts.title} onClose={onCancel}>
-      {request && <VerifyMethods request={request} {...rest} />}
+    <Dialog opened title={texts.title} onClose={onCancel}>
+      <VerifyMethods request={request} {...rest} />
     </Dialog>
   );
 }

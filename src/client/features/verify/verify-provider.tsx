@@ -1,12 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { failureOf } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
+import { loadReliably } from '../../load-page.ts';
 import { currentPath } from './current-path.ts';
 import { clearStoredAction, readStoredAction, type SensitiveAction } from './sensitive-actions.ts';
 import { VerifyContext, type Return, type Verify, type VerifyRequest } from './verify-context.ts';
-import { VerifyDialog } from './verify-dialog.tsx';
+
+/** Few visits need it, so its code is loaded when it opens. */
+const VerifyDialog = lazy(() =>
+  loadReliably(async () => ({ default: (await import('./verify-dialog.tsx')).VerifyDialog })),
+);
 
 interface VerifyProviderProps {
   readonly user: Session['user'];
@@ -76,18 +81,22 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
   return (
     <VerifyContext value={verify}>
       {children}
-      <VerifyDialog
-        user={user}
-        request={request}
-        onCancel={() => {
-          clearStoredAction();
-          setRequest(null);
-        }}
-        onVerified={() => {
-          setRequest(null);
-          request?.resume();
-        }}
-      />
+      {request && (
+        <Suspense>
+          <VerifyDialog
+            user={user}
+            request={request}
+            onCancel={() => {
+              clearStoredAction();
+              setRequest(null);
+            }}
+            onVerified={() => {
+              setRequest(null);
+              request.resume();
+            }}
+          />
+        </Suspense>
+      )}
     </VerifyContext>
   );
 }

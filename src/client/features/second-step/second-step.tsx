@@ -1,0 +1,132 @@
+import { useState, type ReactNode } from 'react';
+import type { PendingSignIn } from '../../../shared/schemas/session.ts';
+import type { ClientError } from '../../errors.ts';
+import { useErrorWords } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeEntry } from '../../ui/code-entry.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { useIsInteractive } from '../../ui/use-is-interactive.ts';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { hasPasskeys } from '../passkeys/webauthn.ts';
+import { RecoveryCodeForm } from './recovery-code-form.tsx';
+import classes from './second-step.module.css';
+import type { PasskeyAnswer } from './use-passkey-answer.ts';
+
+/** How the person answered: by a code, or by a recovery code. */
+export type TypedAnswer = { readonly code: string } | { readonly recoveryCode: string };
+export type AnswerWay = 'code' | 'recovery-code';
+
+interface SecondStepProps {
+  readonly pending: Pick<PendingSignIn, 'methods' | 'mayTrustBrowser' | 'triesLeft'>;
+  /** The label of the button. */
+  readonly action: string;
+  /** The way that is being checked, or that failed last. */
+  readonly way: AnswerWay | 'passkey' | null;
+  readonly isPending: boolean;
+  readonly isAccepted: boolean;
+  readonly failure: ClientError | null;
+  readonly passkey: Pick<PasskeyAnswer, 'isAsking' | 'isCancelled' | 'ask'>;
+  readonly onAnswer: (answer: TypedAnswer & { readonly trustBrowser?: boolean }, way: AnswerWay) => void;
+  readonly onPasskey: (trust: { readonly trustBrowser?: boolean }) => void;
+  /** Where the forms are sent without the script. */
+  readonly formAction?: string;
+}
+
+/** Asks for the second factor: the code of an authenticator app, a passkey, or a recovery code. It knows no procedure. */
+export function SecondStep(props: SecondStepProps) {
+  const { pending, action, way, isPending, isAccepted, failure, passkey, onAnswer, onPasskey, formAction } =
+    props;
+  const { methods, mayTrustBrowser, triesLeft } = pending;
+  const texts = useTexts().secondStep;
+  const words = useErrorWords();
+  const isInteractive = useIsInteractive();
+  const [isTrusted, setTrusted] = useState(false);
+  const wait = useRetryWait(failure);
+  const hasCode = methods.includes('totp');
+  const hasRecoveryCode = methods.includes('recovery-code');
+  // Without the script there is no passkey.
+  const offersPasskey = methods.includes('passkey') && isInteractive && hasPasskeys();
+  const trust = mayTrustBrowser && isTrusted ? { trustBrowser: true } : {};
+  const failureOf = (each: AnswerWay) => (way === each ? failure : null);
+  const errorOf = (each: AnswerWay) => {
+    const failed = failureOf(each);
+    if (failed?.code !== 'SECOND_FACTOR_INVALID') return undefined;
+    const { message, hint } = words(failed);
+    return `${message} ${hint} ${texts.triesLeft(triesLeft)}`;
+  };
+  const checkbox: ReactNode = mayTrustBrowser && (
+    <label className={classes['trust']}>
+      <input
+        type="checkbox"
+        name="trustBrowser"
+        value="true"
+        checked={isTrusted}
+        onChange={(event) => setTrusted(event.currentTarget.checked)}
+      />
+      {texts.trustBrowser}
+    </label>
+  );
+  const recoveryForm = (
+    <RecoveryCodeForm
+      action={action}
+      isPending={isPending && way === 'recovery-code'}
+      isAccepted={isAccepted}
+      failure={failureOf('recovery-code')}
+      error={errorOf('recovery-code')}
+      onCode={(recoveryCode) => onAnswer({ recoveryCode, ...trust }, 'recovery-code')}
+      {...(formAction !== undefined && { formAction })}
+    >
+      {checkbox}
+    </RecoveryCodeForm>
+  );
+  return (
+    <div className={classes['ways']}>
+      {way === 'passkey' && failure && <ErrorNotice error={failure} takeFocus />}
+      {hasCode && (
+        <CodeEntry
+          label={texts.code}
+          action={action}
+          isPending={isPending && way === 'code'}
+          isAccepted={isAccepted}
+          failure={failureOf('code')}
+          codeError={errorOf('code')}
+          onCode={(code) => onAnswer({ code, ...trust }, 'code')}
+          takeFocus
+          // The button also agrees to what the checkbox says.
+          needsButton={mayTrustBrowser}
+          {...(formAction !== undefined && { scriptless: { action: formAction } })}
+        >
+          {checkbox}
+        </CodeEntry>
+      )}
+      {offersPasskey && (
+        <div className={classes['passkey']}>
+          {!hasCode && checkbox}
+          <Button
+            size="md"
+            fullWidth
+            variant={hasCode ? 'default' : 'filled'}
+            loading={passkey.isAsking || (isPending && way === 'passkey')}
+            disabled={wait > 0 || isAccepted}
+            onClick={() => onPasskey(trust)}
+          >
+            {texts.usePasskey}
+          </Button>
+          <p role="status" className={classes['status']}>
+            {passkey.isCancelled && texts.passkeyCancelled}
+          </p>
+        </div>
+      )}
+      {hasRecoveryCode &&
+        (hasCode || offersPasskey ? (
+          <details className={classes['recovery']} {...(way === 'recovery-code' && { open: true })}>
+            <summary>{texts.useRecoveryCode}</summary>
+            {recoveryForm}
+          </details>
+        ) : (
+          recoveryForm
+        ))}
+    </div>
+  );
+}

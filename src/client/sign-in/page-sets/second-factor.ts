@@ -1,0 +1,3 @@
+import { SecondFactorPage } from '../second-factor.tsx';
+
+export const pages = { 'second-factor': SecondFactorPage };
