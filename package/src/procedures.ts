@@ -460,6 +460,8 @@ export interface Procedures {
             signUp?: 'password-set' | 'password-left-out';
             /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
             connected?: 'linked' | 'already-linked' | 'not-connected';
+            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
+            offerPasskey?: true;
           }
         | {
             /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
@@ -548,6 +550,8 @@ export interface Procedures {
             signUp?: 'password-set' | 'password-left-out';
             /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
             connected?: 'linked' | 'already-linked' | 'not-connected';
+            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
+            offerPasskey?: true;
           }
         | {
             /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
@@ -661,6 +665,8 @@ export interface Procedures {
             signUp?: 'password-set' | 'password-left-out';
             /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
             connected?: 'linked' | 'already-linked' | 'not-connected';
+            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
+            offerPasskey?: true;
           }
         | {
             /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
@@ -736,6 +742,8 @@ export interface Procedures {
             signUp?: 'password-set' | 'password-left-out';
             /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
             connected?: 'linked' | 'already-linked' | 'not-connected';
+            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
+            offerPasskey?: true;
           }
         | {
             /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
@@ -762,8 +770,8 @@ export interface Procedures {
        */
       mutate(
         input: void | {
-          /** `verify`: for `session.reauthenticate`. `second-factor`: for `session.completeSignIn`. A challenge works for its purpose only. */
-          purpose: 'sign-in' | 'verify' | 'second-factor';
+          /** `sign-in` if it is left out. `verify`: for `session.reauthenticate`. `second-factor`: for `session.completeSignIn`. A challenge works for its purpose only. */
+          purpose?: 'sign-in' | 'verify' | 'second-factor' | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -875,6 +883,8 @@ export interface Procedures {
             signUp?: 'password-set' | 'password-left-out';
             /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
             connected?: 'linked' | 'already-linked' | 'not-connected';
+            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
+            offerPasskey?: true;
           }
         | {
             /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
@@ -1014,6 +1024,8 @@ export interface Procedures {
             signUp?: 'password-set' | 'password-left-out';
             /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
             connected?: 'linked' | 'already-linked' | 'not-connected';
+            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
+            offerPasskey?: true;
           }
         | {
             /** The session is fresh: the person verified who they are. */
@@ -1030,7 +1042,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly reauthenticate: {
       /**
@@ -1038,7 +1050,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input:
@@ -1809,6 +1821,8 @@ export interface Procedures {
             signUp?: 'password-set' | 'password-left-out';
             /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
             connected?: 'linked' | 'already-linked' | 'not-connected';
+            /** After a sign-in by password or mail of somebody without a passkey, to whom a page may offer one. */
+            offerPasskey?: true;
           }
         | {
             /** Nobody is signed in yet. `session.completeSignIn` finishes it in this browser. */
@@ -3837,6 +3851,18 @@ export interface Procedures {
               /** `false` when this is the only sign-in method. */
               canRemove: boolean;
             }
+          | {
+              /** A passkey was created. */
+              kind: 'passkey';
+              /** The id of the passkey. */
+              id: string;
+              /** The name of the passkey. */
+              name: string;
+              /** When it was created. */
+              addedAt: string;
+              /** `false` when this is the only sign-in method. */
+              canRemove: boolean;
+            }
         )[];
       } | null>;
     };
@@ -3962,6 +3988,119 @@ export interface Procedures {
           /** When it was verified. */
           verifiedAt: string;
         } | null;
+        /** The passkeys. */
+        passkeys: {
+          /** The id of the credential. Its key is not exported. */
+          id: string;
+          /** The name that the person chose, or that of the authenticator. */
+          name: string;
+          /** The host to which it belongs. */
+          host: string;
+          /** The AAGUID of the authenticator; all zero when it does not say. */
+          model: string;
+          /** Whether it may be on several devices. */
+          synced: boolean;
+          /** How the browser reaches it. */
+          transports: string[];
+          /** The signature counter of its last use. */
+          counter: number;
+          /** When it was created. */
+          createdAt: string;
+          /** When it was last used. */
+          lastUsedAt: string | null;
+        }[];
+        /** The random handle under which authenticators keep the passkeys; `null` before the first one. */
+        passkeyHandle: string | null;
+        /** The authenticator apps. */
+        authenticatorApps: {
+          /** The id of the authenticator app. Its secret is not exported. */
+          id: string;
+          /** The name that the person gave it. */
+          name: string;
+          /** How far its clock is ahead of ours. */
+          clockDriftSeconds: number;
+          /** When it was set up. */
+          createdAt: string;
+          /** When it was last used. */
+          lastUsedAt: string | null;
+        }[];
+        /** The recovery codes; `null` without any. */
+        recoveryCodes: {
+          /** How many are not used yet. The codes themselves are stored as hashes and are not exported. */
+          left: number;
+          /** When they were created. */
+          createdAt: string;
+        } | null;
+        /** The browsers that are not asked for the second factor. */
+        trustedBrowsers: {
+          /** The id of the trusted browser. */
+          id: string;
+          /** What the browser called itself. */
+          userAgent: string | null;
+          /** When the person chose not to be asked there. */
+          createdAt: string;
+          /** When it is asked again. */
+          expires: string;
+        }[];
+        /** A removal of the second factors by the operator, which waits; otherwise `null`. */
+        secondFactorRemoval: {
+          /** The reason that the operator gave. */
+          reason: string;
+          /** When the operator asked for it. */
+          requestedAt: string;
+          /** When the second factors are removed. */
+          runsAt: string;
+        } | null;
+        /** Sign-ins and verifications that wait for the second factor, or have just expired. */
+        pendingSignIns: {
+          /** Whether it becomes a session, or verifies the person in a session. */
+          purpose: 'sign-in' | 'verify';
+          /** The session that is verified; `null` for a sign-in. */
+          sessionId: string | null;
+          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
+          proofs: {
+            /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+            method: string;
+            /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+            factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+            /** When it was given. */
+            at: string;
+          }[];
+          /** What the identity provider said, when the sign-in was by one. */
+          connection: {
+            /** The id of the identity provider. */
+            provider: string;
+            /** The account at the identity provider. */
+            providerAccountId: string;
+            /** The address or name of the person there. */
+            label: string | null;
+            /** The address of their picture there. */
+            image: string | null;
+            /** Whether tokens of the identity provider are stored. They are not exported. */
+            holdsTokens: boolean;
+          } | null;
+          /** How many wrong answers were given. */
+          wrongTries: number;
+          /** The IP address that passed the first step. */
+          ip: string | null;
+          /** What the browser called itself. */
+          userAgent: string | null;
+          /** When the first step was passed. */
+          createdAt: string;
+          /** When it expires. */
+          expires: string;
+        }[];
+        /** Challenges for passkeys that were made for the person and not used yet. */
+        passkeyChallenges: {
+          /** `create`, `verify` or `second-factor`. */
+          purpose: string;
+          /** The host to which the passkey belongs. */
+          host: string;
+          /** The session in which it was asked for. */
+          sessionId: string | null;
+          /** When it expires. */
+          expires: string;
+        }[];
         /** What is to be reviewed after a reset of the password; `null` when there is nothing. */
         securityReview: {
           /** What was added from then on is to be reviewed. */
@@ -4027,6 +4166,15 @@ export interface Procedures {
           lastSeenAt: string;
           /** When the person last verified who they are. */
           authenticatedAt: string;
+          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
+          proofs: {
+            /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+            method: string;
+            /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+            factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+            /** When it was given. */
+            at: string;
+          }[];
           /** When it expires. */
           expires: string;
         }[];
@@ -4046,6 +4194,15 @@ export interface Procedures {
           createdAt: string;
           /** When the person last verified who they are before they created it. */
           authenticatedAt: string;
+          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
+          proofs: {
+            /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+            method: string;
+            /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+            factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+            /** When it was given. */
+            at: string;
+          }[];
           /** When it expires. */
           expires: string;
           /** Its last use. */
@@ -4072,6 +4229,15 @@ export interface Procedures {
           createdAt: string;
           /** When the person approved it. */
           approvedAt: string;
+          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
+          proofs: {
+            /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+            method: string;
+            /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+            factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+            /** When it was given. */
+            at: string;
+          }[];
           /** When the approval expires. */
           expires: string;
         }[];
@@ -4292,6 +4458,7 @@ export interface ProcedureErrors {
     | 'CODE_INVALID'
     | 'CODE_DEAD'
     | 'PASSWORD_WRONG'
+    | 'SIGN_IN_EXPIRED'
     | 'PASSKEY_INVALID'
     | 'PASSKEY_UNKNOWN'
     | 'PASSKEY_OTHER_HOST'

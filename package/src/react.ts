@@ -4,3 +4,4 @@ export { AccountButton, type AccountButtonLabels, type AccountButtonProps } from
 export { useAccounts, useProviders, useSession } from './react/hooks.ts';
 export { FoyerProvider, type FoyerProviderProps } from './react/provider.tsx';
 export { SignedIn, SignedOut, type SignedInProps } from './react/signed-in.tsx';
+export { useVerification, type VerificationOptions } from './react/verification.ts';

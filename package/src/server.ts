@@ -2,7 +2,7 @@ export { FoyerError, isFoyerError } from './foyer-error.ts';
 export type { Fetch } from './http.ts';
 export type { Session } from './client.ts';
 export type { ErrorCode, Scope } from './procedures.ts';
-export { foyer, requireSession, type FoyerMiddlewareOptions } from './server/express.ts';
+export { foyer, requireLevel, requireSession, type FoyerMiddlewareOptions } from './server/express.ts';
 export {
   getSession,
   type AcceptedAccessTokens,
@@ -11,6 +11,7 @@ export {
   type RequestLike,
   type RequestSession,
 } from './server/get-session.ts';
+export { checkLevel, hasLevel, type Level, type LevelOptions } from './server/level.ts';
 export { FOYER_PATHS } from './server/paths.ts';
 export {
   SessionTokenError,

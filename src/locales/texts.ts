@@ -25,10 +25,10 @@ export type PendingLinkPagesTexts = typeof pendingLinkPages;
 export type MailedLinkPagesTexts = typeof mailedLinkPages;
 /** What the page for sign-in by phone says. */
 export type PhonePagesTexts = typeof phonePages;
-/** What the ways by passkey on the signed-out pages say. */
-export type PasskeyPagesTexts = typeof passkeyPages;
 /** What the page and the dialog say that ask for the second factor. */
 export type SecondStepPagesTexts = typeof secondStepPages;
+/** What the ways by passkey on the signed-out pages say. */
+export type PasskeyPagesTexts = typeof passkeyPages;
 /** The words of all errors, and of the pages that say one thing. */
 export type ErrorTexts = typeof errorsAndNotices;
 /** What the pages after a sign-in say. */
@@ -38,8 +38,8 @@ export type PageTexts = FirstPageTexts &
   PendingLinkPagesTexts &
   MailedLinkPagesTexts &
   PhonePagesTexts &
-  PasskeyPagesTexts &
   SecondStepPagesTexts &
+  PasskeyPagesTexts &
   ErrorTexts &
   LaterPagesTexts;
 

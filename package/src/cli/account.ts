@@ -1,6 +1,7 @@
 import { isFoyerError, type FoyerClient } from '../client.ts';
 import { storeCredential } from './credentials.ts';
 import { UsageError } from './exit-codes.ts';
+import { strengthText } from './strength.ts';
 import { moment, plain, table, type Output } from './output.ts';
 
 interface Parts {
@@ -9,16 +10,21 @@ interface Parts {
   readonly asJson: boolean;
 }
 
-/** Prints the token's user and scopes, and the user's name when the token may read it. */
+/** Prints the token's user and scopes; with `profile:read` also the user's name, and how strong the sign-in behind the token was. */
 export async function whoami({ client, output, asJson }: Parts): Promise<void> {
   const token = await client.accessTokens.current.query();
-  const profile = token.scopes.includes('profile:read') ? await client.profile.get.query() : null;
+  const mayRead = token.scopes.includes('profile:read');
+  const [profile, session] = mayRead
+    ? await Promise.all([client.profile.get.query(), client.session.get.query()])
+    : [null, null];
   const user = { id: token.userId, name: profile?.name ?? null, email: profile?.email ?? null };
-  if (asJson) return output.json({ url: client.url, user, token });
+  const { aal = null, amr = null, proofs = null } = session ?? {};
+  if (asJson) return output.json({ url: client.url, user, token, aal, amr, proofs });
   const person = [user.name, user.email && `<${user.email}>`].filter(Boolean).join(' ');
   output.line(plain(person || user.id));
   output.line(`at ${client.url} with “${plain(token.name)}” (${token.hint}), until ${moment(token.expires)}`);
   output.line(`may: ${token.scopes.join(', ')}`);
+  if (session) output.line(plain(strengthText(session)));
 }
 
 /** Revokes the token at Foyer, then deletes it here: a token that is only deleted here would stay valid. */

@@ -1,7 +1,10 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect } from 'vitest';
+import type { StoredProof } from '../../../src/server/database/second-factor-documents.ts';
+import type { ProofFactor } from '../../../src/shared/schemas/proofs.ts';
 import { makeToken } from '../../../src/testing/app/access-tokens.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
@@ -140,6 +143,48 @@ describe('login', () => {
 });
 
 describe('signed in', () => {
+  const AT = new Date('2026-11-22T12:00:00.000Z');
+  const proof = (method: string, factor: ProofFactor): StoredProof => ({ method, factor, at: AT });
+  it.for<[StoredProof[], string, object]>([
+    [
+      [proof('password', 'knowledge'), proof('totp', 'possession')],
+      'Level 2: password, authenticator app',
+      { aal: 2, amr: ['pwd', 'otp', 'mfa'] },
+    ],
+    [[proof('passkey', 'multi-factor')], 'Level 2: passkey', { aal: 2, amr: ['pop', 'user', 'mfa'] }],
+    [
+      [proof('email-link', 'inbox'), proof('email-link', 'inbox')],
+      'Level 1: link by mail',
+      { aal: 1, amr: [] },
+    ],
+    [[proof('demo-one', 'provider')], 'Level 1: demo-one', { aal: 1, amr: [] }],
+    [[], 'Level 1', { aal: 1, amr: [] }],
+  ])(
+    'whoami says how strong the sign-in behind the token was: %#',
+    async ([proofs, line, strength], { app }) => {
+      const { token, accessToken } = await makeToken(app, agent, { scopes: ['profile:read'] });
+      const _id = new ObjectId(accessToken.id);
+      await app.deps.collections.accessTokens.updateOne({ _id }, { $set: { proofs } });
+      const env = { FOYER_TOKEN: token };
+      expect((await foyer(app, 'whoami', { env })).out.trim().split('\n').at(-1)).toBe(line);
+      expect(JSON.parse((await foyer(app, 'whoami --json', { env })).out)).toMatchObject({
+        ...strength,
+        proofs: proofs.map((each) => ({ ...each, at: AT.toISOString() })),
+      });
+    },
+  );
+
+  it('whoami leaves the level out for a token that may not read it', async ({ app }) => {
+    const { token } = await makeToken(app, agent, { scopes: ['sessions:read'] });
+    const env = { FOYER_TOKEN: token };
+    expect((await foyer(app, 'whoami', { env })).out).not.toContain('Level');
+    expect(JSON.parse((await foyer(app, 'whoami --json', { env })).out)).toMatchObject({
+      aal: null,
+      amr: null,
+      proofs: null,
+    });
+  });
+
   it('logout revokes the token at Foyer and deletes it here', async ({ app }) => {
     await login(app, '--name Gone');
     expect(await foyer(app, 'logout')).toMatchObject({

@@ -25,7 +25,7 @@ The access token lives 90 days and is kept in $XDG_CONFIG_HOME/foyer/credentials
 Ends the access token that login made, here and at Foyer.`,
   whoami: `foyer whoami
 
-Whose token this is, and what it may do.`,
+Whose token this is, what it may do, and how strong the sign-in behind it was: “Level 2: passkey”.`,
   sessions: `foyer sessions [list]
 foyer sessions revoke <id>
 foyer sessions revoke-others
@@ -48,7 +48,7 @@ export function helpOf(command: CommandName | null): string {
 Commands:
   login                    sign this machine in by your browser
   logout                   end that
-  whoami                   whose token this is, and what it may do
+  whoami                   whose token this is, what it may do, and the level of the sign-in
   sessions [list]          where you are signed in
   sessions revoke <id>     sign one of them out
   sessions revoke-others   sign all of them out

@@ -3,6 +3,7 @@ import type { Session } from '../client.ts';
 import { Avatar } from './avatar.tsx';
 import { sessionKey, useSession } from './hooks.ts';
 import { useFoyer } from './provider.tsx';
+import { returnUrlOf } from './return-url.ts';
 
 /** The words of the button, for other languages. */
 export interface AccountButtonLabels {
@@ -44,14 +45,10 @@ export function AccountButton({ labels, onSignedOut }: AccountButtonProps) {
   if (session === undefined)
     return <span className="foyer-account foyer-account--unknown" aria-hidden="true" />;
   if (session === null) {
-    // After the sign-in Foyer redirects only to its own origin and to that of its APP_URL.
-    const { origin, pathname, search } = window.location;
-    const returnPath = pathname + search;
-    const returnUrl = client.url === '' || client.url === origin ? returnPath : origin + returnPath;
     return (
       <a
         className="foyer-account__sign-in"
-        href={`${client.url}/sign-in?callbackUrl=${encodeURIComponent(returnUrl)}`}
+        href={`${client.url}/sign-in?callbackUrl=${encodeURIComponent(returnUrlOf(client.url))}`}
       >
         {words.signIn}
       </a>

@@ -9,6 +9,7 @@ import {
   type GetSessionOptions,
   type RequestSession,
 } from './get-session.ts';
+import { refusalOf, toErrorBody, type Level, type LevelOptions } from './level.ts';
 
 declare global {
   // Declaration merging extends Express's types.
@@ -26,12 +27,24 @@ interface ExpressRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   session?: RequestSession | null;
 }
+interface ExpressAddress extends ExpressRequest {
+  readonly protocol: string;
+  readonly originalUrl: string;
+}
 interface ExpressResponse {
   append(name: string, value: string): unknown;
+  redirect(status: number, url: string): unknown;
   set(name: string, value: string): unknown;
   status(code: number): { json(body: unknown): unknown };
 }
-type Handler = (req: ExpressRequest, res: ExpressResponse, next: (error?: unknown) => void) => void;
+type Handler<Request = ExpressRequest> = (
+  req: Request,
+  res: ExpressResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+/** The options of the `foyer()` that read the session of a request. */
+const optionsByRequest = new WeakMap<ExpressRequest, FoyerServerOptions>();
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -50,6 +63,7 @@ export function foyer(options: FoyerMiddlewareOptions): Handler {
   toBase(options.origin ?? options.url);
   requireScopes(options);
   return (req, res, next) => {
+    optionsByRequest.set(req, options);
     void (async () => {
       try {
         if (!SAFE_METHODS.has(req.method) && hasSessionCookie(req, options) && isCrossOrigin(req))
@@ -79,14 +93,36 @@ export const requireSession: Handler = (req, res, next) => {
   next();
 };
 
-function refuse(res: ExpressResponse, { code, status, message, scope, retryAfter }: FoyerError): void {
+/**
+ * Express middleware after `foyer()`: passes requests whose user has proven this level within `within` seconds. Of
+ * the others, it redirects a navigation (a GET that accepts HTML) with 303 to Foyer's page for it, which returns to
+ * the address of the request. To the rest it answers 403 with
+ * `{ error: { message, data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH` for
+ * level 1. Without a session it answers 401 `SessionRequired`.
+ */
+export function requireLevel(level: Level, options: LevelOptions = {}): Handler<ExpressAddress> {
+  return (req, res, next) => {
+    const foyerOptions = optionsByRequest.get(req);
+    if (req.session === undefined || !foyerOptions)
+      return next(new Error('requireLevel stands behind foyer({ url })'));
+    const address = `${req.protocol}://${readHeader(req, 'host') ?? ''}${req.originalUrl}`;
+    const refusal = refusalOf(req, address, req.session, level, { ...foyerOptions, ...options });
+    if (!refusal) return next();
+    if ('error' in refusal) return refuse(res, refusal.error, refusal.verifyUrl);
+    res.set('Cache-Control', 'no-store');
+    res.redirect(303, refusal.location);
+  };
+}
+
+function refuse(res: ExpressResponse, error: FoyerError, verifyUrl: string | null = null): void {
+  const { code, status, message, retryAfter } = error;
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
   if (status === 401) res.set('WWW-Authenticate', 'Bearer realm="Foyer"');
   res.set('Cache-Control', 'no-store');
   // For the app's client, a misconfigured Foyer is an unavailable one.
   const isServerFault = code === 'WRONG_HOST' || status === 500;
-  const data = { appCode: isServerFault ? 'UNAVAILABLE' : code, ...(scope && { scope }) };
-  res.status(isServerFault ? 503 : status).json({ error: { message, data } });
+  const answered = isServerFault ? new FoyerError('UNAVAILABLE', { message }) : error;
+  res.status(answered.status).json(toErrorBody(answered, verifyUrl));
 }
 
 /** Browsers send `Sec-Fetch-Site` or `Origin`. A program that sends neither has no cookie of a victim. */

@@ -7,6 +7,8 @@ export const FOYER_PATHS: readonly string[] = [
   'auth',
   '.well-known/jwks.json',
   '.well-known/change-password',
+  '.well-known/webauthn',
+  '.well-known/passkey-endpoints',
   'openapi.json',
   'assets',
   'pictures',
@@ -29,5 +31,8 @@ export const FOYER_PATHS: readonly string[] = [
   'error',
   'account',
   'device',
+  'second-factor',
+  'set-up-second-factor',
+  'verify',
   'developers',
 ];

@@ -14,8 +14,14 @@ export interface SessionTokenClaims {
   readonly email?: string;
   /** An absolute URL. */
   readonly picture?: string;
-  /** When the user last authenticated. */
+  /** When the user last authenticated; a user with a second factor with both. */
   readonly auth_time: number;
+  /** The level of the session: 2 with two different factors or a passkey, otherwise 1. */
+  readonly aal: 1 | 2;
+  /** The methods of the session (RFC 8176): `["pwd", "otp", "mfa"]`. Empty for mail and most identity providers. */
+  readonly amr: readonly string[];
+  /** `phr`: phishing-resistant, which is a passkey (OpenID Connect EAP ACR Values 1.0). Otherwise missing. */
+  readonly acr?: 'phr';
   readonly iss: string;
   readonly aud: string;
   readonly iat: number;
@@ -57,7 +63,7 @@ export async function verifySessionToken(
       algorithms: ['EdDSA', 'Ed25519'],
       issuer,
       audience: options.audience,
-      requiredClaims: ['sub', 'sid', 'exp', 'iat', 'auth_time', 'jti'],
+      requiredClaims: ['sub', 'sid', 'exp', 'iat', 'auth_time', 'jti', 'aal', 'amr'],
     });
     return payload as unknown as SessionTokenClaims;
   } catch (cause) {

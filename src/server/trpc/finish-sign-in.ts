@@ -6,8 +6,8 @@ import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { rememberDevice } from '../domain/rules/known-devices.ts';
-import { mustEnrol, usablePasskeys } from '../domain/rules/second-factor-policy.ts';
 import type { SignUpOutcome } from '../domain/sign-in/pending-sign-up.ts';
+import { mustEnrol, usablePasskeys } from '../domain/rules/second-factor-policy.ts';
 import { resumeLink } from '../domain/sign-in/pending-links.ts';
 import { toSession } from '../domain/sessions/sessions.ts';
 import {
@@ -29,8 +29,8 @@ interface SignedIn {
   readonly session: Session | null;
   readonly callbackUrl: string;
   readonly connected?: Connected;
-  readonly offerPasskey?: true;
   readonly signUp?: SignUpOutcome;
+  readonly offerPasskey?: true;
 }
 
 export type SignInAnswer = SignedIn | { readonly status: 'second-factor'; readonly callbackUrl: string };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
+import { exportedProofs, secondFactorExport } from './second-factor-export.ts';
 
 /**
  * `data.export`: everything that is stored about a person, and nothing with which somebody could act as them. A test compares the fields with
@@ -103,6 +104,7 @@ const exportedSession = z.strictObject({
   createdAt: timestamp.describe('When the person signed in.'),
   lastSeenAt: timestamp.describe('When it was last used.'),
   authenticatedAt: timestamp.describe('When the person last verified who they are.'),
+  proofs: exportedProofs,
   expires: timestamp.describe('When it expires.'),
 });
 
@@ -114,6 +116,7 @@ const exportedAccessToken = z.strictObject({
   living: z.boolean().describe('Whether it still gives access.'),
   createdAt: timestamp.describe('When it was created.'),
   authenticatedAt: timestamp.describe('When the person last verified who they are before they created it.'),
+  proofs: exportedProofs,
   expires: timestamp.describe('When it expires.'),
   lastUsed: z
     .strictObject({
@@ -132,6 +135,7 @@ const exportedProgram = z.strictObject({
   userAgent: z.string().nullable().describe('Its `User-Agent` header.'),
   createdAt: timestamp.describe('When it asked.'),
   approvedAt: timestamp.describe('When the person approved it.'),
+  proofs: exportedProofs,
   expires: timestamp.describe('When the approval expires.'),
 });
 
@@ -181,6 +185,7 @@ export const dataExport = z.strictObject({
   email: exportedEmail.nullable().describe('The email address; `null` without one.'),
   password: exportedPassword.nullable().describe('The password; `null` without one.'),
   phone: exportedPhone.nullable().describe('The verified phone number; `null` without one.'),
+  ...secondFactorExport,
   securityReview: exportedSecurityReview
     .nullable()
     .describe('What is to be reviewed after a reset of the password; `null` when there is nothing.'),

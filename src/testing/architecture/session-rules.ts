@@ -38,6 +38,16 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/users/users.ts markEmailProven': 'the proof of an address',
 };
 
+/** Fields of a user whose change ends the trust in browsers: what signs in, second factors, and the end of many sessions. */
+const ENDS_TRUST = /\b(?:sessionsValidFrom|otherSessionsEnded|password|passkeys|totp|recoveryCodes)\s*:/;
+/** Writes that name such a field and need not end the trust, as `file function`. */
+const KEEPS_TRUST: Readonly<Record<string, string>> = {
+  'domain/privacy/account-deletion.ts bury': 'replaces the whole document',
+  'domain/sign-in/complete.ts replaceSessions': 'its caller ends the trust: the change of a password',
+  'domain/passkeys/passkey-use.ts recordUse': 'uses a passkey; it stays',
+  'domain/second-factor/totp-use.ts consumeTotpCode': 'uses a code; the app stays',
+};
+
 interface Call {
   readonly arguments: string;
   /** The function around the call, as far as the text shows it. */
@@ -90,5 +100,17 @@ export function writesLookForTheirActor(files: readonly SourceFile[]): string[] 
         .filter((call) => !call.arguments.includes('activeActor('))
         .filter(({ where }) => !(`${path.slice('src/server/'.length)} ${where}` in DECIDED_OTHERWISE))
         .map(({ where }) => `${path}: ${where} writes a user without activeActor(actor)`),
+    );
+}
+
+/** A browser that is not asked for the second factor must be asked again after such a change. */
+export function changesEndTrust(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => isProduct(path))
+    .flatMap(({ path, text }) =>
+      callsOf(text, 'users', 'updateOne|updateMany|findOneAndUpdate|replaceOne|bulkWrite')
+        .filter((call) => ENDS_TRUST.test(call.arguments) && !/trusted_?browsers/i.test(call.arguments))
+        .filter(({ where }) => !(`${path.slice('src/server/'.length)} ${where}` in KEEPS_TRUST))
+        .map(({ where }) => `${path}: ${where} changes what signs in and keeps trusted browsers`),
     );
 }

@@ -89,6 +89,9 @@ export async function makeWholePerson(
   await there.session.reauthenticate.mutate({ method: 'email' });
   const code = app.mailbox.codeOf(app.mailbox.last(email));
   await there.session.reauthenticate.mutate({ method: 'code', code: wrongCode(code) }).catch(() => null);
+  await addSecondFactors(app, { userId, login });
+  // A sign-in that waits for its second factor.
+  await app.client(app.agent()).password.signIn.mutate({ email, password: PASSWORD });
   const stranger = app.client(app.agent());
   await stranger.password.requestReset.mutate({ email });
   await stranger.session.requestLink.mutate({ email });
@@ -106,4 +109,84 @@ export async function makeWholePerson(
     accessToken,
     traits: [id, login, number, nextNumber, ...sessions.map(({ _id }) => _id.toHexString())],
   };
+}
+
+/** Adds stored second factors, whose keys and secrets nobody has, and makes the sessions and what they made strong. */
+async function addSecondFactors(
+  app: TestApp,
+  { userId, login }: { readonly userId: ObjectId; readonly login: string },
+): Promise<void> {
+  const { users, sessions, accessTokens, deviceAuthorizations, ceremonies } = app.deps.collections;
+  const now = app.deps.now();
+  const later = new Date(now.getTime() + DAY_MS);
+  await users.updateOne(
+    { _id: userId },
+    {
+      $set: {
+        passkeyHandle: `handle-of-${login}`,
+        passkeys: [
+          {
+            id: `passkey-of-${login}`,
+            publicKey: `public key of ${login}`,
+            counter: 0,
+            transports: ['internal'],
+            aaguid: '00000000-0000-0000-0000-000000000000',
+            synced: true,
+            rpId: 'localhost',
+            name: `passkey of ${login}`,
+            createdAt: now,
+            lastUsedAt: null,
+          },
+        ],
+        totp: [
+          {
+            id: new ObjectId(),
+            name: `app of ${login}`,
+            secret: `sealed secret of ${login}`,
+            lastStep: 0,
+            drift: 1,
+            createdAt: now,
+            lastUsedAt: now,
+          },
+        ],
+        recoveryCodes: {
+          hashes: [`hash of a recovery code of ${login}`, `hash of another of ${login}`],
+          createdAt: now,
+        },
+        trustedBrowsers: [
+          {
+            id: new ObjectId(),
+            deviceHash: `hash of a device of ${login}`,
+            userAgent: `browser of ${login}`,
+            createdAt: now,
+            expires: later,
+          },
+        ],
+        secondFactorRemoval: {
+          id: new ObjectId(),
+          reason: `reason of ${login}`,
+          requestedAt: now,
+          runsAt: later,
+          stopTokenHash: `hash of a stop link of ${login}`,
+        },
+      },
+    },
+  );
+  const proof = { method: 'passkey', factor: 'multi-factor', at: now } as const;
+  await sessions.updateMany({ userId }, { $push: { proofs: proof } });
+  await accessTokens.updateMany({ userId }, { $set: { proofs: [proof] } });
+  await deviceAuthorizations.updateMany(
+    { 'approval.userId': userId },
+    { $set: { 'approval.session.proofs': [proof] } },
+  );
+  await ceremonies.insertOne({
+    _id: `hash of a challenge of ${login}`,
+    purpose: 'verify',
+    browserHash: `hash of a browser of ${login}`,
+    userId,
+    sessionId: null,
+    conditional: false,
+    rpId: 'localhost',
+    expires: later,
+  });
 }

@@ -16,6 +16,7 @@ import { accountKey } from '../rules/account-key.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { openJob } from '../jobs/jobs.ts';
 import { openRequestsOf, waitingLinksOf, type Person } from './personal-data.ts';
+import { exportSecondFactors, toChallenge, toPendingSignIn, toProofs } from './second-factor-export.ts';
 import { exportPictures } from '../pictures/pictures.ts';
 import type { ReadSession } from '../sessions/sessions.ts';
 import { countersOf, sendingCountersOf } from '../rules/counters.ts';
@@ -54,6 +55,8 @@ export async function exportData(
     accessTokens,
     programs,
     requests,
+    pendingSignIns,
+    ceremonies,
     activity,
     jobs,
     counters,
@@ -67,6 +70,8 @@ export async function exportData(
     collections.accessTokens.find({ userId }).sort({ createdAt: -1 }).toArray(),
     collections.deviceAuthorizations.find({ 'approval.userId': userId }).toArray(),
     collections.verificationTokens.find(openRequestsOf(person)).toArray(),
+    collections.pendingSignIns.find({ userId }).sort({ createdAt: -1 }).toArray(),
+    collections.ceremonies.find({ userId }).toArray(),
     collections.activity.find({ userId }).sort({ at: -1, _id: -1 }).toArray(),
     collections.jobs.find({ userId }).sort({ createdAt: -1 }).toArray(),
     collections.rateLimits.find(countersOf(person)).toArray(),
@@ -93,6 +98,9 @@ export async function exportData(
     email: toEmail(user),
     password: user.password ? { changedAt: user.password.changedAt.toISOString() } : null,
     phone: user.phone ? { e164: user.phone.e164, verifiedAt: user.phone.verifiedAt.toISOString() } : null,
+    ...exportSecondFactors(user),
+    pendingSignIns: pendingSignIns.map(toPendingSignIn),
+    passkeyChallenges: ceremonies.map(toChallenge),
     securityReview: user.securityReview
       ? {
           since: user.securityReview.since.toISOString(),
@@ -157,7 +165,7 @@ function toWaitingConnection(row: PendingLinkDocument): DataExport['waitingConne
 }
 
 function toSession(session: SessionDocument, current: boolean): DataExport['sessions'][number] {
-  const { _id, ip, userAgent, createdAt, lastSeenAt, authenticatedAt, expires } = session;
+  const { _id, ip, userAgent, createdAt, lastSeenAt, authenticatedAt, proofs, expires } = session;
   return {
     id: _id.toHexString(),
     current,
@@ -166,6 +174,7 @@ function toSession(session: SessionDocument, current: boolean): DataExport['sess
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
     authenticatedAt: authenticatedAt.toISOString(),
+    proofs: toProofs(proofs),
     expires: expires.toISOString(),
   };
 }
@@ -175,7 +184,7 @@ function toAccessToken(
   living: ReadonlySet<string>,
   now: Date,
 ): DataExport['accessTokens'][number] {
-  const { _id, name, scopes, lastFour, createdAt, authenticatedAt, expires, lastUsed } = token;
+  const { _id, name, scopes, lastFour, createdAt, authenticatedAt, proofs, expires, lastUsed } = token;
   return {
     id: _id.toHexString(),
     name,
@@ -184,6 +193,7 @@ function toAccessToken(
     living: living.has(_id.toHexString()) && expires > now,
     createdAt: createdAt.toISOString(),
     authenticatedAt: authenticatedAt.toISOString(),
+    proofs: toProofs(proofs),
     expires: expires.toISOString(),
     lastUsed: lastUsed && { at: lastUsed.at.toISOString(), ip: lastUsed.ip, userAgent: lastUsed.userAgent },
   };
@@ -192,8 +202,18 @@ function toAccessToken(
 function toProgram(row: DeviceAuthorizationDocument): DataExport['approvedPrograms'] {
   const { clientName, scopes, ip, userAgent, createdAt, approval, expires } = row;
   if (!approval) return [];
-  const times = { createdAt: createdAt.toISOString(), approvedAt: approval.at.toISOString() };
-  return [{ clientName, scopes: [...scopes], ip, userAgent, ...times, expires: expires.toISOString() }];
+  return [
+    {
+      clientName,
+      scopes: [...scopes],
+      ip,
+      userAgent,
+      createdAt: createdAt.toISOString(),
+      approvedAt: approval.at.toISOString(),
+      proofs: toProofs(approval.session.proofs),
+      expires: expires.toISOString(),
+    },
+  ];
 }
 
 /** Returns the kind only. The rest of the identifier is exported in other fields. */

@@ -54,12 +54,13 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   password: 'password',
   phone: 'phone',
   securityReview: 'securityReview',
-  passkeys: null,
-  passkeyHandle: null,
-  totp: null,
-  recoveryCodes: null,
-  trustedBrowsers: null,
-  secondFactorRemoval: null,
+  passkeys: 'passkeys',
+  passkeyHandle: 'passkeyHandle',
+  totp: 'authenticatorApps',
+  recoveryCodes: 'recoveryCodes',
+  trustedBrowsers: 'trustedBrowsers',
+  secondFactorRemoval: 'secondFactorRemoval',
+  // Only limits how often a mail is sent.
   firstFactorReportedAt: null,
   // The rows are exported.
   sessions: 'sessions',
@@ -123,6 +124,8 @@ describe('the export', () => {
       await collections.rateLimits.find(countersOf(whose)).explain('queryPlanner'),
       await collections.rateLimits.find(sendingCountersOf(whose)).explain('queryPlanner'),
       await collections.jobs.find({ userId: whose.userId }).explain('queryPlanner'),
+      await collections.pendingSignIns.find({ userId: whose.userId }).explain('queryPlanner'),
+      await collections.ceremonies.find({ userId: whose.userId }).explain('queryPlanner'),
     ];
     for (const plan of plans) {
       expect(JSON.stringify(plan)).toContain('IXSCAN');
@@ -151,7 +154,17 @@ describe('the export', () => {
         { provider: 'other', holdsTokens: true },
       ],
       waitingConnections: [{ provider: 'trusted', email: person.email }],
-      accessTokens: [{ scopes: ['profile:read'], living: true }],
+      accessTokens: [{ scopes: ['profile:read'], living: true, proofs: [{ method: 'passkey' }] }],
+      approvedPrograms: [{ proofs: [{ method: 'passkey' }] }],
+      passkeys: [{ host: 'localhost', synced: true, lastUsedAt: null }],
+      authenticatorApps: [{ clockDriftSeconds: 30 }],
+      recoveryCodes: { left: 2 },
+      trustedBrowsers: [{ userAgent: expect.any(String) }],
+      secondFactorRemoval: { reason: expect.any(String) },
+      pendingSignIns: [
+        { purpose: 'sign-in', sessionId: null, proofs: [{ method: 'password', factor: 'knowledge' }] },
+      ],
+      passkeyChallenges: [{ purpose: 'verify', host: 'localhost' }],
     });
     expect(exported.sessions.filter(({ current }) => current)).toHaveLength(1);
     expect(exported.sessions).toHaveLength(2);
@@ -191,6 +204,14 @@ describe('the export', () => {
       user?.pendingEmail?.codeHash ?? '',
     );
     stored.push(...(user?.emailUndos?.map(({ tokenHash }) => tokenHash) ?? []));
+    stored.push(...(user?.passkeys?.map(({ publicKey }) => publicKey) ?? []));
+    stored.push(...(user?.totp?.map(({ secret }) => secret) ?? []));
+    stored.push(...(user?.recoveryCodes?.hashes ?? []));
+    stored.push(...(user?.trustedBrowsers?.map(({ deviceHash }) => deviceHash) ?? []));
+    stored.push(user?.secondFactorRemoval?.stopTokenHash ?? '');
+    for (const row of await collections.pendingSignIns.find().toArray())
+      stored.push(row.secretHash, row.remote?.tokens ?? '');
+    for (const row of await collections.ceremonies.find().toArray()) stored.push(row._id, row.browserHash);
     for (const row of await collections.accounts.find({ userId: person.userId }).toArray()) {
       const tokens = openTokens(app.deps, row, row.tokens);
       stored.push(row.tokens ?? '', tokens?.accessToken ?? '', tokens?.refreshToken ?? '');
@@ -210,7 +231,7 @@ describe('the export', () => {
     for (const row of await collections.pendingLinks.find().toArray())
       stored.push(row.secretHash, row.tokens ?? '');
     const sought = stored.filter((secret) => secret !== '');
-    expect(sought.length).toBeGreaterThan(20);
+    expect(sought.length).toBeGreaterThan(28);
     expect(sought.filter((secret) => text.includes(secret))).toEqual([]);
   });
 });
@@ -238,6 +259,16 @@ describe('the deletion', () => {
     );
   });
 
+  it('frees the ids of passkeys for another user at once', async ({ app }) => {
+    const { users } = app.deps.collections;
+    const another = await makeWholePerson(app, { trusted, other });
+    const user = await users.findOne({ _id: person.userId });
+    const $set = { passkeys: user?.passkeys ?? [] };
+    await expect(users.updateOne({ _id: another.userId }, { $set })).rejects.toThrow('passkeys_id_unique');
+    await app.client(person.agent).data.deleteAccount.mutate({ confirm: deletionWords });
+    expect((await users.updateOne({ _id: another.userId }, { $set })).modifiedCount).toBe(1);
+  });
+
   it('also removes rows that parallel requests write after the tombstone', async ({ app }) => {
     const { collections } = app.deps;
     const of = { userId: person.userId };
@@ -246,13 +277,19 @@ describe('the deletion', () => {
       activity: await collections.activity.findOne(of),
       token: await collections.accessTokens.findOne(of),
       account: await collections.accounts.findOne(of),
+      pending: await collections.pendingSignIns.findOne(of),
+      challenge: await collections.ceremonies.findOne(of),
     };
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: germanWords });
-    if (!kept.session || !kept.activity || !kept.token || !kept.account) throw new Error('nothing to write');
-    await collections.sessions.insertOne(kept.session);
-    await collections.activity.insertOne(kept.activity);
-    await collections.accessTokens.insertOne(kept.token);
-    await collections.accounts.insertOne(kept.account);
+    const { session, activity, token, account, pending, challenge } = kept;
+    if (!session || !activity || !token || !account || !pending || !challenge)
+      throw new Error('nothing to write');
+    await collections.sessions.insertOne(session);
+    await collections.activity.insertOne(activity);
+    await collections.accessTokens.insertOne(token);
+    await collections.accounts.insertOne(account);
+    await collections.pendingSignIns.insertOne(pending);
+    await collections.ceremonies.insertOne(challenge);
     expect(await app.client(person.agent).session.get.query()).toBeNull();
     app.advance(TOMBSTONE_MIN_AGE_MS);
     await runDueJobs(app.deps);

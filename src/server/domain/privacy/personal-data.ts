@@ -45,6 +45,12 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
       'email',
       'password',
       'phone',
+      'passkeys',
+      'passkeyHandle',
+      'authenticatorApps',
+      'recoveryCodes',
+      'trustedBrowsers',
+      'secondFactorRemoval',
       'securityReview',
       'connectedAccounts',
       'accessTokens',
@@ -102,13 +108,13 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
     },
   },
   pendingSignIns: {
-    exportedAs: [],
+    exportedAs: ['pendingSignIns'],
     async remove({ collections }, { userId }) {
       await collections.pendingSignIns.deleteMany({ userId });
     },
   },
   ceremonies: {
-    exportedAs: [],
+    exportedAs: ['passkeyChallenges'],
     async remove({ collections }, { userId }) {
       await collections.ceremonies.deleteMany({ userId });
     },
