@@ -20,6 +20,7 @@ import { mountMailGallery } from './mail/gallery-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './http/origin-check.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
+import { mountPasskeyRoutes } from './http/passkey-routes.ts';
 import { mountPictures } from './http/picture-route.ts';
 import { mountProviderLogos } from './http/provider-logo-route.ts';
 import {
@@ -112,6 +113,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   });
   app.use(requireHost(settings.origin));
   app.get('/.well-known/jwks.json', answerKeySet(authDeps));
+  mountPasskeyRoutes(app, deps);
   app.get('/openapi.json', answerOpenApi(authDeps));
   app.use(settings.authBasePath, createAuthRouter(authDeps));
   app.use('/trpc', createTrpcRouter(authDeps));

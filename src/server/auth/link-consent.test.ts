@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { linkConsent, type LinkConsent } from '../../shared/schemas/accounts.ts';
 import { signedInOutput } from '../../shared/schemas/session.ts';
 import { consentIn } from '../../testing/app/link-consent.ts';
-import { createPasskey, signInWithPasskey } from '../../testing/app/passkeys.ts';
 import { PASSWORD } from '../../testing/app/passwords.ts';
+import { createPasskey, signInWithPasskey } from '../../testing/app/passkeys.ts';
 import { startWaitingLinks, type Person, type WaitingLinks } from '../../testing/app/waiting-links.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
@@ -72,8 +72,9 @@ const PATHS: Readonly<Record<string, Path>> = {
     connects: false,
     signsIn: true,
     async go({ agent, email }) {
-      const passkey = await createPasskey(world.app, await world.app.signInByMail(email));
-      return signInWithPasskey(world.app, passkey, agent);
+      // The person has made it in another browser.
+      const authenticator = await createPasskey(world.app, await world.app.signInByMail(email));
+      return signInWithPasskey(world.app, authenticator, agent);
     },
   },
   'session.continueWithoutAddress': {

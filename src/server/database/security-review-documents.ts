@@ -19,4 +19,5 @@ export type Addition =
       readonly label: string;
       readonly addedAt: Date;
     }
-  | { readonly kind: 'phone'; readonly lastDigits: string; readonly addedAt: Date };
+  | { readonly kind: 'phone'; readonly lastDigits: string; readonly addedAt: Date }
+  | { readonly kind: 'passkey'; readonly name: string; readonly addedAt: Date };

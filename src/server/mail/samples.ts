@@ -76,6 +76,7 @@ export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
     additions: [
       { kind: 'connection', provider: 'GitHub', label: 'ada', addedAt: DATE },
       { kind: 'phone', lastDigits: '78', addedAt: DATE },
+      { kind: 'passkey', name: 'iCloud Keychain', addedAt: DATE },
     ],
   }),
   'unproven-methods-removed': about('unproven-methods-removed'),

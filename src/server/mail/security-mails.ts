@@ -102,10 +102,11 @@ function factsOf(texts: MailTexts, event: SecurityEvent): string[] {
 
 /** One line for each addition: what it is, and when it was added. */
 function listOf(texts: MailTexts, additions: readonly Addition[]): { lead: string; lines: string[] } {
-  const { lead, connection, phone } = texts.additions;
+  const { lead, connection, phone, passkey } = texts.additions;
   const lines = additions.map((each) => {
     const at = formatTime(texts, each.addedAt);
     if (each.kind === 'phone') return phone(each.lastDigits, at);
+    if (each.kind === 'passkey') return passkey(oneLine(each.name), at);
     return connection(oneLine(each.provider), oneLine(each.label), at);
   });
   return { lead, lines };

@@ -88,6 +88,26 @@ describe('in development', () => {
       expect(() => read({ PHONE_COUNTRIES: wrong })).toThrow('PHONE_COUNTRIES is not a list of countries');
   });
 
+  it('reads RELATED_ORIGINS as a list of https origins, and refuses invalid lists', () => {
+    expect(
+      read({ RELATED_ORIGINS: 'https://example.org, https://example.net:8443,https://example.org' }),
+    ).toMatchObject({
+      relatedOrigins: ['https://example.org', 'https://example.net:8443'],
+    });
+    for (const wrong of [
+      ',',
+      'example.org',
+      'http://example.org',
+      'https://example.org/',
+      'https://example.org/path',
+      'https://*.example.org',
+      'https://Example.org',
+    ])
+      expect(() => read({ RELATED_ORIGINS: wrong })).toThrow(
+        'RELATED_ORIGINS is not a list of https origins',
+      );
+  });
+
   it('uses .data in the working directory as the absolute data directory', () => {
     const { dataDir: defaultDataDir } = readSettings({ AUTH_SECRET: 'given' });
     expect(defaultDataDir).toBe(path.join(process.cwd(), '.data'));

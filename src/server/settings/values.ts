@@ -155,8 +155,8 @@ export const secondFactor = z.enum(['off', 'optional', 'administrators', 'everyo
 
 export const origins = check((text): string[] | undefined => {
   const listed = text.split(',').map((part) => part.trim());
-  const isOrigin = (each: string) => urlOf(each, ['https:'])?.origin === each;
-  return listed.length > 0 && listed.every(isOrigin) ? listed : undefined;
+  const isOrigin = (each: string) => !each.includes('*') && urlOf(each, ['https:'])?.origin === each;
+  return listed.every(isOrigin) ? [...new Set(listed)] : undefined;
 }, 'is not a list of https origins');
 
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

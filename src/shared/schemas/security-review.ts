@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
+import { credentialId } from './passkeys.ts';
 
 const addedConnection = z.strictObject({
   kind: z.literal('connection').describe('An account at an identity provider was connected.'),
@@ -18,7 +19,15 @@ const addedPhone = z.strictObject({
   canRemove: z.boolean().describe('`false` when this is the only sign-in method.'),
 });
 
-export const addition = z.discriminatedUnion('kind', [addedConnection, addedPhone]);
+const addedPasskey = z.strictObject({
+  kind: z.literal('passkey').describe('A passkey was created.'),
+  id: credentialId.describe('The id of the passkey.'),
+  name: z.string().describe('The name of the passkey.'),
+  addedAt: timestamp.describe('When it was created.'),
+  canRemove: z.boolean().describe('`false` when this is the only sign-in method.'),
+});
+
+export const addition = z.discriminatedUnion('kind', [addedConnection, addedPhone, addedPasskey]);
 export type Addition = z.infer<typeof addition>;
 export type AddedConnection = z.infer<typeof addedConnection>;
 

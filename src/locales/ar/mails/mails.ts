@@ -33,6 +33,7 @@ export const mails: MailTexts = {
     lead: 'أضيف ما يلي خلال 30 يومًا قبل إعادة التعيين، أو بعدها:',
     connection: (provider, label, at) => `${isolate(provider)} (${isolate(label)})، ${isolate(at)}`,
     phone: (digits, at) => `رقم الهاتف المنتهي بـ ${isolate(digits)}، ${isolate(at)}`,
+    passkey: (name, at) => `مفتاح المرور «${isolate(name)}»، ${isolate(at)}`,
   },
   methods: {
     'email-link': 'رابط في رسالة بريد',

@@ -21,6 +21,7 @@ export const mails: MailTexts = {
     lead: 'Das wurde in den 30 Tagen vor dem Zurücksetzen oder danach hinzugefügt:',
     connection: (provider, label, at) => `${provider} (${label}), ${at}`,
     phone: (digits, at) => `die Telefonnummer, die auf ${digits} endet, ${at}`,
+    passkey: (name, at) => `der Passkey „${name}“, ${at}`,
   },
   methods: {
     'email-link': 'Link in einer E-Mail',

@@ -22,6 +22,7 @@ export const mails = {
     lead: 'This was added in the 30 days before the reset, or later:',
     connection: (provider: string, label: string, at: string) => `${provider} (${label}), ${at}`,
     phone: (digits: string, at: string) => `the phone number that ends in ${digits}, ${at}`,
+    passkey: (name: string, at: string) => `the passkey “${name}”, ${at}`,
   },
   methods: {
     'email-link': 'link in a mail',

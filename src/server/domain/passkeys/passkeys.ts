@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb';
 import { formatE164 } from '../../../shared/phone.ts';
 import type { Passkey, PasskeyList } from '../../../shared/schemas/passkeys.ts';
 import { AppError } from '../../app-error.ts';
+import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
@@ -12,6 +13,7 @@ import {
   offeredMethods,
   otherMethodFilter,
   passkeyMethod,
+  type OfferedMethods,
 } from '../rules/sign-in-methods.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { authenticatorOf } from './authenticators.ts';
@@ -24,18 +26,16 @@ export function listPasskeys(deps: Dependencies, user: UserDocument): PasskeyLis
     (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
   );
   const passkeys = newestFirst.map((passkey): Passkey => {
-    const usable = passkey.rpId === rpId;
     return {
       id: passkey.id,
       name: passkey.name,
       authenticator: authenticatorOf(passkey.aaguid),
       synced: passkey.synced,
       host: passkey.rpId,
-      usable,
+      usable: passkey.rpId === rpId,
       createdAt: passkey.createdAt.toISOString(),
       lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
-      // A passkey that does not sign in is never the last sign-in method.
-      canRemove: !usable || hasOtherMethod(user, passkeyMethod(passkey.id), offered),
+      canRemove: isRemovablePasskey(user, passkey, offered),
     };
   });
   const { passkeyHandle } = user;
@@ -49,6 +49,15 @@ export function listPasskeys(deps: Dependencies, user: UserDocument): PasskeyLis
           allAcceptedCredentialIds: usablePasskeys(settings, user).map(({ id }) => id),
         };
   return { passkeys, signals };
+}
+
+/** Whether it is not the last sign-in method. A passkey of a former host does not sign in, so it never is. */
+export function isRemovablePasskey(
+  user: UserDocument,
+  { id, rpId }: Pick<StoredPasskey, 'id' | 'rpId'>,
+  offered: OfferedMethods,
+): boolean {
+  return rpId !== offered.rpId || hasOtherMethod(user, passkeyMethod(id), offered);
 }
 
 /** How the authenticator names the person when they choose a passkey. */

@@ -104,7 +104,7 @@ export async function completeSignIn(
     ...signIn,
     method: methodName(method),
     proofs: [proof],
-    byAddition: isByAddition(user, method),
+    byAddition: isByAddition(user, method, signIn.condition),
     isExpected: await isExpectedBrowser(deps, user, device),
     since: endingsOf(user),
   };

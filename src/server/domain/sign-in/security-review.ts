@@ -3,6 +3,7 @@ import { formatE164 } from '../../../shared/phone.ts';
 import type { Addition, SecurityReview } from '../../../shared/schemas/security-review.ts';
 import { AppError } from '../../app-error.ts';
 import type { AccountDocument } from '../../database/collections.ts';
+import type { SignInCondition, StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { LinkedAccount, StoredPhone, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { accountKey } from '../rules/account-key.ts';
@@ -15,6 +16,7 @@ import {
 } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { lastDigitsOf } from '../phones/phone-release.ts';
+import { isRemovablePasskey } from '../passkeys/passkeys.ts';
 import { hasOtherMethod, offeredMethods } from '../rules/sign-in-methods.ts';
 
 /**
@@ -30,26 +32,31 @@ import { hasOtherMethod, offeredMethods } from '../rules/sign-in-methods.ts';
 interface Added {
   readonly accounts: readonly LinkedAccount[];
   readonly phone: StoredPhone | null;
+  readonly passkeys: readonly StoredPasskey[];
 }
 
 /** What was added since the start of the review period, or `null` without a review or without additions. */
-function addedOf({ securityReview, accounts, phone }: UserDocument): Added | null {
+function addedOf({ securityReview, accounts, phone, passkeys = [] }: UserDocument): Added | null {
   if (!securityReview) return null;
   const { since } = securityReview;
   const added: Added = {
     accounts: accounts.filter(({ linkedAt }) => linkedAt >= since),
     phone: phone && phone.verifiedAt >= since ? phone : null,
+    passkeys: passkeys.filter(({ createdAt }) => createdAt >= since),
   };
-  return added.accounts.length === 0 && added.phone === null ? null : added;
+  const isEmpty = added.accounts.length === 0 && added.phone === null && added.passkeys.length === 0;
+  return isEmpty ? null : added;
 }
 
-/** Whether this sign-in method is on the list, so that it may be an attacker's. */
+/** Whether this sign-in method is on the list, so that it may be an attacker's. `condition` names the passkey. */
 export function isByAddition(
   user: UserDocument,
   method: { readonly kind: string; readonly provider?: string },
+  condition: SignInCondition,
 ): boolean {
   const added = addedOf(user);
   if (!added) return false;
+  if (method.kind === 'passkey') return added.passkeys.some(({ id }) => id === condition.passkeyId);
   if (method.kind === 'phone-code') return added.phone !== null;
   return method.kind === 'provider' && added.accounts.some(({ provider }) => provider === method.provider);
 }
@@ -92,6 +99,11 @@ export async function announceSecurityReview(
             },
           ]
         : []),
+      ...added.passkeys.map(({ name, createdAt }) => ({
+        kind: 'passkey' as const,
+        name,
+        addedAt: createdAt,
+      })),
     ],
   });
   const told = await deps.collections.users.findOneAndUpdate(
@@ -125,6 +137,7 @@ function nothingAddedSince(since: Date): Filter<UserDocument> {
   return {
     accounts: { $not: { $elemMatch: { linkedAt: { $gte: since } } } },
     'phone.verifiedAt': { $not: { $gte: since } },
+    passkeys: { $not: { $elemMatch: { createdAt: { $gte: since } } } },
   };
 }
 
@@ -159,6 +172,10 @@ export async function getSecurityReview(
       // A phone that does not sign in is never the last sign-in method.
       canRemove: !offered.phone || hasOtherMethod(user, 'phone', offered),
     });
+  }
+  for (const { id, name, rpId, createdAt } of added.passkeys) {
+    const canRemove = isRemovablePasskey(user, { id, rpId }, offered);
+    additions.push({ kind: 'passkey', id, name, addedAt: createdAt.toISOString(), canRemove });
   }
   return {
     since: review.since.toISOString(),

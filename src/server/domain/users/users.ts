@@ -124,7 +124,7 @@ export async function findOrCreateUserByProvenEmail(
 
 /**
  * Marks an address as proven. Foyer stores no unproven address, but a database of another Auth.js adapter may. An attacker may have created such
- * a user (arXiv 2205.10174). So the write that marks the address also removes connections, access tokens, password, phone and second factors, and ends
+ * a user (arXiv 2205.10174). So the write that marks the address also removes connections, access tokens, passkeys, password, phone and second factors, and ends
  * all sessions. Their rows are removed after.
  */
 export async function markEmailProven(
@@ -153,7 +153,16 @@ export async function markEmailProven(
         sessionsValidFrom: now,
         ...NO_TRUSTED_BROWSERS,
       },
-      $unset: { password: '', phone: '', pendingEmail: '', image: '', totp: '', recoveryCodes: '' },
+      $unset: {
+        password: '',
+        phone: '',
+        pendingEmail: '',
+        image: '',
+        totp: '',
+        recoveryCodes: '',
+        passkeys: '',
+        passkeyHandle: '',
+      },
       $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },
