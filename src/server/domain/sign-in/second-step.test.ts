@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import {
   DAY_MS,
   HOUR_MS,
@@ -180,7 +181,7 @@ describe('the owner is told that somebody passed the first factor', () => {
   it('not after the account was deleted', async ({ app }) => {
     const person = await enrolPerson(app);
     await passFirstFactor(app, person);
-    await app.client(person.home).data.deleteAccount.mutate({ confirm: person.email });
+    await app.client(person.home).data.deleteAccount.mutate({ confirm: deletionWords });
     app.advance(HOUR_MS);
     expect(await notices(app, person)).toEqual([0, 0]);
   });
