@@ -770,8 +770,8 @@ export interface Procedures {
        */
       mutate(
         input: void | {
-          /** `verify`: for `session.reauthenticate`. `second-factor`: for `session.completeSignIn`. A challenge works for its purpose only. */
-          purpose: 'sign-in' | 'verify' | 'second-factor';
+          /** `sign-in` if it is left out. `verify`: for `session.reauthenticate`. `second-factor`: for `session.completeSignIn`. A challenge works for its purpose only. */
+          purpose?: 'sign-in' | 'verify' | 'second-factor' | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -3847,6 +3847,18 @@ export interface Procedures {
               /** The number as people write it. */
               international: string;
               /** When it was added. */
+              addedAt: string;
+              /** `false` when this is the only sign-in method. */
+              canRemove: boolean;
+            }
+          | {
+              /** A passkey was created. */
+              kind: 'passkey';
+              /** The id of the passkey. */
+              id: string;
+              /** The name of the passkey. */
+              name: string;
+              /** When it was created. */
               addedAt: string;
               /** `false` when this is the only sign-in method. */
               canRemove: boolean;

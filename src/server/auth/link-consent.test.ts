@@ -7,6 +7,7 @@ import { linkConsent, type LinkConsent } from '../../shared/schemas/accounts.ts'
 import { signedInOutput } from '../../shared/schemas/session.ts';
 import { consentIn } from '../../testing/app/link-consent.ts';
 import { PASSWORD } from '../../testing/app/passwords.ts';
+import { createPasskey, signInWithPasskey } from '../../testing/app/passkeys.ts';
 import { startWaitingLinks, type Person, type WaitingLinks } from '../../testing/app/waiting-links.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
@@ -65,6 +66,15 @@ const PATHS: Readonly<Record<string, Path>> = {
       const { session } = world.app.client(agent);
       await session.requestPhoneCode.mutate({ phone });
       return session.signInWithPhoneCode.mutate({ phone, code: world.app.phonebox.codeTo(phone) });
+    },
+  },
+  'session.signInWithPasskey': {
+    connects: false,
+    signsIn: true,
+    async go({ agent, email }) {
+      // The person has made it in another browser.
+      const authenticator = await createPasskey(world.app, await world.app.signInByMail(email));
+      return signInWithPasskey(world.app, authenticator, agent);
     },
   },
   'session.continueWithoutAddress': {

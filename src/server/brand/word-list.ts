@@ -292,6 +292,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   'developers.searchHint': '',
   'developers.showAll': '',
   'developers.signedIn': '',
+  'developers.strong': '',
   'developers.title': '',
   'developers.trouble': '',
   'developers.tryIt': '',
@@ -1212,6 +1213,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
 export const MAIL_WORDS: Readonly<Record<string, string>> = {
   'additions.connection': 'provider label at',
   'additions.lead': '',
+  'additions.passkey': 'name at',
   'additions.phone': 'digits at',
   'addressTaken.button': 'name',
   'addressTaken.sentences.0': '',

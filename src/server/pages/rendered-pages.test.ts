@@ -12,6 +12,8 @@ const rendered = STATES.map((page) => ({ page, ...renderSignedOutPage(page) }));
 
 /** The public mutations that no form of a signed-out page calls, and why. */
 const WITHOUT_FORM: Readonly<Record<string, string>> = {
+  'session.beginPasskey': 'only a script can ask the browser for a passkey',
+  'session.signInWithPasskey': 'only a script can ask the browser for a passkey',
   'accessTokens.revokeCurrent': 'for programs',
   'device.start': 'for devices',
   'device.poll': 'for devices',

@@ -19,6 +19,7 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
   'session.reauthenticate': 'marks the row of its own session as fresh',
   'accounts.link': 'starts a flow; the callback decides, with the session',
   'accounts.inspect': 'notes what the provider says of the grant',
+  'secondFactor.beginTotp': 'stores nothing; `secondFactor.confirmTotp` decides, with the session',
   'phone.set': 'sends a code that only a session of the person can give back',
   'device.inspect': 'shows what waits',
   'device.approve': 'waits; the token is made at the poll, with the session',

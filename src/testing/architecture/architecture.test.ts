@@ -1,25 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { RULES, type RuleName } from './architecture-rules.ts';
-import { parseSource, type SourceFile } from './source-file.ts';
-
-async function readSources(): Promise<SourceFile[]> {
-  const top = new URL('../../../', import.meta.url);
-  const folders = ['src/', 'package/src/', 'e2e/', 'bench/', 'scripts/'];
-  const found = await Promise.all(
-    folders.map((folder) => readdir(new URL(folder, top), { recursive: true, withFileTypes: true })),
-  );
-  const paths = found
-    .flat()
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(fileURLToPath(top).length))
-    .filter((file) => !file.includes('node_modules/'));
-  return Promise.all(
-    paths.map(async (file) => parseSource({ path: file, text: await readFile(new URL(file, top), 'utf8') })),
-  );
-}
+import { readSources } from './read-sources.ts';
+import { parseSource } from './source-file.ts';
 
 function check(rule: RuleName, samples: Record<string, string>): string[] {
   return RULES[rule](Object.entries(samples).map(([path, text]) => parseSource({ path, text })));
@@ -216,6 +198,18 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
     sound: {
       'src/server/domain/a.ts': `async function rename() { await users.updateOne({ ...activeActor(actor), name: null }, change); }`,
       'src/server/domain/email/email-undo.ts': `async function undoEmailChange() { await users.findOneAndUpdate({ token }, change); }`,
+    },
+  },
+  'a change of what signs in ends the trust in browsers': {
+    broken: {
+      'src/server/domain/a.ts': `async function set() { await users.updateOne({ _id }, { $set: { password: { hash } } }); }`,
+      'src/server/domain/b.ts': `async function end() { await users.findOneAndUpdate({ _id }, { $set: { sessionsValidFrom: now } }); }`,
+      'src/server/auth/c.ts': `await users.updateOne({ _id }, { $pull: { totp: { id } } });`,
+    },
+    sound: {
+      'src/server/domain/a.ts': `async function set() { await users.updateOne({ _id }, { $set: { password: { hash }, ...NO_TRUSTED_BROWSERS } }); }`,
+      'src/server/domain/b.ts': `async function remove() { await users.updateOne({ _id }, { $unset: { totp: '', trustedBrowsers: '' } }); }`,
+      'src/server/domain/c.ts': `await users.updateOne({ _id, 'totp.id': id }, { $set: { 'totp.$.name': name } });`,
     },
   },
 };

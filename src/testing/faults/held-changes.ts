@@ -13,6 +13,7 @@ import { aNumber } from '../app/phones.ts';
 import { aPng, blobOf } from '../app/pictures.ts';
 import { startSession } from '../app/sessions.ts';
 import type { TestApp } from '../app/test-app.ts';
+import { SECOND_FACTOR_CHANGES } from './held-second-factor-changes.ts';
 
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
@@ -173,6 +174,7 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
     );
     return () => app.client(asking).securityReview.finish.mutate();
   },
+  ...SECOND_FACTOR_CHANGES,
   'data.export': simple((trpc) => trpc.data.export.mutate()),
   'data.deleteAccount': simple((trpc) => trpc.data.deleteAccount.mutate({ confirm: 'delete my account' })),
 };

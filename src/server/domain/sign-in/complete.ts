@@ -98,7 +98,6 @@ export async function completeSignIn(
   request: SignInRequest,
 ): Promise<CompletedSignIn | WaitingSignIn | null> {
   const { user, method } = signIn;
-  const { settings } = deps;
   const proof = makeProof(method, deps.now());
   const device = request.cookies.device;
   const birth = {
@@ -109,9 +108,9 @@ export async function completeSignIn(
     isExpected: await isExpectedBrowser(deps, user, device),
     since: endingsOf(user),
   };
-  if (aalOf([proof]) === 2 || !needsSecondFactor(settings, user)) {
+  if (aalOf([proof]) === 2 || !needsSecondFactor(deps.settings, user)) {
     // A second factor that is added meanwhile must not be passed by.
-    const gate = aalOf([proof]) === 2 ? {} : withoutSecondFactor(settings);
+    const gate = aalOf([proof]) === 2 ? {} : withoutSecondFactor(deps.settings);
     return makeSession(deps, { ...birth, gate }, request);
   }
   const trusted = findTrustedBrowser(deps, user, device);
