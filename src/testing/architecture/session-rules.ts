@@ -18,6 +18,8 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/email/email-confirmation.ts write': 'a proof of an address that somebody else had not proven',
   'domain/email/email-confirmation.ts refuseTaken': 'removes what cannot be confirmed any more',
   'domain/email/email-undo.ts undoEmailChange': 'the undo link',
+  'domain/second-factor/removal.ts requestRemoval': 'the operator; the account as it was read',
+  'domain/second-factor/removal.ts end': 'the removal, with the actor, the link or the time',
   'domain/sign-in/password-reset.ts resetPassword': 'the reset link',
   'domain/sign-in/password-sign-in.ts strengthen': 'the right password; keeps it',
   'domain/sign-in/pending-sign-up.ts settleSignUp': 'the proof of an address',
