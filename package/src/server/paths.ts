@@ -31,6 +31,7 @@ export const FOYER_PATHS: readonly string[] = [
   'goodbye',
   'error',
   'account',
+  'add-passkey',
   'device',
   'second-factor',
   'set-up-second-factor',

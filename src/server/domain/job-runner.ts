@@ -9,6 +9,7 @@ import { openJob } from './jobs/jobs.ts';
 import { sweepOrphanedRows } from './users/orphaned-rows.ts';
 import { reportUnfinishedSignIn } from './sign-in/first-factor-notice.ts';
 import { takePhone } from './phones/phone-release.ts';
+import { resealTotpSecrets } from './second-factor/resealing.ts';
 import { settleLeftPictures } from './pictures/pictures.ts';
 import { runDueRemovals } from './second-factor/removal.ts';
 
@@ -22,6 +23,7 @@ export async function runDueJobs(deps: Dependencies): Promise<number> {
   await runDueRemovals(deps);
   await finishDeletions(deps);
   await sweepOrphanedRows(deps);
+  await resealTotpSecrets(deps);
   for (let done = 0; ; done++) {
     const now = deps.now();
     const job = await deps.collections.jobs.findOneAndUpdate(
