@@ -24,6 +24,7 @@ export const FOYER_PATHS: readonly string[] = [
   'confirm-email',
   'confirm-address',
   'undo-email',
+  'stop-second-factor-removal',
   'resume-link',
   'forgot-password',
   'reset-password',
