@@ -177,6 +177,24 @@ test.describe('behind one address', () => {
     await context.close();
   });
 
+  test('the React example opens the page of Foyer when its API wants a second factor', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: origin });
+    await makeToken(context.request, 'payouts@example.com', ['profile:read']);
+    const page = await context.newPage();
+    await page.route('**/api/payouts', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: { message: 'No.', data: { appCode: 'SECOND_FACTOR_REQUIRED' } } },
+      }),
+    );
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Show payouts' }).click();
+    await expect(page).toHaveURL(`${origin}/verify?level=2&callbackUrl=%2F`);
+    await context.close();
+  });
+
   test('the script lists sessions, and prints what to do about errors', async ({ playwright }) => {
     const request = await playwright.request.newContext({ baseURL: origin });
     const email = 'script@example.com';
@@ -217,6 +235,18 @@ test.describe('behind one address', () => {
     expect((await fetch(`${api}/api/me`)).status).toBe(401);
     // Cookies do not depend on the port, so the browser sends the cookie.
     expect((await request.get(`${api}/api/me`)).status()).toBe(200);
+
+    const payouts = `${api}/api/payouts`;
+    const refused = await request.get(payouts);
+    expect(refused.status()).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      error: { data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl: `${origin}/verify?level=2` } },
+    });
+    const redirected = await request.get(payouts, { headers: { accept: 'text/html' }, maxRedirects: 0 });
+    expect(redirected.status()).toBe(303);
+    expect(redirected.headers()['location']).toBe(
+      `${origin}/verify?level=2&callbackUrl=${encodeURIComponent(payouts)}`,
+    );
 
     const input = encodeURIComponent(JSON.stringify({ audience: 'https://reports.example' }));
     const made = await request.get(`/trpc/session.token?input=${input}`);

@@ -75,9 +75,10 @@ function schemaOf(content: Content | undefined): Shape | undefined {
   return Object.values(content?.content ?? {})[0]?.schema;
 }
 
-function whoMay({ scope, needsPerson, needsFresh }: ApiProcedure): string {
+function whoMay({ scope, needsPerson, needsFresh, needsSecondFactor }: ApiProcedure): string {
   const person = needsPerson ? 'a person who is signed in' : 'anyone';
-  const fresh = needsFresh ? ' and has verified who they are within ten minutes' : '';
+  const how = needsSecondFactor ? ' with a second factor' : '';
+  const fresh = needsFresh ? ` and has verified who they are${how} within ten minutes` : '';
   if (scope === 'public') return `${person}, also with an access token of any scope`;
   if (scope === 'session') return `${person}${fresh}, in a browser; no access token`;
   return `${person}${fresh}, or an access token with \`${scope}\``;

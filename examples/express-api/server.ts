@@ -1,5 +1,11 @@
 import express from 'express';
-import { foyer, requireSession, SessionTokenError, verifySessionToken } from 'foyer-auth/server';
+import {
+  foyer,
+  requireLevel,
+  requireSession,
+  SessionTokenError,
+  verifySessionToken,
+} from 'foyer-auth/server';
 
 const { PORT = '4000', FOYER_URL: url = 'http://localhost:3000', FOYER_ORIGIN: origin = url } = process.env;
 const app = express();
@@ -9,6 +15,12 @@ const app = express();
 const accessTokens = { scopes: ['profile:read'] } as const;
 app.get('/api/me', foyer({ url, origin, accessTokens }), requireSession, (req, res) => {
   res.json({ id: req.session?.user.id, email: req.session?.user.email });
+});
+
+// Only for people who have shown a second factor within ten minutes. A browser that opens this address is sent to
+// Foyer's page for it, and comes back. A script of a page gets 403, and opens that page (`useVerification`).
+app.get('/api/payouts', foyer({ url, origin }), requireLevel(2), (req, res) => {
+  res.json({ payoutsOf: req.session?.user.email });
 });
 
 // A service of another host, which gets no cookie: the page requests a token from `session.token` for this

@@ -38,6 +38,19 @@ it.each<[string, z.ZodType, string[]]>([
       'method: "email" when method: "email"',
     ],
   ],
+  [
+    'forms that their fields alone tell apart, with a field of all',
+    z.union([
+      z.strictObject({ code: z.string(), trust: z.boolean().optional() }),
+      z.strictObject({ passkey: z.strictObject({ id: z.string() }), trust: z.boolean().optional() }),
+    ]),
+    [
+      'code: string when code: …',
+      'trust?: boolean',
+      'passkey: object when passkey: …',
+      'passkey.id: string when passkey: …',
+    ],
+  ],
 ])('%s', (_what, schema, fields) => {
   expect(fieldLines(schema)).toEqual(fields);
 });

@@ -21,7 +21,7 @@ export interface PlainField {
   readonly isOptional: boolean;
   /** The description, or an empty string. */
   readonly doc: string;
-  /** The variant of a union that has this field: `method: "code"`. */
+  /** The variant of a union that has this field: `method: "code"`, or `passkey: …` where a field alone tells the variants apart. */
   readonly when: string | null;
 }
 
@@ -35,12 +35,16 @@ function fieldsOf(shape: Shape, path: string, isOptional: boolean, when: string 
   const { inner, prefix } = unwrap(shape, path);
   const objects = inner.filter(({ properties }) => properties);
   if (objects.length === 0) return [self];
-  const nestedFields = objects.flatMap((each) => {
+  const nestedFields = objects.flatMap((each, index) => {
     const { properties = {}, required = [] } = each;
-    const condition = objects.length > 1 ? conditionOf(properties) : when;
-    return Object.entries(properties).flatMap(([name, field]) =>
-      fieldsOf(field, prefix === '' ? name : `${prefix}.${name}`, !required.includes(name), condition),
-    );
+    const condition = objects.length > 1 ? conditionOf(each, objects) : when;
+    return Object.entries(properties).flatMap(([name, field]) => {
+      const isCommon = objects.every((other) => isSameField(name, each, other));
+      // A field of all variants is listed once.
+      if (isCommon && index > 0) return [];
+      const fieldPath = prefix === '' ? name : `${prefix}.${name}`;
+      return fieldsOf(field, fieldPath, !required.includes(name), isCommon ? when : condition);
+    });
   });
   // For an object at the top, only its fields are listed.
   const isBare = path === '' && shape.properties !== undefined;
@@ -61,12 +65,23 @@ function unwrap(shape: Shape, path: string): { inner: readonly Shape[]; prefix: 
   return { inner: [shape], prefix: path };
 }
 
-/** The condition of a variant: its fields with a constant value. */
-function conditionOf(properties: Readonly<Record<string, Shape>>): string | null {
+function isSameField(name: string, one: Shape, other: Shape): boolean {
+  return (
+    JSON.stringify(one.properties?.[name]) === JSON.stringify(other.properties?.[name]) &&
+    one.required?.includes(name) === other.required?.includes(name)
+  );
+}
+
+/** The condition of a variant: its fields with a constant value, otherwise the required fields that no other variant has. */
+function conditionOf(variant: Shape, variants: readonly Shape[]): string | null {
+  const { properties = {}, required = [] } = variant;
   const fixed = Object.entries(properties).filter(([, field]) => field.const !== undefined);
-  return fixed.length === 0
-    ? null
-    : fixed.map(([name, field]) => `${name}: ${JSON.stringify(field.const)}`).join(', ');
+  if (fixed.length > 0)
+    return fixed.map(([name, field]) => `${name}: ${JSON.stringify(field.const)}`).join(', ');
+  const own = required.filter((name) =>
+    variants.every((other) => other === variant || other.properties?.[name] === undefined),
+  );
+  return own.length === 0 ? null : own.map((name) => `${name}: …`).join(', ');
 }
 
 function typeOf(shape: Shape): string {

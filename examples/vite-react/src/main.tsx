@@ -1,6 +1,7 @@
 import { AccountButton, createFoyerClient, FoyerProvider, SignedIn, SignedOut } from 'foyer-auth/react';
 import 'foyer-auth/react.css';
 import { createRoot } from 'react-dom/client';
+import { Payouts } from './payouts.js';
 
 const client = createFoyerClient();
 const root = document.querySelector('#app');
@@ -12,5 +13,15 @@ if (root)
       <SignedOut>
         <h1>Hello, whoever you are</h1>
       </SignedOut>
+    </FoyerProvider>,
+  );
+
+const payouts = document.querySelector('#payouts');
+if (payouts)
+  createRoot(payouts).render(
+    <FoyerProvider client={client}>
+      <SignedIn>
+        <Payouts />
+      </SignedIn>
     </FoyerProvider>,
   );

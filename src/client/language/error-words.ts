@@ -6,21 +6,22 @@ import { useTexts } from './texts.ts';
 
 /** A failure in the words of a language. */
 export function errorWords(
-  texts: Pick<PageTexts, 'errors' | 'firstErrors' | 'failures'>,
+  texts: Pick<PageTexts, 'errors' | 'firstErrors' | 'failures' | 'textCodes'>,
   { code, wording }: ClientError,
 ): ErrorWords {
-  const { byText, inAMoment } = texts.failures;
+  const { inAMoment } = texts.failures;
   // A newer server may answer with a code that this page does not know.
   if (!isFirst(texts, code) && !Object.hasOwn(texts.errors, code))
     return { ...texts.firstErrors.UNAVAILABLE, hint: inAMoment };
   const words = isFirst(texts, code) ? texts.firstErrors[code] : texts.errors[code];
   if (wording === 'action' && code === 'UNAVAILABLE') return { ...words, hint: inAMoment };
   if (wording === 'text-message' || wording === 'text-sign-in') {
+    const { textCodes } = texts;
     // The catalogue's title speaks of signing in.
-    const title = wording === 'text-message' ? byText.title : words.title;
-    if (code === 'CODE_INVALID') return { ...words, title, hint: byText.codeInvalid };
-    if (code === 'CODE_DEAD') return { ...words, title, hint: byText.codeDead };
-    if (code === 'CODE_OTHER_BROWSER') return { ...words, title, hint: byText.codeOtherBrowser };
+    const title = wording === 'text-message' ? textCodes.title : words.title;
+    if (code === 'CODE_INVALID') return { ...words, title, hint: textCodes.codeInvalid };
+    if (code === 'CODE_DEAD') return { ...words, title, hint: textCodes.codeDead };
+    if (code === 'CODE_OTHER_BROWSER') return { ...words, title, hint: textCodes.codeOtherBrowser };
   }
   return words;
 }

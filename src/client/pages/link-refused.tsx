@@ -45,7 +45,7 @@ export function LinkRefused({ failure, pending, user, isPending, onRetry }: Link
         fullWidth
         {...(!isFinal && { variant: 'default' as const })}
       >
-        {common.seeSignInMethods}
+        {texts.seeSignInMethods}
       </ButtonLink>
     </>
   );

@@ -127,7 +127,7 @@ function Resume({ pending, user }: ResumeProps) {
 
 /** After a reload, the back button, or a mail's link in another browser. */
 function NothingPending({ user }: Pick<ResumeProps, 'user'>) {
-  const { resumeLink: texts, common } = useTexts();
+  const { resumeLink: texts } = useTexts();
   return (
     <>
       <PageHeading title={texts.nothingTitle} />
@@ -135,7 +135,7 @@ function NothingPending({ user }: Pick<ResumeProps, 'user'>) {
         {user.email === null ? texts.signedIn : texts.signedInAs(user.email)} {texts.nothing}
       </p>
       <ButtonLink to="/account/sign-in-methods" size="md" fullWidth>
-        {common.seeSignInMethods}
+        {texts.seeSignInMethods}
       </ButtonLink>
     </>
   );

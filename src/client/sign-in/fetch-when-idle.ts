@@ -1,15 +1,20 @@
 /** Whether this browser shall load no more than it needs. */
-export function savesData(): boolean {
+function savesData(): boolean {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;
 }
 
-/** Does something when the page is loaded and nothing else happens. */
-export function whenIdle(work: () => void): void {
+function whenIdle(work: () => void): void {
   // Safari has no `requestIdleCallback`.
   const wait = () => (window.requestIdleCallback ?? setTimeout)(work);
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });
+}
+
+/** Loads a part of the page when the page is loaded and nothing else happens. A browser that saves data does it with the first input. */
+export function loadWhenIdle(load: () => void): void {
+  if (!savesData()) return whenIdle(load);
+  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, load, { once: true });
 }
 
 /**

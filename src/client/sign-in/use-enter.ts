@@ -2,6 +2,7 @@ import { CHOOSE_PASSWORD, landingOf } from '../../shared/callback-url.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { confirmSignIn, noteSignInStarted } from '../features/session/last-used.ts';
 import { usePlace } from './page-context.ts';
+import { loadLate } from './passkeys/load-late.ts';
 import { useServices } from './services.ts';
 
 type SignInAnswer =
@@ -12,6 +13,7 @@ type SignInAnswer =
       readonly callbackUrl?: string | undefined;
       /** Set after a sign-in by the mail of a sign-up: whether its password is stored. */
       readonly signUp?: 'password-set' | 'password-left-out' | undefined;
+      readonly offerPasskey?: true | undefined;
     }
   | { readonly status: 'second-factor'; readonly callbackUrl: string };
 
@@ -21,10 +23,16 @@ export function useEnter(): (answer: SignInAnswer) => Promise<void> {
   const { page, open } = usePlace();
   return async (answer) => {
     if (answer.status === 'second-factor') return open(answer.callbackUrl);
-    const { session, callbackUrl = landingOf(page.brand), signUp } = answer;
+    const { session, callbackUrl = landingOf(page.brand), signUp, offerPasskey } = answer;
     if (!session) return services().openUrl(callbackUrl);
     if (signUp === 'password-set') noteSignInStarted('password');
     confirmSignIn();
-    return services().enter(signUp === 'password-left-out' ? CHOOSE_PASSWORD : callbackUrl, session);
+    const next = signUp === 'password-left-out' ? CHOOSE_PASSWORD : callbackUrl;
+    const offer = () =>
+      loadLate()
+        .then((late) => late.nextAfterSignIn(next, session, services()))
+        // The sign-in is complete without it.
+        .catch(() => next);
+    return services().enter(offerPasskey ? await offer() : next, session);
   };
 }

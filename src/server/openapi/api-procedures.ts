@@ -17,8 +17,10 @@ export interface ApiProcedure {
   readonly scope: ProcedureDeclaration['scope'];
   /** Somebody has to be signed in. */
   readonly needsPerson: boolean;
-  /** The person must have verified who they are within ten minutes. */
+  /** The person must have verified who they are within ten minutes, also with their second factor if they have one. */
   readonly needsFresh: boolean;
+  /** The person must have verified who they are with a second factor, or a passkey, within ten minutes. */
+  readonly needsSecondFactor: boolean;
   /** `bytes`: the body is a file. */
   readonly input: z.ZodType | 'bytes' | null;
   readonly output: z.ZodType;
@@ -48,7 +50,8 @@ export function apiProcedures(): ApiProcedure[] {
       summary,
       scope,
       needsPerson: kind !== 'public',
-      needsFresh: kind === 'fresh',
+      needsFresh: kind === 'fresh' || kind === 'fresh-enrolment' || kind === 'strong',
+      needsSecondFactor: kind === 'strong',
       input: input === undefined ? null : input instanceof z.ZodType ? input : 'bytes',
       output,
       errors: declaredErrors(meta, input !== undefined),

@@ -3,13 +3,15 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect } from 'vitest';
+import { z } from 'zod';
 import { makeToken } from '../../testing/app/access-tokens.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { it } from '../../testing/app/fixture.ts';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
+import { plainFields, type Shape } from '../../shared/plain-fields.ts';
 import { COMMON_ERRORS } from '../trpc/procedure-meta.ts';
 import { apiProcedures } from './api-procedures.ts';
-import { API_VERSION } from './document.ts';
+import { API_VERSION, schemaOf } from './document.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -18,6 +20,8 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly 'x-foyer-scope': string;
+  readonly 'x-foyer-fresh': boolean;
+  readonly 'x-foyer-second-factor': boolean;
   readonly 'x-foyer-errors': readonly string[];
   readonly responses: Readonly<
     Record<
@@ -109,6 +113,17 @@ describe('the document', () => {
     expect(security('providers.list')).toEqual([{}, { session: [] }, { accessToken: [] }]);
   });
 
+  it('says which procedures want a fresh verification, and which want it with a second factor', () => {
+    const wants = (path: string) => {
+      const operation = operationOf(path);
+      return [operation['x-foyer-fresh'], operation['x-foyer-second-factor']];
+    };
+    expect(wants('session.list')).toEqual([false, false]);
+    expect(wants('accounts.unlink')).toEqual([true, false]);
+    expect(wants('passkeys.begin')).toEqual([true, false]);
+    expect(wants('secondFactor.removeTotp')).toEqual([true, true]);
+  });
+
   it('names the errors that each procedure declares, and under its status what each means', () => {
     expect(document['x-foyer-common-errors']).toEqual(COMMON_ERRORS);
     for (const { path, errors } of apiProcedures()) {
@@ -127,6 +142,19 @@ describe('the document', () => {
       'CODE_OTHER_BROWSER',
     ]);
     expect(operationOf('session.signInWith')['x-foyer-errors']).not.toContain('LAST_SIGN_IN_METHOD');
+  });
+
+  it('lists each field of an input and an answer once, and says of which variant it is', () => {
+    for (const { path, input, output } of apiProcedures()) {
+      const shapes = [
+        ...(input instanceof z.ZodType ? [schemaOf(input, 'input')] : []),
+        schemaOf(output, 'output'),
+      ];
+      for (const shape of shapes) {
+        const names = plainFields(shape as Shape).map((field) => `${field.path} ${field.when ?? ''}`);
+        expect([path, names]).toEqual([path, [...new Set(names)]]);
+      }
+    }
   });
 
   it('says what each procedure does, first in one sentence', () => {

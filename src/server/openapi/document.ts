@@ -68,7 +68,7 @@ const INTRODUCTION = `Queries are GET, with their input as JSON in the parameter
 with a code of the catalogue. tRPC can send several calls in one request. This document does not describe batches.`;
 
 function toOperation(procedure: ApiProcedure): Json {
-  const { path, summary, scope, needsFresh, input, output } = procedure;
+  const { path, summary, scope, needsFresh, needsSecondFactor, input, output } = procedure;
   return {
     operationId: path,
     tags: [routerOf(path)],
@@ -97,6 +97,7 @@ function toOperation(procedure: ApiProcedure): Json {
     security: securityOf(procedure),
     'x-foyer-scope': scope,
     'x-foyer-fresh': needsFresh,
+    'x-foyer-second-factor': needsSecondFactor,
     'x-foyer-errors': procedure.errors,
   };
 }

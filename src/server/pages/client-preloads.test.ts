@@ -109,6 +109,7 @@ describe('the preloads of a signed-out page', () => {
     ['account-exists', [...RARE, 'pending-link.js', 'en-signed-out.js', 'en-pending-link.js']],
     ['confirm', [...RARE, 'mailed-links.js', 'en-mailed-links.js']],
     ['undo-email', [...RARE, 'mailed-links.js', 'en-mailed-links.js']],
+    ['stop-second-factor-removal', [...RARE, 'mailed-links.js', 'en-mailed-links.js']],
     ['reset-password', [...RARE, 'reset-password.js', 'en-mailed-links.js']],
     ['sign-out', ['public.js', 'en-errors.js']],
     ['error', ['public.js', 'en-errors.js']],

@@ -66,6 +66,7 @@ const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'reset-password': { isRare: true, group: 'reset-password', words: ['mailed-link-pages'] },
   'confirm-email': MAILED_LINK,
   'undo-email': MAILED_LINK,
+  'stop-second-factor-removal': MAILED_LINK,
   'sign-out': PUBLIC,
   error: PUBLIC,
   goodbye: PUBLIC,

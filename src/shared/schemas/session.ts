@@ -187,8 +187,9 @@ export const beginPasskeyInput = z
   .strictObject({
     purpose: z
       .enum(['sign-in', 'verify', 'second-factor'])
+      .optional()
       .describe(
-        '`verify`: for `session.reauthenticate`. `second-factor`: for `session.completeSignIn`. A challenge works for its purpose only.',
+        '`sign-in` if it is left out. `verify`: for `session.reauthenticate`. `second-factor`: for `session.completeSignIn`. A challenge works for its purpose only.',
       ),
   })
   .optional();

@@ -1,8 +1,7 @@
 import type { Session } from '../../shared/schemas/session.ts';
 
 type Answer =
-  | { readonly status: 'signed-in'; readonly session: Session | null }
-  | { readonly status: 'second-factor' };
+  { readonly status: 'signed-in'; readonly session: Session | null } | { readonly status: 'second-factor' };
 
 /** The session of a finished sign-in. Throws when there is none. */
 export function sessionIn(answer: Answer): Session {

@@ -1,4 +1,4 @@
-import { sessionsAreMadeInOnePlace, writesLookForTheirActor } from './session-rules.ts';
+import { changesEndTrust, sessionsAreMadeInOnePlace, writesLookForTheirActor } from './session-rules.ts';
 import type { SourceFile, SourceImport } from './source-file.ts';
 
 /** Reads all files and answers one sentence for each violation. */
@@ -52,7 +52,7 @@ const ENVIRONMENT_READERS = new Set([
   'src/server/settings/settings.ts',
   'src/server/main.ts',
   // The operator's commands are processes of their own.
-  'src/server/commands/provider-main.ts',
+  'src/server/commands/command-process.ts',
   'src/server/commands/check-database-main.ts',
 ]);
 
@@ -171,6 +171,7 @@ export const RULES = {
   'no file has more than 300 lines without a reason': filesAreReadable,
   'only sign-in/complete.ts makes sessions': sessionsAreMadeInOnePlace,
   'a write for a session checks that session': writesLookForTheirActor,
+  'a change of what signs in ends the trust in browsers': changesEndTrust,
 } as const satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof RULES;

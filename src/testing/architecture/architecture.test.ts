@@ -200,6 +200,18 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/server/domain/email/email-undo.ts': `async function undoEmailChange() { await users.findOneAndUpdate({ token }, change); }`,
     },
   },
+  'a change of what signs in ends the trust in browsers': {
+    broken: {
+      'src/server/domain/a.ts': `async function set() { await users.updateOne({ _id }, { $set: { password: { hash } } }); }`,
+      'src/server/domain/b.ts': `async function end() { await users.findOneAndUpdate({ _id }, { $set: { sessionsValidFrom: now } }); }`,
+      'src/server/auth/c.ts': `await users.updateOne({ _id }, { $pull: { totp: { id } } });`,
+    },
+    sound: {
+      'src/server/domain/a.ts': `async function set() { await users.updateOne({ _id }, { $set: { password: { hash }, ...NO_TRUSTED_BROWSERS } }); }`,
+      'src/server/domain/b.ts': `async function remove() { await users.updateOne({ _id }, { $unset: { totp: '', trustedBrowsers: '' } }); }`,
+      'src/server/domain/c.ts': `await users.updateOne({ _id, 'totp.id': id }, { $set: { 'totp.$.name': name } });`,
+    },
+  },
 };
 
 const names = Object.keys(RULES) as RuleName[];

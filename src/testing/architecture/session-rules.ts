@@ -18,6 +18,8 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/email/email-confirmation.ts write': 'a proof of an address that somebody else had not proven',
   'domain/email/email-confirmation.ts refuseTaken': 'removes what cannot be confirmed any more',
   'domain/email/email-undo.ts undoEmailChange': 'the undo link',
+  'domain/second-factor/removal.ts requestRemoval': 'the operator; the account as it was read',
+  'domain/second-factor/removal.ts end': 'the removal, with the actor, the link or the time',
   'domain/sign-in/password-reset.ts resetPassword': 'the reset link',
   'domain/sign-in/password-sign-in.ts strengthen': 'the right password; keeps it',
   'domain/sign-in/pending-sign-up.ts settleSignUp': 'the proof of an address',
@@ -32,10 +34,22 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/sign-in/first-factor-notice.ts reportFirstFactor': 'a first factor without its second',
   'domain/sessions/sessions.ts endSession': 'ends a session',
   'domain/second-factor/totp-use.ts consumeTotpCode': 'a right code of an authenticator app; uses it up',
+  'domain/second-factor/resealing.ts reseal': 'seals the same secret with the present AUTH_SECRET',
   'domain/second-factor/recovery-codes.ts consumeRecoveryCode': 'a recovery code; uses it up',
   'domain/users/users.ts createUserWithAccount': 'a first sign-in',
   'domain/users/users.ts findOrCreateUserByProvenEmail': 'the proof of an address',
   'domain/users/users.ts markEmailProven': 'the proof of an address',
+};
+
+/** Fields of a user whose change ends the trust in browsers: what signs in, second factors, and the end of many sessions. */
+const ENDS_TRUST = /\b(?:sessionsValidFrom|otherSessionsEnded|password|passkeys|totp|recoveryCodes)\s*:/;
+/** Writes that name such a field and need not end the trust, as `file function`. */
+const KEEPS_TRUST: Readonly<Record<string, string>> = {
+  'domain/privacy/account-deletion.ts bury': 'replaces the whole document',
+  'domain/sign-in/complete.ts replaceSessions': 'its caller ends the trust: the change of a password',
+  'domain/passkeys/passkey-use.ts recordUse': 'uses a passkey; it stays',
+  'domain/second-factor/totp-use.ts consumeTotpCode': 'uses a code; the app stays',
+  'domain/second-factor/resealing.ts reseal': 'the app stays',
 };
 
 interface Call {
@@ -90,5 +104,17 @@ export function writesLookForTheirActor(files: readonly SourceFile[]): string[] 
         .filter((call) => !call.arguments.includes('activeActor('))
         .filter(({ where }) => !(`${path.slice('src/server/'.length)} ${where}` in DECIDED_OTHERWISE))
         .map(({ where }) => `${path}: ${where} writes a user without activeActor(actor)`),
+    );
+}
+
+/** A browser that is not asked for the second factor must be asked again after such a change. */
+export function changesEndTrust(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => isProduct(path))
+    .flatMap(({ path, text }) =>
+      callsOf(text, 'users', 'updateOne|updateMany|findOneAndUpdate|replaceOne|bulkWrite')
+        .filter((call) => ENDS_TRUST.test(call.arguments) && !/trusted_?browsers/i.test(call.arguments))
+        .filter(({ where }) => !(`${path.slice('src/server/'.length)} ${where}` in KEEPS_TRUST))
+        .map(({ where }) => `${path}: ${where} changes what signs in and keeps trusted browsers`),
     );
 }

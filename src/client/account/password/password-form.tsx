@@ -73,12 +73,12 @@ export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: Pa
         <div>
           <PasswordField
             ref={currentField}
-            label={texts.currentLabel}
+            label={ownPassword.currentLabel}
             name="current"
             autoComplete="current-password"
             value={current}
             onChange={setCurrent}
-            error={isIncomplete && current === '' ? texts.missingCurrent : currentIssue}
+            error={isIncomplete && current === '' ? ownPassword.missingCurrent : currentIssue}
           />
           <TextLink to="/forgot-password" search={{ email: email ?? undefined }} size="sm">
             {ownPassword.forgot}

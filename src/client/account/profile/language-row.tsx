@@ -29,7 +29,7 @@ export function LanguageRow({ profile }: { readonly profile: Profile }) {
         () => false,
       );
       setNotLoaded(!isLoaded);
-      row.close(isLoaded ? { text: ({ language }) => language.saved } : undefined);
+      row.close(isLoaded ? { text: ({ ownLanguage }) => ownLanguage.saved } : undefined);
     },
   });
   const failure = update.error && toActionError(update.error);
@@ -54,7 +54,7 @@ export function LanguageRow({ profile }: { readonly profile: Profile }) {
       actions={
         <RowAction
           isOpener
-          label={texts.language.change}
+          label={texts.ownLanguage.change}
           onClick={() => {
             setNotLoaded(false);
             row.open();
@@ -88,14 +88,14 @@ interface LanguageFieldProps {
 }
 
 function LanguageField({ value, onChange }: LanguageFieldProps) {
-  const texts = useLanguage().texts.language;
+  const { language, ownLanguage } = useLanguage().texts;
   const field = useRef<HTMLSelectElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
     <SelectField
       ref={field}
-      aria-label={texts.label}
-      description={texts.hint}
+      aria-label={language.label}
+      description={ownLanguage.hint}
       size="md"
       data={LOCALES.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale] }))}
       value={value}

@@ -26,6 +26,7 @@ import {
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { MailIcon } from '../../ui/mail-icon.tsx';
+import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
 import { NextStepButton } from '../../ui/next-step.tsx';
 import { CheckIcon, InfoIcon, ProblemIcon } from '../../ui/notice-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -288,6 +289,7 @@ export const SAMPLES: readonly Sample[] = [
             KeyIcon,
             LeaveIcon,
             MailIcon,
+            PasskeyIcon,
             PersonIcon,
             PlusIcon,
             ProblemIcon,

@@ -14,6 +14,7 @@ interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-foyer-scope': string;
   readonly 'x-foyer-fresh': boolean;
+  readonly 'x-foyer-second-factor': boolean;
   readonly 'x-foyer-errors': readonly string[];
 }
 
@@ -30,6 +31,7 @@ export interface ShownProcedure {
   readonly doc: string;
   readonly scope: string;
   readonly isFresh: boolean;
+  readonly needsSecondFactor: boolean;
   readonly isForAnyone: boolean;
   readonly input: Shape | null;
   readonly answer: Shape | null;
@@ -60,6 +62,7 @@ export async function readProcedures(): Promise<ShownProcedure[]> {
         doc: operation.description,
         scope,
         isFresh: operation['x-foyer-fresh'],
+        needsSecondFactor: operation['x-foyer-second-factor'],
         isForAnyone,
         input,
         answer: schemaOf(operation.responses['200'])?.properties?.['result']?.properties?.['data'] ?? null,

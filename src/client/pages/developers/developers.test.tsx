@@ -19,12 +19,18 @@ function operation(operationId: string, changes: object = {}) {
     security: [{ session: [] }, { accessToken: ['profile:read'] }],
     'x-foyer-scope': 'profile:read',
     'x-foyer-fresh': false,
+    'x-foyer-second-factor': false,
     'x-foyer-errors': ['SessionRequired'],
     ...changes,
   };
 }
 
 const input = { type: 'object', properties: { id: text, note: text }, required: ['id'] };
+/** They have no field with a constant value, and one field in common. */
+const VARIANTS = [
+  { type: 'object', properties: { code: text, note: text }, required: ['code'] },
+  { type: 'object', properties: { passkey: text, note: text }, required: ['passkey'] },
+];
 const DOCUMENT = {
   servers: [{ url: 'https://id.example' }],
   components: { securitySchemes: { session: { name: '__Host-foyer.session' } } },
@@ -38,6 +44,16 @@ const DOCUMENT = {
         'x-foyer-scope': 'session',
         'x-foyer-fresh': true,
         'x-foyer-errors': ['NOT_FOUND'],
+      }),
+    },
+    '/trpc/things.renew': {
+      post: operation('things.renew', {
+        description: 'Renews everything.',
+        requestBody: { content: { 'application/json': { schema: { anyOf: VARIANTS } } } },
+        security: [{ session: [] }],
+        'x-foyer-scope': 'session',
+        'x-foyer-fresh': true,
+        'x-foyer-second-factor': true,
       }),
     },
   },
@@ -71,6 +87,18 @@ test('shows description, access, fields, errors and a command for each procedure
   expect(remove.getByText(/^curl/).textContent).toBe(
     `curl -s https://id.example/trpc/things.remove -b "__Host-foyer.session=$FOYER_SESSION" -H 'origin: https://id.example' -H 'content-type: application/json' -d '{"id":"…"}'`,
   );
+  const renew = within(screen.getByRole('article', { name: 'things.renew' }));
+  expect(renew.getByText(/^Verified with a second factor/).textContent).toContain('no access token');
+  expect(
+    within(renew.getByRole('table', { name: 'Input', hidden: true }))
+      .getAllByRole('row', { hidden: true })
+      .map((row) => row.textContent),
+  ).toEqual([
+    'FieldType',
+    'codestring where code: …',
+    'notestring may be left out',
+    'passkeystring where passkey: …',
+  ]);
   expect(screen.getByRole('link', { name: 'As OpenAPI 3.1' }).getAttribute('href')).toBe('/openapi.json');
   expect(app.calls).toEqual([]);
 });
@@ -79,14 +107,14 @@ test('searches by names, scopes, errors and words', async () => {
   answer(() => Response.json(DOCUMENT));
   using app = renderApp('/developers', {});
   const field = await screen.findByLabelText('Search');
-  expect(screen.getByText('2 procedures')).toBeDefined();
+  expect(screen.getByText('3 procedures')).toBeDefined();
   await app.user.type(field, 'NOT_FOUND thing');
   expect(await screen.findByText('1 procedure')).toBeDefined();
   expect(screen.queryByRole('article', { name: 'profile.get' })).toBeNull();
   await app.user.type(field, ' nonsense');
   expect(await screen.findByText('Nothing matches.')).toBeDefined();
   await app.user.click(screen.getByRole('button', { name: 'Show all' }));
-  expect(await screen.findByText('2 procedures')).toBeDefined();
+  expect(await screen.findByText('3 procedures')).toBeDefined();
 });
 
 test('shows a failed load and reloads with "Try again"', async () => {
@@ -96,5 +124,5 @@ test('shows a failed load and reloads with "Try again"', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('konnte nicht geladen werden');
   away = false;
   await app.user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  expect(await screen.findByText('2 Prozeduren')).toBeDefined();
+  expect(await screen.findByText('3 Prozeduren')).toBeDefined();
 });

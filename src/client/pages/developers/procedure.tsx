@@ -68,9 +68,11 @@ function Path({ path }: { readonly path: string }) {
   );
 }
 
-function AccessText({ procedure: { scope, isFresh, isForAnyone } }: { readonly procedure: ShownProcedure }) {
+function AccessText({ procedure }: { readonly procedure: ShownProcedure }) {
+  const { scope, isFresh, needsSecondFactor, isForAnyone } = procedure;
   const texts = useTexts().developers;
-  const person = isFresh ? texts.fresh : isForAnyone ? texts.anyone : texts.signedIn;
+  const fresh = needsSecondFactor ? texts.strong : texts.fresh;
+  const person = isFresh ? fresh : isForAnyone ? texts.anyone : texts.signedIn;
   if (scope === 'session') return texts.noToken(person);
   if (scope === 'public') return texts.byAnyToken(person);
   return (

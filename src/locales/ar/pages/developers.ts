@@ -24,6 +24,7 @@ export const developers: PageTexts['developers'] = {
   anyone: 'أي شخص',
   signedIn: 'أي شخص سجّل الدخول',
   fresh: 'من سجّل الدخول أو أكّد هويته خلال عشر دقائق',
+  strong: 'من أكّد هويته بعامل ثانٍ خلال عشر دقائق',
   byToken: (person) => `${person}، أو رمز وصول بالصلاحية {}`,
   byAnyToken: (person) => `${person}، أو أي رمز وصول`,
   noToken: (person) => `${person}، لكن ليس برمز وصول`,

@@ -21,5 +21,4 @@ export const common: PageTexts['common'] = {
   tryAgain: 'إعادة المحاولة',
   tryAgainIn: (seconds) => `إعادة المحاولة بعد ${seconds} ث`,
   useAnotherAddress: 'استخدام عنوان آخر',
-  seeSignInMethods: 'عرض طرق تسجيل الدخول',
 };

@@ -12,12 +12,6 @@ export const failures: PageTexts['failures'] = {
   code: (code) => `الرمز: ${isolate(code)}`,
   request: (id) => `الطلب: ${isolate(id)}`,
   inAMoment: 'حاول مرة أخرى بعد قليل.',
-  byText: {
-    title: 'لم يتم التأكيد',
-    codeInvalid: 'تحقق من الأرقام الستة في أحدث رسالة نصية.',
-    codeDead: 'اطلب رمزًا جديدًا.',
-    codeOtherBrowser: 'أدخله في المتصفح الذي طلبته منه، أو اطلب رمزًا جديدًا هنا.',
-  },
   unknownTitle: 'خطأ',
   unknown: 'حدث خطأ لا تعرف هذه الصفحة سببه. لم يتغير شيء في حسابك.',
   notFoundTitle: 'الصفحة غير موجودة',

@@ -3,7 +3,6 @@ import type { PageTexts } from '../../texts.ts';
 export const password: PageTexts['password'] = {
   label: 'كلمة المرور',
   newLabel: 'كلمة المرور الجديدة',
-  currentLabel: 'كلمة المرور الحالية',
   advice: (characters) => `الحد الأدنى لعدد الأحرف هو ${characters}. من السهل تذكّر بضع كلمات لا رابط بينها.`,
   show: 'إظهار',
   hide: 'إخفاء',
@@ -14,6 +13,5 @@ export const password: PageTexts['password'] = {
   strength: (strength) => `القوة: ${strength}.`,
   tooShort: (characters, least) => `عدد الأحرف ${characters} من ${least} على الأقل.`,
   missing: 'أدخل كلمة مرورك.',
-  missingCurrent: 'أدخل كلمة مرورك الحالية.',
   missingNew: 'اختر كلمة مرور.',
 };

@@ -2,6 +2,7 @@ import type { PageTexts } from '../../texts.ts';
 import { isolate } from '../../isolate.ts';
 
 export const resumeLink: PageTexts['resumeLink'] = {
+  seeSignInMethods: 'عرض طرق تسجيل الدخول',
   question: (provider) => `هل تريد ربط ${isolate(provider)}؟`,
   provider: 'المزوّد',
   nameThere: 'الاسم هناك',

@@ -34,6 +34,8 @@ export const ownPassword: PageTexts['ownPassword'] = {
   none: 'ليست لديك كلمة مرور.',
   needsAddress: 'أضف أولاً عنوان بريد إلكتروني. تُدخله مع كلمة المرور.',
   setOne: 'تعيين كلمة مرور',
+  currentLabel: 'كلمة المرور الحالية',
+  missingCurrent: 'أدخل كلمة مرورك الحالية.',
   changedOn: (day) => `آخر تغيير في ${isolate(day)}`,
   change: 'تغيير كلمة المرور',
   remove: 'إزالة كلمة المرور',

@@ -17,6 +17,7 @@ export const developers: PageTexts['developers'] = {
   anyone: 'Alle',
   signedIn: 'Wer angemeldet ist',
   fresh: 'Wer sich in den letzten zehn Minuten angemeldet oder bestätigt hat',
+  strong: 'Wer sich in den letzten zehn Minuten mit einem zweiten Faktor bestätigt hat',
   byToken: (person) => `${person}, oder ein Zugriffstoken mit {}`,
   byAnyToken: (person) => `${person}, oder jedes Zugriffstoken`,
   noToken: (person) => `${person}, aber kein Zugriffstoken`,

@@ -5,6 +5,7 @@ import { needsScript } from './needs-script.ts';
 import { sessionEnded } from './session-ended.ts';
 import { signInErrors } from './sign-in-errors.ts';
 import { signOut } from './sign-out.ts';
+import { textCodes } from './text-codes.ts';
 
 /** The words of all errors, and of the pages that say one thing, in German. */
 export const errorsAndNotices: ErrorTexts = {
@@ -16,4 +17,5 @@ export const errorsAndNotices: ErrorTexts = {
   sessionEnded,
   signInErrors,
   signOut,
+  textCodes,
 };

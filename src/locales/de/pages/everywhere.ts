@@ -17,7 +17,6 @@ export const common: PageTexts['common'] = {
   tryAgain: 'Noch einmal versuchen',
   tryAgainIn: (seconds) => `Noch einmal in ${seconds} s`,
   useAnotherAddress: 'Andere Adresse verwenden',
-  seeSignInMethods: 'Anmeldemethoden ansehen',
   terms: 'Nutzungsbedingungen',
   privacy: 'Datenschutz',
   support: 'Hilfe',

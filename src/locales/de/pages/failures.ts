@@ -12,13 +12,6 @@ export const failures: PageTexts['failures'] = {
   code: (code) => `Fehlercode: ${code}`,
   request: (id) => `Anfrage: ${id}`,
   inAMoment: 'Versuchen Sie es gleich noch einmal.',
-  byText: {
-    title: 'Nicht bestätigt',
-    codeInvalid: 'Prüfen Sie die sechs Ziffern in der neuesten SMS.',
-    codeDead: 'Fordern Sie einen neuen an.',
-    codeOtherBrowser:
-      'Geben Sie ihn in dem Browser ein, in dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an.',
-  },
   unknownTitle: 'Fehler',
   unknown: 'Etwas ist schiefgegangen, und diese Seite weiß nicht, was. An Ihrem Konto wurde nichts geändert.',
   notFoundTitle: 'Seite nicht gefunden',

@@ -7,6 +7,7 @@ import { device } from './device.ts';
 import { devices } from './devices.ts';
 import { email } from './email.ts';
 import { outbox } from './outbox.ts';
+import { ownLanguage } from './own-language.ts';
 import { passkeys } from './passkeys.ts';
 import { phone } from './phone.ts';
 import { picture } from './picture.ts';
@@ -25,6 +26,7 @@ export const laterPages: LaterPagesTexts = {
   devices,
   email,
   outbox,
+  ownLanguage,
   ownPassword,
   passkeys,
   phone,

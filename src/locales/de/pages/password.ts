@@ -3,7 +3,6 @@ import type { PageTexts } from '../../texts.ts';
 export const password: PageTexts['password'] = {
   label: 'Passwort',
   newLabel: 'Neues Passwort',
-  currentLabel: 'Jetziges Passwort',
   advice: (characters) =>
     `Mindestens ${characters} Zeichen. Ein paar Wörter, die nichts miteinander zu tun haben, merken sich leicht.`,
   show: 'Zeigen',
@@ -15,6 +14,5 @@ export const password: PageTexts['password'] = {
   strength: (strength) => `Stärke: ${strength.toLowerCase()}.`,
   tooShort: (characters, least) => `${characters} von mindestens ${least} Zeichen.`,
   missing: 'Geben Sie Ihr Passwort ein.',
-  missingCurrent: 'Geben Sie Ihr jetziges Passwort ein.',
   missingNew: 'Wählen Sie ein Passwort.',
 };

@@ -1,6 +1,7 @@
 import type { PageTexts } from '../../texts.ts';
 
 export const resumeLink: PageTexts['resumeLink'] = {
+  seeSignInMethods: 'Anmeldemethoden ansehen',
   question: (provider) => `${provider} verbinden?`,
   provider: 'Anbieter',
   nameThere: 'Name dort',

@@ -34,6 +34,8 @@ export const ownPassword: PageTexts['ownPassword'] = {
   none: 'Sie haben kein Passwort.',
   needsAddress: 'Fügen Sie zuerst eine E-Mail-Adresse hinzu. Sie geben sie zusammen mit dem Passwort ein.',
   setOne: 'Passwort festlegen',
+  currentLabel: 'Jetziges Passwort',
+  missingCurrent: 'Geben Sie Ihr jetziges Passwort ein.',
   changedOn: (day) => `Zuletzt geändert am ${day}`,
   change: 'Passwort ändern',
   remove: 'Passwort entfernen',

@@ -15,6 +15,7 @@ export const developers = {
   anyone: 'Anyone',
   signedIn: 'Anyone who is signed in',
   fresh: 'Signed in or verified within ten minutes',
+  strong: 'Verified with a second factor within ten minutes',
   byToken: (person: string) => `${person}, or an access token with {}`,
   byAnyToken: (person: string) => `${person}, or any access token`,
   noToken: (person: string) => `${person}, but no access token`,

@@ -4,6 +4,7 @@ import { needsScript } from './needs-script.ts';
 import { sessionEnded } from './session-ended.ts';
 import { signInErrors } from './sign-in-errors.ts';
 import { signOut } from './sign-out.ts';
+import { textCodes } from './text-codes.ts';
 
 /** The words of all errors, and of the pages that say one thing, in English. */
 export const errorsAndNotices = {
@@ -15,4 +16,5 @@ export const errorsAndNotices = {
   sessionEnded,
   signInErrors,
   signOut,
+  textCodes,
 };

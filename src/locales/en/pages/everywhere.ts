@@ -16,7 +16,6 @@ export const common = {
   tryAgain: 'Try again',
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
   useAnotherAddress: 'Use another address',
-  seeSignInMethods: 'See your sign-in methods',
   /** The pages of the operator. */
   terms: 'Terms',
   privacy: 'Privacy',

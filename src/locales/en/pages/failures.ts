@@ -15,13 +15,6 @@ export const failures = {
   request: (id: string) => `Request: ${id}`,
   /** For `UNAVAILABLE`, where nothing is repeated by itself. */
   inAMoment: 'Try again in a moment.',
-  /** The catalogue speaks of codes in mails; these are about one that came by text message. */
-  byText: {
-    title: 'Not verified',
-    codeInvalid: 'Check the six digits in the newest text message.',
-    codeDead: 'Ask for a new one.',
-    codeOtherBrowser: 'Enter it in the browser where you asked for it, or ask for a new one here.',
-  },
   unknownTitle: 'Error',
   unknown: 'Something went wrong, and this page does not know what. Nothing in your account was changed.',
   notFoundTitle: 'Page not found',

@@ -2,7 +2,6 @@
 export const password = {
   label: 'Password',
   newLabel: 'New password',
-  currentLabel: 'Current password',
   /** What the field says of a password that is to be chosen. */
   advice: (characters: number) =>
     `${characters} characters or more. A few unrelated words are easy to remember.`,
@@ -15,6 +14,5 @@ export const password = {
   strength: (strength: string) => `Strength: ${strength.toLowerCase()}.`,
   tooShort: (characters: number, least: number) => `${characters} of at least ${least} characters.`,
   missing: 'Enter your password.',
-  missingCurrent: 'Enter your current password.',
   missingNew: 'Choose a password.',
 };

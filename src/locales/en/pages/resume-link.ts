@@ -1,5 +1,6 @@
 /** Connecting the provider's sign-in that waits until its person has shown who they are and agrees. */
 export const resumeLink = {
+  seeSignInMethods: 'See your sign-in methods',
   question: (provider: string) => `Connect ${provider}?`,
   provider: 'Provider',
   nameThere: 'Name there',

@@ -33,6 +33,8 @@ export const ownPassword = {
   none: 'You have no password.',
   needsAddress: 'Add an email address first. You enter it together with the password.',
   setOne: 'Set a password',
+  currentLabel: 'Current password',
+  missingCurrent: 'Enter your current password.',
   changedOn: (day: string) => `Last changed ${day}`,
   change: 'Change password',
   remove: 'Remove password',

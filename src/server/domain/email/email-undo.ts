@@ -1,5 +1,7 @@
 import type { ObjectId } from 'mongodb';
+import { SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
+import type { StoredTotp } from '../../database/second-factor-documents.ts';
 import type { EmailUndo, LinkedAccount, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -16,7 +18,8 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
  * removes:
  *
  * - every session, access token and wanted address;
- * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by the session that made the change;
+ * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by the session that made the change (apps:
+ *   within 30 days);
  * - recovery codes that were made since the change, and all of them when no authenticator app is left;
  * - the trust in browsers;
  * - later changes of the address, with their undo links;
@@ -74,6 +77,8 @@ export async function undoEmailChange(
           $unset: {
             password: '',
             pendingEmail: '',
+            // Somebody else may have asked the operator for it.
+            secondFactorRemoval: '',
             ...(phone && isSuspect({ at: phone.verifiedAt, addedBy: phone.addedBy }, undo)
               ? { phone: '' }
               : {}),
@@ -83,7 +88,12 @@ export async function undoEmailChange(
             // The driver's types have no `$or` here. The server supports it.
             accounts: { $or: [{ linkedAt: { $gte: changedAt } }, ...bySame] } as Partial<LinkedAccount>,
             passkeys: { $or: [{ createdAt: { $gte: changedAt } }, ...bySame] },
-            totp: { $or: [{ createdAt: { $gte: changedAt } }, ...bySame] },
+            totp: {
+              $or: [
+                { createdAt: { $gte: changedAt } },
+                ...bySame.map((added) => ({ ...added, createdAt: { $gte: lateAppsSince(undo) } })),
+              ],
+            } as Partial<StoredTotp>,
             emailUndos: { changedAt: { $gte: changedAt } },
           },
           $push: { announcements: securityEvent },
@@ -115,5 +125,16 @@ function isSuspect({ at, addedBy }: Added, { changedAt, changedBy }: EmailUndo):
 /** Without an authenticator app of before, nothing asks for a second factor, and the codes would be forgotten. */
 function keepsRecoveryCodes({ totp = [], recoveryCodes }: UserDocument, undo: EmailUndo): boolean {
   if (!recoveryCodes || recoveryCodes.createdAt >= undo.changedAt) return false;
-  return totp.some(({ createdAt, addedBy }) => !isSuspect({ at: createdAt, addedBy }, undo));
+  return totp.some(
+    ({ createdAt, addedBy }) =>
+      createdAt < lateAppsSince(undo) || !isSuspect({ at: createdAt, addedBy }, undo),
+  );
+}
+
+/**
+ * Authenticator apps that are older stay, also when the same session added them. Otherwise somebody who reads the former address's mail could remove the
+ * second factor of its owner. The owner was mailed when the app was added.
+ */
+function lateAppsSince({ changedAt }: EmailUndo): Date {
+  return new Date(changedAt.getTime() - SECURITY_REVIEW_PERIOD_MS);
 }

@@ -36,7 +36,7 @@ describe('the level of a session', () => {
     ['password', PROVIDER],
     // Both are something that one has.
     ['totp', 'recovery-code'],
-  ])('is 1 by %o %o', (...methods) => {
+  ])('is 1 by %o %o (security.md 41)', (...methods) => {
     expect(strengthOf(...methods).aal).toBe(1);
   });
 

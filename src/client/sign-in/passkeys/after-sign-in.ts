@@ -1,9 +1,14 @@
 import { ADD_PASSKEY_PATH } from '../../../shared/callback-url.ts';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { addressOf } from '../../../shared/signed-out-page.ts';
-import type { Caller } from '../../sign-in/call.ts';
 import { noteOffer, wasOfferedLately } from './offers.ts';
-import { capabilitiesOf, createPasskey, hasPasskeys, hasScreenLock } from './webauthn.ts';
+import {
+  capabilitiesOf,
+  createPasskey,
+  hasPasskeys,
+  hasScreenLock,
+} from '../../features/passkeys/webauthn.ts';
+import type { Caller } from '../call.ts';
 
 /** How long the page after the sign-in waits for a passkey that the browser creates without asking. Milliseconds. */
 const MOMENT_MS = 700;
@@ -17,7 +22,8 @@ export async function nextAfterSignIn(
   { proofs }: Pick<Session, 'proofs'>,
   { mutate }: Pick<Caller, 'mutate'>,
 ): Promise<string> {
-  if (!hasPasskeys()) return callbackUrl;
+  // A sign-up by passkey goes to that page already.
+  if (!hasPasskeys() || callbackUrl.startsWith(ADD_PASSKEY_PATH)) return callbackUrl;
   const { conditionalCreate } = await capabilitiesOf();
   // The browser does it only when its password manager has just filled in the password.
   if (conditionalCreate === true && proofs.at(-1)?.method === 'password') {

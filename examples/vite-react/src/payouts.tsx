@@ -1,0 +1,20 @@
+import { useVerification } from 'foyer-auth/react';
+import { useState } from 'react';
+
+/** Calls the API of `examples/express-api`, which demands a second factor. */
+export function Payouts() {
+  const verify = useVerification();
+  const [text, setText] = useState('');
+  const load = async () => {
+    const answer = await fetch('/api/payouts');
+    const json = (await answer.json()) as unknown;
+    // Foyer's page asks for the second factor, and returns to this page.
+    if (verify(json)) return;
+    setText(JSON.stringify(json));
+  };
+  return (
+    <p>
+      <button onClick={() => void load()}>Show payouts</button> {text}
+    </p>
+  );
+}

@@ -1,0 +1,2 @@
+/** The code about passkeys, which no page needs at once. */
+export const loadLate = () => import('./late.ts');

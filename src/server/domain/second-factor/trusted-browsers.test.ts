@@ -1,0 +1,241 @@
+import { describe, expect } from 'vitest';
+import { DAY_MS, TRUSTED_BROWSER_MAX_AGE_MS, TRUSTED_BROWSERS_PER_USER } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import {
+  addAuthenticator,
+  waitForNextCode,
+  type TestAuthenticator,
+} from '../../../testing/app/authenticator-apps.ts';
+import { changeEmail, undoTokenOf } from '../../../testing/app/email-changes.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+
+interface Enrolled {
+  readonly email: string;
+  /** The browser of the sign-up. Its session is at level 2, and it is not trusted. */
+  readonly home: HttpAgent;
+  readonly appId: string;
+  readonly phone: TestAuthenticator;
+  readonly recoveryCodes: readonly string[];
+}
+
+async function anEnrolledPerson(app: TestApp): Promise<Enrolled> {
+  const email = uniqueEmail();
+  const home = await signUpWithPassword(app, email);
+  const { id, authenticator, recoveryCodes } = await addAuthenticator(app, home);
+  return { email, home, appId: id, phone: authenticator, recoveryCodes };
+}
+
+const signIn = async (app: TestApp, { email }: Enrolled, agent: HttpAgent, password = PASSWORD) =>
+  (await app.client(agent).password.signIn.mutate({ email, password })).status;
+
+/** Signs in with both factors, and with the tick at "Do not ask here for 30 days". */
+async function trust(app: TestApp, person: Enrolled, agent = app.agent()): Promise<HttpAgent> {
+  expect(await signIn(app, person, agent)).toBe('second-factor');
+  waitForNextCode(app);
+  await app.client(agent).session.completeSignIn.mutate({ code: person.phone.code(), trustBrowser: true });
+  return agent;
+}
+
+const statusOf = (app: TestApp, agent: HttpAgent) => app.client(agent).secondFactor.get.query();
+
+describe('a trusted browser', () => {
+  it('is not asked for the second factor for 30 days, and other browsers are', async ({ app }) => {
+    const person = await anEnrolledPerson(app);
+    const trusted = await trust(app, person);
+    expect(await signIn(app, person, trusted)).toBe('signed-in');
+    expect(await signIn(app, person, app.agent())).toBe('second-factor');
+    app.advance(TRUSTED_BROWSER_MAX_AGE_MS - DAY_MS);
+    expect(await signIn(app, person, trusted)).toBe('signed-in');
+    app.advance(DAY_MS);
+    expect(await signIn(app, person, trusted)).toBe('second-factor');
+  });
+
+  it('is at level 1, so what is sensitive still asks for the second factor', async ({ app }) => {
+    const person = await anEnrolledPerson(app);
+    const trusted = await trust(app, person);
+    await signIn(app, person, trusted);
+    const { session, password, phone, secondFactor } = app.client(trusted);
+    expect(await session.get.query()).toMatchObject({ aal: 1, amr: ['pwd'] });
+    for (const call of [
+      () => password.remove.mutate(),
+      () => phone.set.mutate({ phone: '+4930123456' }),
+      () => secondFactor.beginTotp.mutate(),
+      () => secondFactor.removeTotp.mutate({ id: person.appId }),
+      () => secondFactor.createRecoveryCodes.mutate(),
+    ]) {
+      expect(await appCodeOf(call())).toBe('SECOND_FACTOR_REQUIRED');
+    }
+    await session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
+    waitForNextCode(app);
+    await session.completeSignIn.mutate({ code: person.phone.code() });
+    expect(await session.get.query()).toMatchObject({ aal: 2 });
+    expect(await secondFactor.createRecoveryCodes.mutate()).toMatchObject({ status: { isOn: true } });
+  });
+
+  it('is seen by the person and ended by them', async ({ app }) => {
+    const person = await anEnrolledPerson(app);
+    const trusted = await trust(app, person);
+    const { trustedBrowsers } = await statusOf(app, trusted);
+    expect(trustedBrowsers).toMatchObject([{ current: true }]);
+    expect((await statusOf(app, person.home)).trustedBrowsers).toMatchObject([{ current: false }]);
+    const id = trustedBrowsers[0]?.id ?? '';
+    const stranger = await anEnrolledPerson(app);
+    const { endTrust } = app.client(stranger.home).secondFactor;
+    expect(await appCodeOf(endTrust.mutate({ id }))).toBe('NOT_FOUND');
+
+    const { secondFactor, activity } = app.client(person.home);
+    expect((await secondFactor.endTrust.mutate({ id })).trustedBrowsers).toEqual([]);
+    expect(await appCodeOf(secondFactor.endTrust.mutate({ id }))).toBe('NOT_FOUND');
+    expect(await signIn(app, person, trusted)).toBe('second-factor');
+    const { events } = await activity.list.query();
+    expect(events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['browser-trusted', 'browser-trust-ended']),
+    );
+  });
+
+  it('is listed once, although it was trusted twice', async ({ app }) => {
+    const person = await anEnrolledPerson(app);
+    const trusted = await trust(app, person);
+    const [first] = (await statusOf(app, trusted)).trustedBrowsers;
+    app.advance(TRUSTED_BROWSER_MAX_AGE_MS);
+    await trust(app, person, trusted);
+    const { trustedBrowsers } = await statusOf(app, trusted);
+    expect(trustedBrowsers).toHaveLength(1);
+    expect(trustedBrowsers[0]?.id).not.toBe(first?.id);
+  });
+
+  it('replaces the oldest one when there are too many', async ({ app }) => {
+    const person = await anEnrolledPerson(app);
+    const trusted: HttpAgent[] = [];
+    for (let n = 0; n <= TRUSTED_BROWSERS_PER_USER; n++) trusted.push(await trust(app, person));
+    const [oldest, second] = trusted;
+    if (!oldest || !second) throw new Error('no browsers');
+    expect((await statusOf(app, person.home)).trustedBrowsers).toHaveLength(TRUSTED_BROWSERS_PER_USER);
+    expect(await signIn(app, person, oldest)).toBe('second-factor');
+    expect(await signIn(app, person, second)).toBe('signed-in');
+  });
+
+  it('is trusted by its own device cookie only, and for its own account', async ({ app }) => {
+    const person = await anEnrolledPerson(app);
+    const trusted = await trust(app, person);
+    const other = await anEnrolledPerson(app);
+    expect(await signIn(app, other, trusted)).toBe('second-factor');
+    trusted.cookies.delete('foyer.device');
+    expect(await signIn(app, person, trusted)).toBe('second-factor');
+  });
+});
+
+interface Ending {
+  readonly what: string;
+  /** Ends the trust in `trusted`, whose session is at level 2. */
+  readonly end: (app: TestApp, person: Enrolled, trusted: HttpAgent) => Promise<unknown>;
+  /** The password after it; `null` when the person has none. */
+  readonly password?: string | null;
+}
+
+const ENDINGS: readonly Ending[] = [
+  {
+    what: 'a change of the password',
+    end: (app, _person, trusted) =>
+      app.client(trusted).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
+    password: OTHER_PASSWORD,
+  },
+  {
+    what: 'a reset of the password',
+    async end(app, { email }) {
+      const { password } = app.client(app.agent());
+      await password.requestReset.mutate({ email });
+      await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
+    },
+    password: OTHER_PASSWORD,
+  },
+  {
+    what: 'the removal of the password',
+    end: (app, _person, trusted) => app.client(trusted).password.remove.mutate(),
+    password: null,
+  },
+  {
+    what: 'a second authenticator app',
+    end: (app, { home }) => addAuthenticator(app, home),
+  },
+  {
+    what: 'the removal of one of two authenticator apps',
+    async end(app, person, trusted) {
+      const { id } = await addAuthenticator(app, person.home);
+      await trust(app, person, trusted);
+      await app.client(person.home).secondFactor.removeTotp.mutate({ id });
+    },
+  },
+  {
+    what: 'new recovery codes',
+    end: (app, { home }) => app.client(home).secondFactor.createRecoveryCodes.mutate(),
+  },
+  {
+    what: '"Sign out all others" in another browser',
+    end: (app, { home }) => app.client(home).session.revokeOthers.mutate(),
+  },
+  {
+    what: '"Sign out all others" in the trusted browser',
+    end: (app, _person, trusted) => app.client(trusted).session.revokeOthers.mutate(),
+  },
+  {
+    what: 'an undone change of address',
+    async end(app, { email }, trusted) {
+      // Not in the session that added the authenticator app, because the undo would remove the app, too.
+      await changeEmail(app, trusted, uniqueEmail());
+      await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
+    },
+    password: null,
+  },
+];
+
+describe('the trust in a browser ends with', () => {
+  it.for(ENDINGS)('$what', async ({ end, password = PASSWORD }, { app }) => {
+    const person = await anEnrolledPerson(app);
+    const trusted = await trust(app, person);
+    await end(app, person, trusted);
+    if (password !== null) {
+      expect(await signIn(app, person, trusted, password)).toBe('second-factor');
+      return;
+    }
+    const { email } = person;
+    const { session } = app.client(trusted);
+    await session.requestLink.mutate({ email });
+    const code = app.mailbox.codeOf(app.mailbox.last(email));
+    expect((await session.signInWithCode.mutate({ email, code })).status).toBe('second-factor');
+  });
+
+  it('a first password, set while the person was signed in by mail', async ({ app }) => {
+    const email = uniqueEmail();
+    const home = await app.signInByMail(email);
+    const { authenticator } = await addAuthenticator(app, home);
+    const trusted = app.agent();
+    const { session } = app.client(trusted);
+    const byMail = async () => {
+      await session.requestLink.mutate({ email });
+      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      return (await session.signInWithCode.mutate({ email, code })).status;
+    };
+    expect(await byMail()).toBe('second-factor');
+    waitForNextCode(app);
+    await session.completeSignIn.mutate({ code: authenticator.code(), trustBrowser: true });
+    expect(await byMail()).toBe('signed-in');
+    await app.client(home).password.set.mutate({ password: PASSWORD });
+    expect(await byMail()).toBe('second-factor');
+  });
+
+  it('not the end of another session, and not a sign-out', async ({ app }) => {
+    const person = await anEnrolledPerson(app);
+    const trusted = await trust(app, person);
+    const { session } = app.client(person.home);
+    const other = (await session.list.query()).find(({ current }) => !current);
+    await session.revoke.mutate({ id: other?.id ?? '' });
+    expect(await signIn(app, person, trusted)).toBe('signed-in');
+    await app.client(trusted).session.signOut.mutate();
+    expect(await signIn(app, person, trusted)).toBe('signed-in');
+  });
+});
