@@ -25,6 +25,7 @@ export const BUDGETS = {
     '/confirm': 4_500,
     '/confirm-email': 4_500,
     '/undo-email': 4_500,
+    '/stop-second-factor-removal': 4_500,
     '/resume-link': 4_750,
     '/sign-out': 7_250,
     '/error': 7_250,

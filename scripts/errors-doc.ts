@@ -73,6 +73,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   SECOND_FACTOR_OFF: 'Setting up an authenticator app while `SECOND_FACTOR` is `off`.',
   LAST_SECOND_FACTOR:
     'The removal of the only second factor of a person of whom `SECOND_FACTOR` demands one.',
+  REMOVAL_LINK_INVALID:
+    'The link was used or mistyped, the removal was cancelled or carried out, or the user is gone.',
   PHONE_TOO_SHORT: 'A number with fewer digits than its country has.',
   PHONE_TOO_LONG: 'A number with more digits than its country has, or an input over 250 characters.',
   PHONE_NOT_A_NUMBER: 'Letters, other text, or digits that match no pattern of the country.',

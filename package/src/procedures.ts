@@ -44,6 +44,7 @@ export type ErrorCode =
   | 'TOO_MANY_AUTHENTICATOR_APPS'
   | 'SECOND_FACTOR_OFF'
   | 'LAST_SECOND_FACTOR'
+  | 'REMOVAL_LINK_INVALID'
   | 'EMAIL_LINK_INVALID'
   | 'EMAIL_TAKEN'
   | 'EMAIL_UNDO_INVALID'
@@ -2861,6 +2862,178 @@ export interface Procedures {
         } | null;
       }>;
     };
+    /**
+     * Stops the operator’s removal of the second factors with the token of the link in its mail. It signs nobody in.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
+     */
+    readonly stopRemoval: {
+      /**
+       * Stops the operator’s removal of the second factors with the token of the link in its mail. It signs nobody in.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
+       */
+      mutate(
+        input: {
+          /** The token of the link in the mail. */
+          token: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** Always `true`. */
+        stopped: true;
+      }>;
+    };
+    /**
+     * Stops the operator’s removal of this person’s second factors.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+     */
+    readonly cancelRemoval: {
+      /**
+       * Stops the operator’s removal of this person’s second factors.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+       */
+      mutate(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** The setting `SECOND_FACTOR` of the operator. */
+        policy: 'off' | 'optional' | 'administrators' | 'everyone';
+        /** Whether a sign-in asks for a second factor. */
+        isOn: boolean;
+        /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
+        mustEnrol: boolean;
+        /** Oldest first. */
+        authenticatorApps: {
+          /** The id of the authenticator app. */
+          id: string;
+          /** The name that the person gave it. */
+          name: string;
+          /** When it was set up. */
+          createdAt: string;
+          /** When it was last used, or `null`. */
+          lastUsedAt: string | null;
+        }[];
+        /** How many passkeys of this host the person has. Each of them is a second factor, too. */
+        passkeys: number;
+        /** How many recovery codes are not used yet. */
+        recoveryCodesLeft: number;
+        /** When the recovery codes were made, or `null`. */
+        recoveryCodesCreatedAt: string | null;
+        /** The browsers that do not ask for the second factor. */
+        trustedBrowsers: {
+          /** The id for `secondFactor.endTrust`. */
+          id: string;
+          /** Whether it is the browser that asks. */
+          current: boolean;
+          /** The browser. */
+          device: {
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+            browser: string | null;
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+            system: string | null;
+            /** The kind of device. */
+            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+          };
+          /** When the person chose not to be asked there. */
+          createdAt: string;
+          /** When it is asked again. */
+          expires: string;
+        }[];
+        /** A removal of all second factors by the operator, which waits; otherwise `null`. */
+        removal: {
+          /** When the operator asked for it. */
+          requestedAt: string;
+          /** When the second factors are removed unless the person stops it. */
+          runsAt: string;
+          /** The reason that the operator gave. */
+          reason: string;
+        } | null;
+      }>;
+    };
+    /**
+     * Carries out the operator’s removal of this person’s second factors at once: with a passkey or a recovery code, nobody has to wait.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`.
+     */
+    readonly removeNow: {
+      /**
+       * Carries out the operator’s removal of this person’s second factors at once: with a passkey or a recovery code, nobody has to wait.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`.
+       */
+      mutate(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** The setting `SECOND_FACTOR` of the operator. */
+        policy: 'off' | 'optional' | 'administrators' | 'everyone';
+        /** Whether a sign-in asks for a second factor. */
+        isOn: boolean;
+        /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
+        mustEnrol: boolean;
+        /** Oldest first. */
+        authenticatorApps: {
+          /** The id of the authenticator app. */
+          id: string;
+          /** The name that the person gave it. */
+          name: string;
+          /** When it was set up. */
+          createdAt: string;
+          /** When it was last used, or `null`. */
+          lastUsedAt: string | null;
+        }[];
+        /** How many passkeys of this host the person has. Each of them is a second factor, too. */
+        passkeys: number;
+        /** How many recovery codes are not used yet. */
+        recoveryCodesLeft: number;
+        /** When the recovery codes were made, or `null`. */
+        recoveryCodesCreatedAt: string | null;
+        /** The browsers that do not ask for the second factor. */
+        trustedBrowsers: {
+          /** The id for `secondFactor.endTrust`. */
+          id: string;
+          /** Whether it is the browser that asks. */
+          current: boolean;
+          /** The browser. */
+          device: {
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+            browser: string | null;
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+            system: string | null;
+            /** The kind of device. */
+            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+          };
+          /** When the person chose not to be asked there. */
+          createdAt: string;
+          /** When it is asked again. */
+          expires: string;
+        }[];
+        /** A removal of all second factors by the operator, which waits; otherwise `null`. */
+        removal: {
+          /** When the operator asked for it. */
+          requestedAt: string;
+          /** When the second factors are removed unless the person stops it. */
+          runsAt: string;
+          /** The reason that the operator gave. */
+          reason: string;
+        } | null;
+      }>;
+    };
   };
   readonly phone: {
     /**
@@ -4664,6 +4837,16 @@ export interface ProcedureErrors {
     | 'NOT_FOUND';
   readonly 'secondFactor.endTrust':
     'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'NOT_FOUND';
+  readonly 'secondFactor.stopRemoval':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'REMOVAL_LINK_INVALID';
+  readonly 'secondFactor.cancelRemoval':
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'NOT_FOUND';
+  readonly 'secondFactor.removeNow':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'NOT_FOUND';
   readonly 'phone.get': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
   readonly 'phone.set':
     | 'INVALID_INPUT'
@@ -4845,6 +5028,9 @@ export const KINDS = {
     removeTotp: 'mutation',
     createRecoveryCodes: 'mutation',
     endTrust: 'mutation',
+    stopRemoval: 'mutation',
+    cancelRemoval: 'mutation',
+    removeNow: 'mutation',
   },
   phone: { get: 'query', set: 'mutation', verify: 'mutation', remove: 'mutation' },
   profile: { get: 'query', update: 'mutation', uploadPicture: 'mutation' },

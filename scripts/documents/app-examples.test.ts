@@ -6,10 +6,14 @@ const codeBlocksOf = (text: string) =>
 
 it.each([
   { file: 'README.md', blocks: 1 },
-  { file: 'docs/app.md', blocks: 2 },
+  { file: 'docs/app.md', blocks: 4 },
 ])('the code of $file is in the examples, which tests run', async ({ file, blocks }) => {
   const examples = await Promise.all(
-    ['examples/vite-react/src/main.tsx', 'examples/express-api/server.ts'].map(readDocument),
+    [
+      'examples/vite-react/src/main.tsx',
+      'examples/vite-react/src/payouts.tsx',
+      'examples/express-api/server.ts',
+    ].map(readDocument),
   );
   const shown = codeBlocksOf((await readDocument(file)).text);
   expect(shown).toHaveLength(blocks);

@@ -132,6 +132,7 @@ const WORDS = [
   'orphaned row',
   'outbox',
   'passkey',
+  'pending sign-in',
   'recovery code',
   'reserved address',
   'second factor',
@@ -139,6 +140,7 @@ const WORDS = [
   'service key',
   'session',
   'sign-in method',
+  'trusted browser',
   'webhook',
 ];
 

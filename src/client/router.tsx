@@ -56,6 +56,7 @@ const confirmRoute = signedOutRoute('/confirm', 'email', 'token', 'callbackUrl')
 const resetPasswordRoute = signedOutRoute('/reset-password', 'email', 'token');
 const confirmEmailRoute = signedOutRoute('/confirm-email', 'token');
 const undoEmailRoute = signedOutRoute('/undo-email', 'token');
+const stopRemovalRoute = signedOutRoute('/stop-second-factor-removal', 'token');
 const secondFactorRoute = signedOutRoute('/second-factor');
 
 const NotFoundPage = lazy(() =>
@@ -205,6 +206,7 @@ const routeTree = rootRoute.addChildren([
   confirmRoute,
   confirmEmailRoute,
   undoEmailRoute,
+  stopRemovalRoute,
   confirmAddressRoute,
   secondFactorRoute,
   resumeLinkRoute,

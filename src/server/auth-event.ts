@@ -30,6 +30,8 @@ export type AuthEvent =
   | 'auth.access-token-revoked'
   | 'auth.device-approved'
   | 'auth.device-denied'
+  | 'auth.second-factor-removal-stopped'
+  | 'auth.second-factor-removed'
   | 'auth.security-review-finished'
   | 'auth.data-exported'
   | 'auth.account-deleted';

@@ -316,6 +316,8 @@ export const RECOVERY_CODES = 10;
 export const RECOVERY_CODES_FEW = 2;
 /** How long the owner can stop a removal of the second factors by the operator. */
 export const SECOND_FACTOR_REMOVAL_DELAY_MS = DAY_MS;
+/** Its reason, which the owner reads. */
+export const SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH = 200;
 
 /** Passkeys (WebAuthn). */
 export const PASSKEYS_PER_USER = 20;

@@ -26,6 +26,7 @@ export const SIGNED_OUT_PATHS = {
   'reset-password': '/reset-password',
   'confirm-email': '/confirm-email',
   'undo-email': '/undo-email',
+  'stop-second-factor-removal': '/stop-second-factor-removal',
   'sign-out': '/sign-out',
   error: '/error',
   goodbye: '/goodbye',
@@ -99,7 +100,7 @@ export interface FailedForm {
 
 /** What a form did that was sent without script from the page of a mail's link. */
 export interface CompletedForm {
-  /** The address of the account now. */
+  /** The address of the account now; empty where the page does not name it. */
   readonly email: string;
   /** Whether the account had another proven address before. */
   readonly hadOther: boolean;

@@ -1,7 +1,7 @@
 import { AccountButton, createFoyerClient, FoyerProvider, SignedIn, SignedOut } from 'foyer-auth/react';
 import 'foyer-auth/react.css';
 import { createRoot } from 'react-dom/client';
-import { Payouts } from './payouts.tsx';
+import { Payouts } from './payouts.js';
 
 const client = createFoyerClient();
 const root = document.querySelector('#app');

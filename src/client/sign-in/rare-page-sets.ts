@@ -18,6 +18,7 @@ export const RARE_PAGE_SETS = {
   'reset-password': withTexts(() => import('./page-sets/reset-password.ts'), loadMailedLinkTexts),
   'confirm-email': mailedLinks,
   'undo-email': mailedLinks,
+  'stop-second-factor-removal': mailedLinks,
   'phone-sign-in': withTexts(() => import('./page-sets/phone.ts'), loadPhoneTexts),
   'second-factor': withTexts(() => import('./page-sets/second-factor.ts'), loadSecondStepTexts),
 } satisfies { [Name in RarePageName]: PageSet<Name> };

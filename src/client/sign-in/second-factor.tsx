@@ -18,7 +18,7 @@ const ACTION = SIGNED_OUT_PATHS['second-factor'];
 /** What most people have. It stands until the server has answered. */
 const EXPECTED: Pick<PendingSignIn, 'methods' | 'mayTrustBrowser' | 'triesLeft' | 'purpose'> = {
   purpose: 'sign-in',
-  methods: ['totp'],
+  methods: ['totp', 'recovery-code'],
   mayTrustBrowser: false,
   triesLeft: 0,
 };

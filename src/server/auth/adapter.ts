@@ -155,6 +155,8 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
     },
 
     async deleteSession(sessionToken) {
+      // Auth.js ends the session of another person before a sign-in by mail. `completeSignIn` ends it after the second factor.
+      if (request.action === 'callback') return;
       await signOut(deps, sessionToken, client);
     },
 

@@ -44,6 +44,12 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
       options: { unique: true, partialFilterExpression: { 'passkeys.id': { $gt: '' } } },
     },
     {
+      // Finds the secrets of authenticator apps that a former `AUTH_SECRET` sealed.
+      name: 'totp_secret_text',
+      key: { 'totp.secret': 1 },
+      options: { partialFilterExpression: { 'totp.secret': { $gt: '' } } },
+    },
+    {
       // Finds the removal that a link stops.
       name: 'second_factor_removal_token_unique_text',
       key: { 'secondFactorRemoval.stopTokenHash': 1 },

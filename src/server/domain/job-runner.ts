@@ -9,17 +9,21 @@ import { openJob } from './jobs/jobs.ts';
 import { sweepOrphanedRows } from './users/orphaned-rows.ts';
 import { reportUnfinishedSignIn } from './sign-in/first-factor-notice.ts';
 import { takePhone } from './phones/phone-release.ts';
+import { resealTotpSecrets } from './second-factor/resealing.ts';
 import { settleLeftPictures } from './pictures/pictures.ts';
+import { runDueRemovals } from './second-factor/removal.ts';
 
 /**
- * Settles the security events that a crash left, then runs due jobs one by one. Several processes may run it: a conditional write
+ * Settles the security events that a crash left, carries out what is due, then runs due jobs one by one. Several processes may run it: a conditional write
  * leases each job to one of them. Answers how many jobs it ran.
  */
 export async function runDueJobs(deps: Dependencies): Promise<number> {
   await settleUnsettledSecurityEvents(deps);
   await settleLeftPictures(deps);
+  await runDueRemovals(deps);
   await finishDeletions(deps);
   await sweepOrphanedRows(deps);
+  await resealTotpSecrets(deps);
   for (let done = 0; ; done++) {
     const now = deps.now();
     const job = await deps.collections.jobs.findOneAndUpdate(

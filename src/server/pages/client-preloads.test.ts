@@ -21,6 +21,16 @@ const manifest: ClientManifest = {
   '_mailed-links.js': { file: 'assets/mailed-links.js', name: 'mailed-links', imports: ['_first-page.js'] },
   '_reset-password.js': { file: 'assets/reset-password.js', name: 'reset-password' },
   '_pending-link.js': { file: 'assets/pending-link.js', name: 'pending-link', css: ['assets/pending.css'] },
+  '_second-factor.js': {
+    file: 'assets/second-factor.js',
+    name: 'second-factor',
+    css: ['assets/second-factor.css'],
+  },
+  'sign-in/rare-page-sets.ts': {
+    file: 'assets/rare.js',
+    imports: ['_first-page.js', 'language/rare-texts.ts'],
+  },
+  'language/rare-texts.ts': { file: 'assets/rare-texts.js', imports: ['_first-page.js'] },
   '_public.js': { file: 'assets/public.js', name: 'public', imports: ['_first-page.js'] },
   '_application.js': {
     file: 'assets/application.js',
@@ -32,6 +42,7 @@ const manifest: ClientManifest = {
   [words('en', 'signed-out-pages')]: { file: 'assets/en-signed-out.js' },
   [words('en', 'pending-link-pages')]: { file: 'assets/en-pending-link.js' },
   [words('en', 'mailed-link-pages')]: { file: 'assets/en-mailed-links.js' },
+  [words('en', 'second-step-pages')]: { file: 'assets/en-second-step.js' },
   [words('en', 'errors-and-notices')]: { file: 'assets/en-errors.js' },
   [words('en', 'later-pages')]: { file: 'assets/en-later.js', imports: ['_words.js'] },
   '../shared/word-overrides.ts': { file: 'assets/overrides.js' },
@@ -90,22 +101,27 @@ describe('the preloads of a signed-out page', () => {
   });
   const failedForm = { values: {}, failure: { appCode: 'RATE_LIMITED', requestId: '1' } } as const;
 
+  const RARE = ['rare.js', 'rare-texts.js'];
   it.each<[SignedOutPathName, string[]]>([
     ['sign-in', []],
     ['sign-up', ['signed-out.js', 'en-signed-out.js']],
     ['check-email', ['signed-out.js', 'en-signed-out.js']],
-    ['account-exists', ['pending-link.js', 'en-signed-out.js', 'en-pending-link.js']],
-    ['confirm', ['mailed-links.js', 'en-mailed-links.js']],
-    ['undo-email', ['mailed-links.js', 'en-mailed-links.js']],
-    ['reset-password', ['reset-password.js', 'en-mailed-links.js']],
+    ['account-exists', [...RARE, 'pending-link.js', 'en-signed-out.js', 'en-pending-link.js']],
+    ['confirm', [...RARE, 'mailed-links.js', 'en-mailed-links.js']],
+    ['undo-email', [...RARE, 'mailed-links.js', 'en-mailed-links.js']],
+    ['stop-second-factor-removal', [...RARE, 'mailed-links.js', 'en-mailed-links.js']],
+    ['reset-password', [...RARE, 'reset-password.js', 'en-mailed-links.js']],
     ['sign-out', ['public.js', 'en-errors.js']],
     ['error', ['public.js', 'en-errors.js']],
   ])('%s are the words and %j', (page, files) => {
     expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual(['en.js', 'words.js', ...files]);
   });
 
-  it('name no style sheet, because all styles are in the document', () => {
-    for (const page of Object.keys(SIGNED_OUT_PATHS) as SignedOutPathName[])
+  it('name a style sheet for the second factor, and no other, because all other styles are in the document', () => {
+    const preload = preloads.ofSignedOutPage(pageOf('second-factor'));
+    expect(preload).toContain('<link rel="stylesheet" crossorigin href="/assets/second-factor.css" />');
+    const pages = Object.keys(SIGNED_OUT_PATHS) as SignedOutPathName[];
+    for (const page of pages.filter((name) => name !== 'second-factor'))
       expect(preloads.ofSignedOutPage(pageOf(page))).not.toContain('.css');
   });
 

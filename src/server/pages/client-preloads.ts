@@ -27,6 +27,8 @@ const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 interface OwnFiles {
   /** Whether `sign-in/rare-page-sets.ts` names the group. */
   readonly isRare?: true;
+  /** Whether its styles are a file, and not in the document of every signed-out page. */
+  readonly hasStyles?: true;
   /** The group of `vite.config.ts` that has the page's code. */
   readonly group: string;
   /** The sets of its words beside those of the first page. */
@@ -51,6 +53,7 @@ const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'phone-sign-in': { isRare: true, group: 'phone-sign-in', words: ['signed-out-pages', 'phone-pages'] },
   'second-factor': {
     isRare: true,
+    hasStyles: true,
     group: 'second-factor',
     words: ['signed-out-pages', 'errors-and-notices', 'second-step-pages'],
   },
@@ -63,6 +66,7 @@ const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'reset-password': { isRare: true, group: 'reset-password', words: ['mailed-link-pages'] },
   'confirm-email': MAILED_LINK,
   'undo-email': MAILED_LINK,
+  'stop-second-factor-removal': MAILED_LINK,
   'sign-out': PUBLIC,
   error: PUBLIC,
   goodbye: PUBLIC,
@@ -169,7 +173,7 @@ export function createPreloads(manifest: ClientManifest, hasBrandWords: boolean)
       ];
       // The styles of most signed-out pages are in the document.
       const { scripts, styles } = filesOf(manifest, keys, [signedOutEntry]);
-      return [...[...styles].map(styleTag), ...[...scripts].map(scriptTag)].join('');
+      return [...(own?.hasStyles ? [...styles].map(styleTag) : []), ...[...scripts].map(scriptTag)].join('');
     },
     applicationFiles(locale) {
       const keys = [

@@ -1,4 +1,4 @@
-// Over 300 lines: four forms share one browser and one set of mails.
+// Over 300 lines: five forms share one browser and one set of mails.
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
@@ -6,6 +6,7 @@ import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/app/emai
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { createHttpBrowser, formOf } from '../../testing/app/http-browser.ts';
+import { askForRemoval, somebodyProtected } from '../../testing/app/lost-second-factor.ts';
 import { PASSWORD, OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../testing/app/passwords.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
@@ -15,7 +16,13 @@ const documents = await testDocuments();
 const it = testWith({ documents });
 
 const TOKEN = 'a-token-that-nobody-was-sent-aaaaaaaaaaaaaa';
-const PATHS = ['/confirm', '/reset-password', '/confirm-email', '/undo-email'] as const;
+const PATHS = [
+  '/confirm',
+  '/reset-password',
+  '/confirm-email',
+  '/undo-email',
+  '/stop-second-factor-removal',
+] as const;
 
 /** What the page shows: its markup without tags. */
 function shownBy({ text }: AgentAnswer): string {
@@ -59,6 +66,12 @@ async function mailedUndo(app: TestApp) {
   await changeEmail(app, agent, taken);
   const token = await undoTokenOf(app, former);
   return { agent, former, taken, token, path: `/undo-email?token=${token}` };
+}
+
+async function mailedRemoval(app: TestApp) {
+  const { email, userId } = await somebodyProtected(app);
+  const token = await askForRemoval(app, email);
+  return { userId, token, path: `/stop-second-factor-removal?token=${token}` };
 }
 
 async function whoIs(app: TestApp, agent: HttpAgent): Promise<string | null | undefined> {
@@ -240,12 +253,36 @@ describe('POST /undo-email', () => {
   });
 });
 
+describe('POST /stop-second-factor-removal', () => {
+  it('stops the removal without a session', async ({ app }) => {
+    const { token, userId } = await mailedRemoval(app);
+    const answer = await app.agent().postForm('/stop-second-factor-removal', { token });
+    expect(answer.status).toBe(200);
+    expect(shownBy(answer)).toContain('Two-step verification stays on');
+    expect(answer.text).toContain('href="/forgot-password"');
+    const user = await app.deps.collections.users.findOne({ _id: userId });
+    expect(user?.secondFactorRemoval).toBeUndefined();
+    expect(user?.totp).toHaveLength(1);
+  });
+
+  it.for([
+    ['unknown', TOKEN, 'REMOVAL_LINK_INVALID'],
+    ['cut off', 'short', 'INVALID_INPUT'],
+  ] as const)('says that the link is dead when the token is %s', async ([_name, token, code], { app }) => {
+    const answer = await app.agent().postForm('/stop-second-factor-removal', { token });
+    expect(answer.status).toBe(ERRORS[code].status);
+    expect(shownBy(answer)).toContain('This link no longer works');
+    expect(shownBy(answer)).toContain('Code: REMOVAL_LINK_INVALID');
+  });
+});
+
 describe('the page of a mailed link', () => {
   it('uses nothing up when it is opened, so the form works afterwards', async ({ app }) => {
     const signIn = await mailedSignIn(app);
     const reset = await mailedReset(app);
     const change = await mailedChange(app);
     const undo = await mailedUndo(app);
+    const removal = await mailedRemoval(app);
     const open = async (agent: HttpAgent, path: string) => {
       for (const method of ['GET', 'HEAD', 'GET']) {
         const answer = await agent.request(path, { method });
@@ -265,8 +302,11 @@ describe('the page of a mailed link', () => {
       }),
       await send(await open(change.agent, change.path), '/confirm-email', { token: change.token }),
       await send(await open(undo.agent, undo.path), '/undo-email', { token: undo.token }),
+      await send(await open(app.agent(), removal.path), '/stop-second-factor-removal', {
+        token: removal.token,
+      }),
     ];
-    expect(statuses).toEqual([303, 200, 200, 200]);
+    expect(statuses).toEqual([303, 200, 200, 200, 200]);
   });
 
   it('has the token in its form, and in the address to which the language form returns', async ({ app }) => {
@@ -290,7 +330,7 @@ describe('the page of a mailed link', () => {
       const content =
         /<noscript>([\s\S]*?)<\/noscript>/.exec(text)?.[1] ?? /<div id="root">[\s\S]*/.exec(text)?.[0];
       expect(content).toMatch(
-        /data-error-code="(Verification|RESET_LINK_INVALID|EMAIL_LINK_INVALID|EMAIL_UNDO_INVALID)"/,
+        /data-error-code="(Verification|RESET_LINK_INVALID|EMAIL_LINK_INVALID|EMAIL_UNDO_INVALID|REMOVAL_LINK_INVALID)"/,
       );
     },
   );
@@ -326,18 +366,20 @@ describe('a form of a mailed link', () => {
     const reset = await mailedReset(app);
     const change = await mailedChange(app);
     const undo = await mailedUndo(app);
+    const removal = await mailedRemoval(app);
     const before = app.logLines.length;
-    for (const { path } of [signIn, reset, change, undo]) await app.agent().request(path);
+    for (const { path } of [signIn, reset, change, undo, removal]) await app.agent().request(path);
     for (let time = 0; time < 2; time++) {
       await app.agent().postForm('/confirm', { email: signIn.email, token: signIn.token });
       await app.agent().postForm('/reset-password', { ...reset, password: OTHER_PASSWORD });
       await change.agent.postForm('/confirm-email', { token: change.token });
       await app.agent().postForm('/undo-email', { token: undo.token });
+      await app.agent().postForm('/stop-second-factor-removal', { token: removal.token });
     }
     const log = JSON.stringify(app.logLines.slice(before));
     expect(log).toContain('auth.email-change-undone');
     expect(log).toContain('RESET_LINK_INVALID');
-    for (const secret of [signIn.token, reset.token, change.token, undo.token, OTHER_PASSWORD])
+    for (const secret of [signIn.token, reset.token, change.token, undo.token, removal.token, OTHER_PASSWORD])
       expect(log).not.toContain(secret);
   });
 });

@@ -43,4 +43,12 @@ export const MAILED_LINK_FORMS: Readonly<Record<string, Form>> = {
       return { email, hadOther: false };
     },
   },
+  '/stop-second-factor-removal': {
+    page: 'stop-second-factor-removal',
+    procedureOf: () => 'secondFactor.stopRemoval',
+    async send(caller, fields) {
+      await caller.secondFactor.stopRemoval({ token: textOf(fields, 'token') });
+      return { email: '', hadOther: false };
+    },
+  },
 };

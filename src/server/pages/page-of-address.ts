@@ -109,6 +109,7 @@ const PAGES_BY_PATH: Readonly<Record<SignedOutPath, (visit: Visit) => Promise<Sh
   '/reset-password': () => Promise.resolve(page('reset-password')),
   '/confirm-email': () => Promise.resolve(page('confirm-email')),
   '/undo-email': () => Promise.resolve(page('undo-email')),
+  '/stop-second-factor-removal': () => Promise.resolve(page('stop-second-factor-removal')),
 
   '/sign-out': () => Promise.resolve(page('sign-out')),
 

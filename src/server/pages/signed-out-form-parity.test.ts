@@ -41,7 +41,10 @@ async function changesOf(app: TestApp, email: string, act: () => Promise<AgentAn
     .map(
       ({ key, points }) =>
         [
-          String(key).replaceAll(email, 'email').replaceAll(numberOf(email), 'number'),
+          String(key)
+            .replaceAll(email, 'email')
+            .replaceAll(numberOf(email), 'number')
+            .replace(/[0-9a-f]{24}/, 'user'),
           points as number,
         ] as const,
     )

@@ -74,4 +74,13 @@ export const SECOND_FACTOR_ERRORS = {
     hint: 'Add another one first.',
     next: 'correct-input',
   },
+  REMOVAL_LINK_INVALID: {
+    procedure: 'NOT_FOUND',
+    status: 404,
+    place: 'form',
+    title: 'Error',
+    message: 'This link to keep two-step verification on no longer works.',
+    hint: 'It was used already, or the 24 hours are over. Sign in and look at your activity.',
+    next: 'sign-in',
+  },
 } as const satisfies Record<string, ErrorEntry>;

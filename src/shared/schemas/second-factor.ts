@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RECOVERY_CODE_LENGTH } from '../recovery-code.ts';
 import { passkeyName } from './passkeys.ts';
 import { device } from './device.ts';
-import { documentId, timestamp, verificationCode } from './fields.ts';
+import { documentId, linkToken, timestamp, verificationCode } from './fields.ts';
 
 export const SECOND_FACTORS = ['totp', 'passkey', 'recovery-code'] as const;
 export type SecondFactorKind = (typeof SECOND_FACTORS)[number];
@@ -101,3 +101,8 @@ export const createRecoveryCodesOutput = z.strictObject({
 export const endTrustInput = z.strictObject({
   id: documentId.describe('The id of the trusted browser.'),
 });
+
+export const stopRemovalInput = z.strictObject({
+  token: linkToken.describe('The token of the link in the mail.'),
+});
+export const stopRemovalOutput = z.strictObject({ stopped: z.literal(true).describe('Always `true`.') });

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { formatE164 } from '../../shared/phone.ts';
 import { addressOf } from '../../shared/signed-out-page.ts';
+import { addAuthenticator, waitForNextCode } from './authenticator-apps.ts';
 import type { HttpAgent } from './http-agent.ts';
 import { PASSWORD, signUpWithPassword } from './passwords.ts';
 import { aNumber, verifyNumber } from './phones.ts';
@@ -164,4 +165,39 @@ export const FORM_CASES: readonly FormCase[] = [
     nextFor: checkPhone,
     secrets: [],
   },
+  {
+    form: '/second-factor way=code',
+    procedure: 'session.completeSignIn',
+    button: 'Sign in',
+    addressFor: () => '/second-factor',
+    async prepare(app, agent, email) {
+      const { authenticator } = await waitForSecondFactor(app, agent, email);
+      const code = authenticator.code();
+      return { typed: { code }, input: { code } };
+    },
+    nextFor: () => CALLBACK,
+    secrets: ['code'],
+  },
+  {
+    form: '/second-factor way=recovery-code',
+    procedure: 'session.completeSignIn',
+    button: 'Use this code',
+    addressFor: () => '/second-factor',
+    async prepare(app, agent, email) {
+      const { recoveryCodes } = await waitForSecondFactor(app, agent, email);
+      const [recoveryCode = ''] = recoveryCodes;
+      return { typed: { recoveryCode }, input: { recoveryCode } };
+    },
+    nextFor: () => CALLBACK,
+    secrets: ['recoveryCode'],
+  },
 ];
+
+/** A person with an authenticator app, who has given the password in this browser. */
+async function waitForSecondFactor(app: TestApp, agent: HttpAgent, email: string) {
+  const owner = await signUpWithPassword(app, email);
+  const added = await addAuthenticator(app, owner);
+  waitForNextCode(app);
+  await app.client(agent).password.signIn.mutate({ email, password: PASSWORD, callbackUrl: CALLBACK });
+  return added;
+}

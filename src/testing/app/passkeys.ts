@@ -1,6 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import type { HttpAgent } from './http-agent.ts';
 import { SoftwareAuthenticator, type Deviation } from './software-authenticator.ts';
 import type { TestApp } from './test-app.ts';
+
+/** What both ceremonies refuse (WebAuthn Level 3, 7.1 and 7.2). */
+export const WRONG_ANSWERS: Readonly<Record<string, Deviation>> = {
+  'of another origin': { origin: 'https://evil.example' },
+  'of the same host on another port': { origin: 'http://localhost:1' },
+  'of an origin that only begins as ours': { origin: 'http://localhost.evil.example' },
+  'for another host': { rpId: 'evil.example' },
+  'without user presence': { userPresent: false },
+  'without user verification': { userVerified: false },
+  'from a frame of another site, of a browser that does not name it': { crossOrigin: true },
+  'from a frame of another site': { crossOrigin: true, topOrigin: 'https://evil.example' },
+  'with the origin of another page': { topOrigin: 'https://evil.example' },
+  'to a challenge that we did not make': { challenge: randomBytes(32).toString('base64url') },
+  'that is backed up but not eligible for it': { backupEligible: false, backedUp: true },
+};
 
 /** Creates a passkey in this signed-in browser. */
 export async function createPasskey(

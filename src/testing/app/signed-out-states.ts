@@ -3,6 +3,7 @@ import { plainBrand } from '../../shared/brand.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import type { Provider } from '../../shared/schemas/providers.ts';
+import type { PendingSignIn } from '../../shared/schemas/session.ts';
 import {
   readParameters,
   SIGNED_OUT_PATHS,
@@ -88,6 +89,25 @@ function phoneStates(page: SignedOutPage): SignedOutPage[] {
   ];
 }
 
+function secondFactorStates(page: SignedOutPage): SignedOutPage[] {
+  const pendingSignIn: PendingSignIn = {
+    purpose: 'sign-in',
+    methods: ['totp', 'passkey', 'recovery-code'],
+    triesLeft: 4,
+    mayTrustBrowser: true,
+    expires: '2026-11-20T09:10:00.000Z',
+  };
+  const failure = { ...FAILED.failure, appCode: 'SECOND_FACTOR_INVALID' } as const;
+  return [
+    { ...page, pendingSignIn },
+    { ...page, pendingSignIn: { ...pendingSignIn, purpose: 'verify', mayTrustBrowser: false } },
+    { ...page, pendingSignIn: { ...pendingSignIn, methods: ['passkey'] } },
+    { ...page, pendingSignIn: { ...pendingSignIn, methods: ['recovery-code'] } },
+    { ...page, pendingSignIn, failedForm: { values: { way: 'code' }, failure } },
+    { ...page, pendingSignIn, failedForm: { values: { way: 'recovery-code' }, failure } },
+  ];
+}
+
 /** Every signed-out page in every language, with each kind of content that changes its markup. */
 export function signedOutStates(): SignedOutPage[] {
   const paths: Readonly<Record<SignedOutPageName, string>> = { ...SIGNED_OUT_PATHS, 'not-found': '/nothing' };
@@ -134,6 +154,7 @@ export function signedOutStates(): SignedOutPage[] {
       { ...page, pendingLink: { ...PENDING_LINK, methods: null } },
       ...(name === 'sign-in' ? [{ ...page, offersPhone: true }] : []),
       ...(name === 'phone-sign-in' ? phoneStates(page) : []),
+      ...(name === 'second-factor' ? secondFactorStates(page) : []),
     ];
   });
 }

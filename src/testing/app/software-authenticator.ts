@@ -29,6 +29,8 @@ export interface Deviation {
   readonly discoverable?: boolean;
   readonly transports?: readonly string[];
   readonly attestation?: { readonly fmt: string; readonly attStmt: ReadonlyMap<string, string> };
+  /** The public key of a new passkey, as COSE_Key. */
+  readonly coseKey?: Uint8Array;
   /** Another key signs. */
   readonly key?: KeyObject;
 }
@@ -69,10 +71,13 @@ export class SoftwareAuthenticator {
   }
 
   /** `navigator.credentials.create` */
-  create(options: PasskeyCreationOptions, deviation: Deviation = {}): RegistrationCredential {
+  create(
+    options: PasskeyCreationOptions,
+    deviation: Deviation = {},
+    id: Buffer = randomBytes(32),
+  ): RegistrationCredential {
     const { algorithm, counts, aaguid } = this.#options;
     const { privateKey, publicKey } = keyPairOf(algorithm);
-    const id = randomBytes(32);
     const passkey: SoftwarePasskey = {
       id: id.toString('base64url'),
       rpId: options.rp.id,
@@ -89,7 +94,7 @@ export class SoftwareAuthenticator {
       Buffer.from(aaguid.replaceAll('-', ''), 'hex'),
       idLength,
       id,
-      coseKey(publicKey, algorithm),
+      deviation.coseKey ?? coseKey(publicKey, algorithm),
     ]);
     const { fmt, attStmt } = deviation.attestation ?? { fmt: 'none', attStmt: new Map<string, string>() };
     const attestationObject = isoCBOR.encode(

@@ -52,7 +52,7 @@ const ENVIRONMENT_READERS = new Set([
   'src/server/settings/settings.ts',
   'src/server/main.ts',
   // The operator's commands are processes of their own.
-  'src/server/commands/provider-main.ts',
+  'src/server/commands/command-process.ts',
   'src/server/commands/check-database-main.ts',
 ]);
 

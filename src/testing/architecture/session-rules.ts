@@ -18,6 +18,8 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/email/email-confirmation.ts write': 'a proof of an address that somebody else had not proven',
   'domain/email/email-confirmation.ts refuseTaken': 'removes what cannot be confirmed any more',
   'domain/email/email-undo.ts undoEmailChange': 'the undo link',
+  'domain/second-factor/removal.ts requestRemoval': 'the operator; the account as it was read',
+  'domain/second-factor/removal.ts end': 'the removal, with the actor, the link or the time',
   'domain/sign-in/password-reset.ts resetPassword': 'the reset link',
   'domain/sign-in/password-sign-in.ts strengthen': 'the right password; keeps it',
   'domain/sign-in/pending-sign-up.ts settleSignUp': 'the proof of an address',
@@ -32,6 +34,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/sign-in/first-factor-notice.ts reportFirstFactor': 'a first factor without its second',
   'domain/sessions/sessions.ts endSession': 'ends a session',
   'domain/second-factor/totp-use.ts consumeTotpCode': 'a right code of an authenticator app; uses it up',
+  'domain/second-factor/resealing.ts reseal': 'seals the same secret with the present AUTH_SECRET',
   'domain/second-factor/recovery-codes.ts consumeRecoveryCode': 'a recovery code; uses it up',
   'domain/users/users.ts createUserWithAccount': 'a first sign-in',
   'domain/users/users.ts findOrCreateUserByProvenEmail': 'the proof of an address',
@@ -46,6 +49,7 @@ const KEEPS_TRUST: Readonly<Record<string, string>> = {
   'domain/sign-in/complete.ts replaceSessions': 'its caller ends the trust: the change of a password',
   'domain/passkeys/passkey-use.ts recordUse': 'uses a passkey; it stays',
   'domain/second-factor/totp-use.ts consumeTotpCode': 'uses a code; the app stays',
+  'domain/second-factor/resealing.ts reseal': 'the app stays',
 };
 
 interface Call {

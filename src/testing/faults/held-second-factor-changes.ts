@@ -1,3 +1,5 @@
+import type { ObjectId } from 'mongodb';
+import { requestRemoval } from '../../server/domain/second-factor/removal.ts';
 import { addAuthenticator, makeAuthenticator } from '../app/authenticator-apps.ts';
 import { createPasskey } from '../app/passkeys.ts';
 import { SoftwareAuthenticator } from '../app/software-authenticator.ts';
@@ -52,7 +54,22 @@ export const SECOND_FACTOR_CHANGES: Readonly<Record<string, MakeChange>> = {
     );
     return () => app.client(asking).secondFactor.endTrust.mutate({ id: id.toHexString() });
   },
+  'secondFactor.cancelRemoval': async (app, { asking, userId }) => {
+    await addAuthenticator(app, asking);
+    await storeRemoval(app, userId);
+    return () => app.client(asking).secondFactor.cancelRemoval.mutate();
+  },
+  'secondFactor.removeNow': async (app, { asking, userId }) => {
+    await addAuthenticator(app, asking);
+    await storeRemoval(app, userId);
+    return () => app.client(asking).secondFactor.removeNow.mutate();
+  },
 };
+
+async function storeRemoval(app: TestApp, userId: ObjectId): Promise<void> {
+  const user = await app.deps.collections.users.findOne({ _id: userId });
+  await requestRemoval(app.deps, { email: user?.email ?? '', reason: 'Lost phone' });
+}
 
 async function passkeyOf(app: TestApp, { asking }: TwoBrowsers): Promise<string> {
   const { passkeys } = await createPasskey(app, asking);

@@ -29,6 +29,9 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
       if (other !== undefined) broken.push(`${key} belongs to ${other} and to ${id}`);
       owners.set(key, id);
     }
+    const hasSecondFactor = (user.totp?.length ?? 0) + (user.passkeys?.length ?? 0) > 0;
+    if (!hasSecondFactor && (user.recoveryCodes || (user.trustedBrowsers?.length ?? 0) > 0))
+      broken.push(`user ${id} has recovery codes or trusted browsers without a second factor`);
     for (const token of user.accessTokens ?? []) {
       if (!tokenIds.has(token.id.toHexString())) broken.push(`user ${id} holds a token that is not there`);
     }

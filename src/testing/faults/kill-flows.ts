@@ -16,6 +16,8 @@ import { mailFlows, type Flow, type MakeFlow } from './mail-kill-flows.ts';
 import { passwordFlows } from './password-kill-flows.ts';
 import { phoneFlows } from './phone-kill-flows.ts';
 import { startWalks } from '../app/provider-walks.ts';
+import { secondFactorFlows } from './second-factor-kill-flows.ts';
+import { removalFlows } from './removal-kill-flows.ts';
 import { sessionFlows } from './session-kill-flows.ts';
 import { createTestApp, type TestApp } from '../app/test-app.ts';
 import { uniqueName } from '../app/unique-name.ts';
@@ -85,6 +87,8 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     ...accessTokenFlows(app),
     ...deviceFlows(app),
     ...sessionFlows(app),
+    ...secondFactorFlows(app),
+    ...removalFlows(app),
     ...deletionFlows({ app, faults, trusted, untrusted, revoked }),
 
     async 'first sign-in'(person) {

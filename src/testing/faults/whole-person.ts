@@ -4,6 +4,7 @@ import { showUpload } from '../../server/domain/pictures/pictures.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { IdentityProvider } from '../app/identity-provider.ts';
 import { PASSWORD } from '../app/passwords.ts';
+import { storeSecondFactors } from '../app/lost-second-factor.ts';
 import { actorOf } from '../app/sessions.ts';
 import { aNumber, verifyNumber, wrongCode } from '../app/phones.ts';
 import { startWalks } from '../app/provider-walks.ts';
@@ -111,7 +112,7 @@ export async function makeWholePerson(
   };
 }
 
-/** Adds stored second factors, whose keys and secrets nobody has, and makes the sessions and what they made strong. */
+/** Adds second factors and a removal of them, and makes the sessions and what they made strong. */
 async function addSecondFactors(
   app: TestApp,
   { userId, login }: { readonly userId: ObjectId; readonly login: string },
@@ -119,49 +120,11 @@ async function addSecondFactors(
   const { users, sessions, accessTokens, deviceAuthorizations, ceremonies } = app.deps.collections;
   const now = app.deps.now();
   const later = new Date(now.getTime() + DAY_MS);
+  await storeSecondFactors(app, userId, login);
   await users.updateOne(
     { _id: userId },
     {
       $set: {
-        passkeyHandle: `handle-of-${login}`,
-        passkeys: [
-          {
-            id: `passkey-of-${login}`,
-            publicKey: `public key of ${login}`,
-            counter: 0,
-            transports: ['internal'],
-            aaguid: '00000000-0000-0000-0000-000000000000',
-            synced: true,
-            rpId: 'localhost',
-            name: `passkey of ${login}`,
-            createdAt: now,
-            lastUsedAt: null,
-          },
-        ],
-        totp: [
-          {
-            id: new ObjectId(),
-            name: `app of ${login}`,
-            secret: `sealed secret of ${login}`,
-            lastStep: 0,
-            drift: 1,
-            createdAt: now,
-            lastUsedAt: now,
-          },
-        ],
-        recoveryCodes: {
-          hashes: [`hash of a recovery code of ${login}`, `hash of another of ${login}`],
-          createdAt: now,
-        },
-        trustedBrowsers: [
-          {
-            id: new ObjectId(),
-            deviceHash: `hash of a device of ${login}`,
-            userAgent: `browser of ${login}`,
-            createdAt: now,
-            expires: later,
-          },
-        ],
         secondFactorRemoval: {
           id: new ObjectId(),
           reason: `reason of ${login}`,

@@ -6,13 +6,15 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 
+type NamedPasskey = Pick<Passkey, 'id' | 'name'>;
+
 interface RemovePasskeyDialogProps {
   /** The passkey to remove; the dialog is closed without one. */
-  readonly passkey: Passkey | null;
+  readonly passkey: NamedPasskey | null;
   readonly isPending: boolean;
   readonly failure: ClientError | null;
   readonly onClose: () => void;
-  readonly onRemove: (passkey: Passkey) => void;
+  readonly onRemove: (passkey: NamedPasskey) => void;
 }
 
 export function RemovePasskeyDialog(props: RemovePasskeyDialogProps) {

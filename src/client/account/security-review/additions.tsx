@@ -3,12 +3,15 @@ import type { AddedConnection, Addition } from '../../../shared/schemas/security
 import { Button } from '../../ui/button.tsx';
 import { DeviceIcon } from '../../ui/device-icons.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { usePasskeysChanged } from '../../features/passkeys/use-passkeys-changed.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { useFormatDay } from '../format-day.ts';
 import { ItemDetails, ItemLabel, List, ListItem } from '../list.tsx';
+import { RemovePasskeyDialog } from '../passkeys/remove-passkey-dialog.tsx';
 import { RemovePhoneDialog } from '../phone/remove-phone-dialog.tsx';
 import { RemoveAccountDialog } from '../sign-in-methods/remove-account-dialog.tsx';
 import { Section } from '../section.tsx';
@@ -20,9 +23,10 @@ interface AdditionsProps {
 }
 
 export function Additions({ additions, onRemoved }: AdditionsProps) {
-  const { securityReview: texts, signInMethods } = useTexts();
+  const { securityReview: texts, signInMethods, passkeys: passkeyTexts } = useTexts();
   const [additionToRemove, setAdditionToRemove] = useState<Addition | null>(null);
   const utils = trpc.useUtils();
+  const passkeysChanged = usePasskeysChanged();
   const phone = additions.find((each) => each.kind === 'phone');
   /** Removes the entry from the cached list at once. The server says which others can be removed now. */
   const removeFromList = (isRemoved: (each: Addition) => boolean, message: string) => {
@@ -63,11 +67,27 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
     onError,
     onVerify,
   });
-  const failure = unlink.failure ?? removePhone.failure;
-  const isRemoving = (addition: Addition) =>
-    addition.kind === 'phone'
-      ? removePhone.isPending
-      : unlink.isPending && isConnection(addition, unlink.variables);
+  const removePasskey = useSensitiveMutation({
+    perform: ({ id }: { readonly id: string }) => utils.client.passkeys.remove.mutate({ id }),
+    storeAs: 'remove-passkey',
+    onSuccess: (list, { id }) => {
+      passkeysChanged(list);
+      const removed = additions.find((each) => isPasskey(each, id));
+      removeFromList(
+        (each) => isPasskey(each, id),
+        passkeyTexts.removed(removed?.kind === 'passkey' ? removed.name : ''),
+      );
+    },
+    onError,
+    onVerify,
+  });
+  const failure = unlink.failure ?? removePhone.failure ?? removePasskey.failure;
+  const isRemoving = (addition: Addition) => {
+    if (addition.kind === 'phone') return removePhone.isPending;
+    if (addition.kind === 'passkey')
+      return removePasskey.isPending && removePasskey.variables?.id === addition.id;
+    return unlink.isPending && isConnection(addition, unlink.variables);
+  };
 
   return (
     <Section title={texts.listTitle} hint={texts.listHint}>
@@ -75,12 +95,13 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
       <List>
         {additions.map((addition) => (
           <AdditionItem
-            key={addition.kind === 'phone' ? 'phone' : `${addition.provider}:${addition.providerAccountId}`}
+            key={keyOf(addition)}
             addition={addition}
             isRemoving={!additionToRemove && isRemoving(addition)}
             onRemove={() => {
               unlink.reset();
               removePhone.reset();
+              removePasskey.reset();
               setAdditionToRemove(addition);
             }}
           />
@@ -102,6 +123,13 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
         onClose={() => setAdditionToRemove(null)}
         onRemove={() => removePhone.run({})}
       />
+      <RemovePasskeyDialog
+        passkey={additionToRemove?.kind === 'passkey' ? additionToRemove : null}
+        isPending={removePasskey.isPending}
+        failure={removePasskey.failure}
+        onClose={() => setAdditionToRemove(null)}
+        onRemove={({ id }) => removePasskey.run({ id })}
+      />
     </Section>
   );
 }
@@ -116,6 +144,16 @@ function isConnection(addition: Addition, account: AccountId | undefined): boole
   );
 }
 
+function isPasskey(addition: Addition, id: string): boolean {
+  return addition.kind === 'passkey' && addition.id === id;
+}
+
+function keyOf(addition: Addition): string {
+  if (addition.kind === 'phone') return 'phone';
+  if (addition.kind === 'passkey') return addition.id;
+  return `${addition.provider}:${addition.providerAccountId}`;
+}
+
 interface AdditionItemProps {
   readonly addition: Addition;
   readonly isRemoving: boolean;
@@ -123,30 +161,20 @@ interface AdditionItemProps {
 }
 
 function AdditionItem({ addition, isRemoving, onRemove }: AdditionItemProps) {
-  const { securityReview: texts, signInMethods, common, errors } = useTexts();
+  const { securityReview: texts, common, errors } = useTexts();
   const formatDay = useFormatDay();
   const reasonId = useId();
-  const providers = trpc.providers.list.useQuery();
   const { canRemove } = addition;
-  const isPhone = addition.kind === 'phone';
-  const provider = isPhone ? undefined : providers.data?.find(({ id }) => id === addition.provider);
-  const name = isPhone ? texts.phone : addition.name;
-  const label = isPhone ? addition.international : addition.label;
+  const { icon, name, label, removal } = useAdditionWords(addition);
   return (
     <ListItem
-      icon={
-        isPhone ? (
-          <DeviceIcon kind="phone" />
-        ) : (
-          <ProviderMark provider={{ name, mark: provider?.mark ?? null }} size="large" />
-        )
-      }
+      icon={icon}
       name={name}
       actions={
         <Button
           variant="default"
           isDangerous
-          aria-label={isPhone ? texts.removePhone(label) : signInMethods.removeAccount(name, label)}
+          aria-label={removal}
           // Not `disabled`, which would make the button and its reason unreachable by keyboard.
           aria-disabled={!canRemove}
           {...(!canRemove && { 'aria-describedby': reasonId })}
@@ -164,4 +192,23 @@ function AdditionItem({ addition, isRemoving, onRemove }: AdditionItemProps) {
       {!canRemove && <ItemDetails id={reasonId}>{errors.LAST_SIGN_IN_METHOD.message}</ItemDetails>}
     </ListItem>
   );
+}
+
+/** How an addition is shown. `removal` names the button that removes it. */
+function useAdditionWords(addition: Addition) {
+  const { securityReview: texts, signInMethods, passkeys } = useTexts();
+  const providers = trpc.providers.list.useQuery();
+  if (addition.kind === 'phone') {
+    const label = addition.international;
+    const icon = <DeviceIcon kind="phone" />;
+    return { icon, name: texts.phone, label, removal: texts.removePhone(label) };
+  }
+  if (addition.kind === 'passkey') {
+    const label = <bdi>{addition.name}</bdi>;
+    return { icon: <PasskeyIcon />, name: texts.passkey, label, removal: passkeys.removeOf(addition.name) };
+  }
+  const { name, label } = addition;
+  const mark = providers.data?.find(({ id }) => id === addition.provider)?.mark ?? null;
+  const icon = <ProviderMark provider={{ name, mark }} size="large" />;
+  return { icon, name, label, removal: signInMethods.removeAccount(name, label) };
 }

@@ -10,7 +10,6 @@ import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import classes from './second-step.module.css';
 
 interface RecoveryCodeFormProps {
-  readonly action: string;
   readonly isPending: boolean;
   readonly isAccepted: boolean;
   readonly failure: ClientError | null;
@@ -23,7 +22,7 @@ interface RecoveryCodeFormProps {
 }
 
 export function RecoveryCodeForm(props: RecoveryCodeFormProps) {
-  const { action, isPending, isAccepted, failure, error, onCode, formAction, children } = props;
+  const { isPending, isAccepted, failure, error, onCode, formAction, children } = props;
   const texts = useTexts().secondStep;
   const field = useRef<HTMLInputElement>(null);
   const [isIncomplete, setIncomplete] = useState(false);
@@ -77,7 +76,7 @@ export function RecoveryCodeForm(props: RecoveryCodeFormProps) {
         loading={isPending}
         disabled={wait > 0}
       >
-        {action}
+        {texts.sendRecoveryCode}
       </Button>
     </form>
   );

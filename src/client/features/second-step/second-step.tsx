@@ -53,7 +53,8 @@ export function SecondStep(props: SecondStepProps) {
     const failed = failureOf(each);
     if (failed?.code !== 'SECOND_FACTOR_INVALID') return undefined;
     const { message, hint } = words(failed);
-    return `${message} ${hint} ${texts.triesLeft(triesLeft)}`;
+    // Nobody knows the number while the server does not answer.
+    return `${message} ${hint} ${triesLeft > 0 ? texts.triesLeft(triesLeft) : ''}`.trimEnd();
   };
   const checkbox: ReactNode = mayTrustBrowser && (
     <label className={classes['trust']}>
@@ -69,7 +70,6 @@ export function SecondStep(props: SecondStepProps) {
   );
   const recoveryForm = (
     <RecoveryCodeForm
-      action={action}
       isPending={isPending && way === 'recovery-code'}
       isAccepted={isAccepted}
       failure={failureOf('recovery-code')}

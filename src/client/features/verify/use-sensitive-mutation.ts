@@ -12,14 +12,14 @@ interface SensitiveMutation<Input, Output> {
   /** The kind under which the input is stored during a verification at a provider; `null` for an input with a secret. */
   readonly storeAs: KindOf<Input> | null;
   readonly onSuccess?: (output: Output, input: Input) => void;
-  /** For every failure except a session that is not fresh, which this hook handles. */
+  /** For every failure except a session that is not fresh or strong enough, which this hook handles. */
   readonly onError?: (failure: ClientError) => void;
   /** Called before the dialog opens, to close another dialog. */
   readonly onVerify?: () => void;
 }
 
 /**
- * A mutation that needs a fresh session. When the session is not fresh, "Verify it's you" opens. After the verification the same call runs
+ * A mutation that needs a fresh session, or one with a second factor. When the session is not, "Verify it's you" opens. After the verification the same call runs
  * again, also after a return from a provider.
  */
 export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<Input, Output>) {
@@ -30,13 +30,14 @@ export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<I
     ...(onSuccess && { onSuccess }),
     onError: (cause: unknown, input: Input) => {
       const failure = toActionError(cause);
-      if (failure.code !== 'SESSION_NOT_FRESH') return onError?.(failure);
+      if (!asksToVerify(failure)) return onError?.(failure);
       onVerify?.();
       verify.ask({
         // `KindOf` guarantees that the kind fits the input, but the union of actions cannot express that.
         action:
           storeAs === null ? null : ({ kind: storeAs, input } as Parameters<typeof verify.ask>[0]['action']),
         resume: () => run(input),
+        needsSecondFactor: failure.code === 'SECOND_FACTOR_REQUIRED',
       });
     },
   });
@@ -55,8 +56,8 @@ export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<I
     if (action) mutate(action.input as Input);
   }, [storeAs, resumable, takeResumable, mutate]);
 
-  // The session was not fresh: the dialog is open, or was closed without a verification.
-  const isStale = error !== null && toClientError(error).code === 'SESSION_NOT_FRESH';
+  // The session was not fresh or strong enough: the dialog is open, or was closed without a verification.
+  const isStale = error !== null && asksToVerify(toClientError(error));
   return {
     run,
     reset,
@@ -67,4 +68,8 @@ export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<I
     submittedAt,
     variables,
   };
+}
+
+function asksToVerify({ code }: ClientError): boolean {
+  return code === 'SESSION_NOT_FRESH' || code === 'SECOND_FACTOR_REQUIRED';
 }

@@ -17,7 +17,7 @@ interface VerifyByCodeProps {
   readonly disabled: boolean;
   /** Another method stands above, so the button is secondary. */
   readonly isSecondary: boolean;
-  readonly onVerified: () => void;
+  readonly onVerified: (answer: { readonly status: string }) => void;
 }
 
 /** Verifies with a code to the person's address or number. */

@@ -12,7 +12,7 @@ import classes from './verify-dialog.module.css';
 
 interface VerifyByPasskeyProps {
   readonly disabled: boolean;
-  readonly onVerified: () => void;
+  readonly onVerified: (answer: { readonly status: string }) => void;
 }
 
 /** Verifies by a passkey. It is two factors at once, so no second step follows. */

@@ -14,7 +14,7 @@ import { useTexts } from '../../language/texts.ts';
 interface VerifyByPasswordProps {
   readonly email: string;
   readonly disabled: boolean;
-  readonly onVerified: () => void;
+  readonly onVerified: (answer: { readonly status: string }) => void;
 }
 
 export function VerifyByPassword({ email, disabled, onVerified }: VerifyByPasswordProps) {

@@ -7,6 +7,8 @@ export interface VerifyRequest {
   readonly action: SensitiveAction | null;
   /** Runs the refused action again after the verification. */
   readonly resume: () => void;
+  /** The action needs a second factor (`SECOND_FACTOR_REQUIRED`). */
+  readonly needsSecondFactor?: boolean;
   /** The failure of the last verification. */
   readonly failure?: ClientError;
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
-import { toClientError } from '../../errors.ts';
+import { toClientError, type ClientError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -12,7 +12,9 @@ import { VerifyByCode } from './verify-by-code.tsx';
 import { VerifyByPasskey } from './verify-by-passkey.tsx';
 import { VerifyByPassword } from './verify-by-password.tsx';
 import { VerifyByProvider } from './verify-by-provider.tsx';
-import { useTexts } from '../../language/texts.ts';
+import { loadSecondStepTexts } from '../../language/rare-texts.ts';
+import { useTexts, withTexts } from '../../language/texts.ts';
+import { loadReliably } from '../../load-page.ts';
 
 interface VerifyDialogProps {
   readonly user: Session['user'];
@@ -21,24 +23,58 @@ interface VerifyDialogProps {
   readonly onVerified: () => void;
 }
 
-export function VerifyDialog({ request, onCancel, ...rest }: VerifyDialogProps) {
+export function VerifyDialog({ user, request, onCancel, onVerified }: VerifyDialogProps) {
   const texts = useTexts().verify;
+  const [isSecondStep, setSecondStep] = useState(false);
+  const [expiry, setExpiry] = useState<ClientError | null>(null);
+  const onProof = ({ status }: { readonly status: string }) => {
+    if (status === 'second-factor') setSecondStep(true);
+    else onVerified();
+  };
   return (
     <Dialog opened title={texts.title} onClose={onCancel}>
-      <VerifyMethods request={request} {...rest} />
+      {isSecondStep ? (
+        <Suspense fallback={<PageLoader />}>
+          <VerifySecondStep
+            onVerified={onVerified}
+            onExpired={(failure) => {
+              setExpiry(failure);
+              setSecondStep(false);
+            }}
+          />
+        </Suspense>
+      ) : (
+        <VerifyMethods
+          user={user}
+          request={expiry ? { ...request, failure: expiry } : request}
+          onVerified={onProof}
+        />
+      )}
     </Dialog>
   );
 }
 
+/** Loaded with its words when the first factor was right. */
+const VerifySecondStep = lazy(() =>
+  loadReliably(
+    withTexts(
+      async () => ({ default: (await import('./verify-second-step.tsx')).VerifySecondStep }),
+      loadSecondStepTexts,
+    ),
+  ),
+);
+
 interface VerifyMethodsProps {
   readonly user: Session['user'];
   readonly request: VerifyRequest;
-  readonly onVerified: () => void;
+  /** The first factor was right: the session is fresh, or a second factor follows. */
+  readonly onVerified: (answer: { readonly status: string }) => void;
 }
 
 /** All methods by which this person can verify. */
 function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
-  const texts = useTexts().verify;
+  const { verify: texts, errors } = useTexts();
+  const required = errors.SECOND_FACTOR_REQUIRED;
   const accounts = trpc.accounts.list.useQuery();
   const providers = trpc.providers.list.useQuery();
   const password = trpc.password.get.useQuery();
@@ -58,7 +94,7 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
     // Every failure here is about the verification, and the buttons are below.
     <ErrorNotice error={request.failure} title={texts.notVerified} takeFocus />
   ) : (
-    <p>{texts.why}</p>
+    <p>{request.needsSecondFactor ? `${required.message} ${required.hint}` : texts.why}</p>
   );
   // All methods appear at once, so that the first one keeps its place and the focus.
   if (!trouble && queries.some((query) => query.isPending)) {

@@ -1,5 +1,6 @@
 import { ConfirmPage } from '../confirm.tsx';
 import { ConfirmEmailPage } from '../confirm-email.tsx';
+import { StopRemovalPage } from '../stop-removal.tsx';
 import { UndoEmailPage } from '../undo-email.tsx';
 
 /** The pages that a mail's link opens. */
@@ -7,4 +8,5 @@ export const pages = {
   confirm: ConfirmPage,
   'confirm-email': ConfirmEmailPage,
   'undo-email': UndoEmailPage,
+  'stop-second-factor-removal': StopRemovalPage,
 };

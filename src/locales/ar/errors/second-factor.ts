@@ -42,4 +42,9 @@ export const ARABIC_SECOND_FACTOR_ERRORS: Readonly<Record<keyof typeof SECOND_FA
     message: 'يتطلب هذا الموقع خطوة ثانية، وهذه خطوتك الوحيدة.',
     hint: 'أضف خطوة أخرى أولًا.',
   },
+  REMOVAL_LINK_INVALID: {
+    title: 'خطأ',
+    message: 'لم يعد هذا الرابط، الذي يُبقي التحقق بخطوتين مفعّلًا، يعمل.',
+    hint: 'استُخدم من قبل، أو انقضت 24 ساعة. سجّل الدخول وراجع نشاطك.',
+  },
 };

@@ -41,3 +41,15 @@ export const undoEmail: PageTexts['undoEmail'] = {
   choosePassword: 'اختيار كلمة مرور جديدة',
   deadTitle: 'لم يعد هذا الرابط يعمل',
 };
+
+export const stopRemoval: PageTexts['stopRemoval'] = {
+  question: 'هل تريد إبقاء التحقق بخطوتين مفعّلاً؟',
+  happened: (host) =>
+    `طُلب من المشغّل إزالة الخطوة الثانية من حسابك في ${isolate(host)}. إن لم تطلب ذلك، فأوقفه.`,
+  yourself: 'إن كنت قد فقدت خطوتك الثانية وطلبت ذلك، فأغلق هذه الصفحة ولن يتغير شيء.',
+  act: 'إيقاف الإزالة',
+  doneTitle: 'يبقى التحقق بخطوتين مفعّلاً',
+  done: 'تم إيقاف الإزالة. ولم يُزَل شيء.',
+  password: 'ربما يعرف شخص ما كلمة مرورك: اختر كلمة جديدة.',
+  deadTitle: 'لم يعد هذا الرابط يعمل',
+};

@@ -19,6 +19,7 @@ export const secondStep: PageTexts['secondStep'] = {
   recoveryCode: 'رمز الاسترداد',
   recoveryCodeHint: 'حفظت هذه الرموز عند إعداد التحقق بخطوتين. يعمل كل رمز مرة واحدة.',
   recoveryCodeIncomplete: `يتكون رمز الاسترداد من ${RECOVERY_CODE_LENGTH} حرفًا ورقمًا.`,
+  sendRecoveryCode: 'استخدام هذا الرمز',
   trustBrowser: `عدم السؤال في هذا المتصفح لمدة ${TRUSTED_BROWSER_MAX_AGE_MS / DAY_MS} يومًا`,
   triesLeft: (count) =>
     plural(count, {

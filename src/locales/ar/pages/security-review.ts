@@ -9,6 +9,7 @@ export const securityReview: PageTexts['securityReview'] = {
   listTitle: 'ما أضيف إلى حسابك',
   listHint: 'إن لم تتعرّف على شيء منها، فربما يستطيع شخص آخر تسجيل الدخول به.',
   phone: 'رقم الهاتف',
+  passkey: 'مفتاح مرور',
   addedOn: (day) => `أضيف في ${isolate(day)}`,
   removePhone: (number) => `إزالة ${isolate(number)}`,
   removedPhone: (number) => `تمت إزالة ${isolate(number)}.`,

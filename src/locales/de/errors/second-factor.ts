@@ -42,4 +42,10 @@ export const GERMAN_SECOND_FACTOR_ERRORS: Readonly<Record<keyof typeof SECOND_FA
     message: 'Diese Seite verlangt einen zweiten Schritt, und das ist Ihr einziger.',
     hint: 'Fügen Sie zuerst einen anderen hinzu.',
   },
+  REMOVAL_LINK_INVALID: {
+    title: 'Fehler',
+    message:
+      'Dieser Link, mit dem die Bestätigung in zwei Schritten eingeschaltet bleibt, funktioniert nicht mehr.',
+    hint: 'Er wurde schon verwendet, oder die 24 Stunden sind vorbei. Melden Sie sich an und sehen Sie sich Ihre Aktivitäten an.',
+  },
 };

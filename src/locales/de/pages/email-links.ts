@@ -43,3 +43,16 @@ export const undoEmail: PageTexts['undoEmail'] = {
   choosePassword: 'Neues Passwort wählen',
   deadTitle: 'Dieser Link funktioniert nicht mehr',
 };
+
+export const stopRemoval: PageTexts['stopRemoval'] = {
+  question: 'Bestätigung in zwei Schritten eingeschaltet lassen?',
+  happened: (host) =>
+    `Der Betreiber wurde gebeten, den zweiten Schritt von Ihrem Konto bei ${host} zu entfernen. Wenn Sie nicht darum gebeten haben, halten Sie es auf.`,
+  yourself:
+    'Wenn Sie Ihren zweiten Schritt verloren und darum gebeten haben, schließen Sie diese Seite, und es ändert sich nichts.',
+  act: 'Entfernung aufhalten',
+  doneTitle: 'Die Bestätigung in zwei Schritten bleibt eingeschaltet',
+  done: 'Die Entfernung ist aufgehalten. Es wurde nichts entfernt.',
+  password: 'Vielleicht kennt jemand Ihr Passwort: Wählen Sie ein neues.',
+  deadTitle: 'Dieser Link funktioniert nicht mehr',
+};

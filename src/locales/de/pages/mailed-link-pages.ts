@@ -1,4 +1,4 @@
-import { confirmEmail, undoEmail } from './email-links.ts';
+import { confirmEmail, stopRemoval, undoEmail } from './email-links.ts';
 import { confirmSignIn, resetLink } from './sign-in-links.ts';
 import type { MailedLinkPagesTexts } from '../../texts.ts';
 
@@ -7,5 +7,6 @@ export const mailedLinkPages: MailedLinkPagesTexts = {
   confirmEmail,
   confirmSignIn,
   resetLink,
+  stopRemoval,
   undoEmail,
 };

@@ -21,6 +21,7 @@ export const secondStep: PageTexts['secondStep'] = {
   recoveryCodeHint:
     'Sie haben diese Codes beim Einrichten der Bestätigung in zwei Schritten gespeichert. Jeder von ihnen gilt einmal.',
   recoveryCodeIncomplete: `Ein Wiederherstellungscode hat ${RECOVERY_CODE_LENGTH} Buchstaben und Ziffern.`,
+  sendRecoveryCode: 'Diesen Code verwenden',
   trustBrowser: `In diesem Browser ${TRUSTED_BROWSER_MAX_AGE_MS / DAY_MS} Tage lang nicht fragen`,
   triesLeft: (count) =>
     plural(count, { one: 'Sie haben noch einen Versuch.', other: `Sie haben noch ${count} Versuche.` }),

@@ -8,6 +8,7 @@ export const securityReview: PageTexts['securityReview'] = {
   listTitle: 'Zu Ihrem Konto hinzugefügt',
   listHint: 'Wenn Sie etwas davon nicht kennen, kann sich vielleicht jemand anderes damit anmelden.',
   phone: 'Telefonnummer',
+  passkey: 'Passkey',
   addedOn: (day) => `Hinzugefügt am ${day}`,
   removePhone: (number) => `${number} entfernen`,
   removedPhone: (number) => `${number} wurde entfernt.`,

@@ -43,3 +43,15 @@ export const undoEmail = {
   choosePassword: 'Choose a new password',
   deadTitle: 'This link no longer works',
 };
+
+export const stopRemoval = {
+  question: 'Keep two-step verification on?',
+  happened: (host: string) =>
+    `The operator was asked to remove the second step from your account at ${host}. If you did not ask for this, stop it.`,
+  yourself: 'If you have lost your second step and asked for it, close this page, and nothing changes.',
+  act: 'Stop the removal',
+  doneTitle: 'Two-step verification stays on',
+  done: 'The removal is stopped. Nothing was removed.',
+  password: 'Somebody may know your password: choose a new one.',
+  deadTitle: 'This link no longer works',
+};

@@ -1,4 +1,4 @@
-import { confirmEmail, undoEmail } from './email-links.ts';
+import { confirmEmail, stopRemoval, undoEmail } from './email-links.ts';
 import { confirmSignIn, resetLink } from './sign-in-links.ts';
 
 /** What the pages say that a mail's link opens, in English. */
@@ -6,5 +6,6 @@ export const mailedLinkPages = {
   confirmEmail,
   confirmSignIn,
   resetLink,
+  stopRemoval,
   undoEmail,
 };

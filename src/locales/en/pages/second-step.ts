@@ -19,6 +19,7 @@ export const secondStep = {
   recoveryCode: 'Recovery code',
   recoveryCodeHint: 'You saved these codes when you set up two-step verification. Each of them works once.',
   recoveryCodeIncomplete: `A recovery code has ${RECOVERY_CODE_LENGTH} letters and digits.`,
+  sendRecoveryCode: 'Use this code',
   trustBrowser: `Do not ask in this browser for ${TRUSTED_BROWSER_MAX_AGE_MS / DAY_MS} days`,
   triesLeft: (count: number) =>
     plural(count, { one: 'You have one try left.', other: `You have ${count} tries left.` }),

@@ -8,6 +8,7 @@ export const securityReview = {
   listTitle: 'Added to your account',
   listHint: 'If you do not know one of these, somebody else may be able to sign in with it.',
   phone: 'Phone number',
+  passkey: 'Passkey',
   addedOn: (day: string) => `Added on ${day}`,
   removePhone: (number: string) => `Remove ${number}`,
   removedPhone: (number: string) => `${number} was removed.`,

@@ -11,6 +11,7 @@ import { securityMail } from '../../mail/security-mails.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { emailUndoPath } from '../rules/email-undo-token.ts';
+import { removalStopPath } from '../rules/removal-link.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 
 export type SecurityEventDependencies = Pick<
@@ -74,7 +75,7 @@ export async function settleSecurityEvent(
   try {
     const user = await users.findOne(
       { _id: userId, 'announcements._id': securityEvent._id },
-      { projection: { locale: 1, emailUndos: 1 } },
+      { projection: { locale: 1, emailUndos: 1, secondFactorRemoval: 1 } },
     );
     // The job runner was faster: its mail may be sent and its job gone.
     if (!user) return;
@@ -92,7 +93,7 @@ export async function settleSecurityEvent(
  */
 export async function writeSecurityEvent(
   deps: SecurityEventDependencies,
-  user: Pick<UserDocument, '_id' | 'locale' | 'emailUndos'>,
+  user: Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>,
   securityEvent: SecurityEvent,
 ): Promise<void> {
   const { mailTo, additions, ...row } = securityEvent;
@@ -126,15 +127,21 @@ export async function writeSecurityEvent(
   }
 }
 
-/** After a change of address, the old address gets the link that undoes it, and the new address gets a notice. */
+/**
+ * After a change of address, the old address gets the link that undoes it, and the new address gets a notice. Every address gets the link that
+ * stops a removal of the second factors.
+ */
 function mailedAs(
   deps: SecurityEventDependencies,
-  { emailUndos = [] }: Pick<UserDocument, 'emailUndos'>,
+  { emailUndos = [], secondFactorRemoval }: Pick<UserDocument, 'emailUndos' | 'secondFactorRemoval'>,
   { _id, ...securityEvent }: SecurityEvent,
   index: number,
 ): { kind: MailedKind; undoPath?: string } {
   // `Notification` allows addresses for these kinds only.
   const kind = securityEvent.kind as MailedKind;
+  if (kind === 'second-factor-removal-requested') {
+    return { kind, undoPath: removalStopPath(deps.settings, _id, secondFactorRemoval) };
+  }
   if (kind !== 'email-changed') return { kind };
   if (index > 0) return { kind: 'email-added' };
   return { kind, undoPath: emailUndoPath(deps.settings, _id, emailUndos) };

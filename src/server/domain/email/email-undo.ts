@@ -77,6 +77,8 @@ export async function undoEmailChange(
           $unset: {
             password: '',
             pendingEmail: '',
+            // Somebody else may have asked the operator for it.
+            secondFactorRemoval: '',
             ...(phone && isSuspect({ at: phone.verifiedAt, addedBy: phone.addedBy }, undo)
               ? { phone: '' }
               : {}),

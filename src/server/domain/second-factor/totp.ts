@@ -139,6 +139,8 @@ async function addApp(
       {
         $set: { ...(made ? { recoveryCodes: made.stored } : {}), ...NO_TRUSTED_BROWSERS, updatedAt: now },
         $push: { totp: app, announcements: securityEvent },
+        // Whoever adds one has a second factor, or had none, so nothing is lost any more.
+        $unset: { secondFactorRemoval: '' },
       },
       { returnDocument: 'after' },
     );

@@ -7,9 +7,13 @@ import {
   removeTotpInput,
   renameTotpInput,
   secondFactorStatus,
+  stopRemovalInput,
+  stopRemovalOutput,
 } from '../../../shared/schemas/second-factor.ts';
+import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { createRecoveryCodes } from '../../domain/second-factor/recovery-codes.ts';
+import { cancelRemoval, removeNow, stopRemoval } from '../../domain/second-factor/removal.ts';
 import { secondFactorStatusOf } from '../../domain/second-factor/status.ts';
 import { beginTotp, confirmTotp, removeTotp, renameTotp } from '../../domain/second-factor/totp.ts';
 import { endTrust } from '../../domain/second-factor/trusted-browsers.ts';
@@ -17,6 +21,7 @@ import type { Context } from '../context.ts';
 import {
   enrolmentProcedure,
   freshEnrolmentProcedure,
+  publicProcedure,
   router,
   sessionProcedure,
   strongProcedure,
@@ -35,7 +40,8 @@ export const secondFactorRouter = router({
   beginTotp: freshEnrolmentProcedure
     .meta({
       scope: 'session',
-      summary: 'Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`.',
+      summary:
+        'Makes the secret of a new authenticator app. It does not count before `secondFactor.confirmTotp`.',
       errors: ['SECOND_FACTOR_OFF', 'TOO_MANY_AUTHENTICATOR_APPS'],
     })
     .output(begunTotp)
@@ -109,7 +115,56 @@ export const secondFactorRouter = router({
     .mutation(async ({ ctx, input }) =>
       statusOf(ctx, await endTrust(ctx.deps, ctx.current, input.id, ctx.client)),
     ),
+
+  stopRemoval: publicProcedure
+    .meta({
+      scope: 'session',
+      summary:
+        'Stops the operator’s removal of the second factors with the token of the link in its mail. It signs nobody in.',
+      errors: ['REMOVAL_LINK_INVALID'],
+    })
+    .input(stopRemovalInput)
+    .output(stopRemovalOutput)
+    .mutation(async ({ ctx, input }) => {
+      logRemoval(
+        ctx,
+        'auth.second-factor-removal-stopped',
+        await stopRemoval(ctx.deps, input.token, ctx.client),
+      );
+      return { stopped: true as const };
+    }),
+
+  cancelRemoval: sessionProcedure
+    .meta({
+      scope: 'session',
+      summary: 'Stops the operator’s removal of this person’s second factors.',
+      errors: ['NOT_FOUND'],
+    })
+    .output(secondFactorStatus)
+    .mutation(async ({ ctx }) => {
+      const user = await cancelRemoval(ctx.deps, ctx.current, ctx.client);
+      logRemoval(ctx, 'auth.second-factor-removal-stopped', user._id.toHexString());
+      return statusOf(ctx, user);
+    }),
+
+  removeNow: strongProcedure
+    .meta({
+      scope: 'session',
+      summary:
+        'Carries out the operator’s removal of this person’s second factors at once: with a passkey or a recovery code, nobody has to wait.',
+      errors: ['NOT_FOUND'],
+    })
+    .output(secondFactorStatus)
+    .mutation(async ({ ctx }) => {
+      const user = await removeNow(ctx.deps, ctx.current, ctx.client);
+      logRemoval(ctx, 'auth.second-factor-removed', user._id.toHexString());
+      return statusOf(ctx, user);
+    }),
 });
+
+function logRemoval({ deps, requestId, client }: Context, event: AuthEvent, userId: string): void {
+  logAuthEvent(deps.log, event, { requestId, ip: client.ip, userId });
+}
 
 function statusOf(ctx: Context, user: UserDocument): ReturnType<typeof secondFactorStatusOf> {
   return secondFactorStatusOf(ctx.deps, user, ctx.cookies.device);

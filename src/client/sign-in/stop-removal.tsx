@@ -1,0 +1,60 @@
+import { errorOfCode } from '../errors.ts';
+import { CardLayout } from '../features/card-layout.tsx';
+import { useTexts } from '../language/texts.ts';
+import { useBrand } from '../ui/brand.ts';
+import { ButtonAnchor } from '../ui/button.tsx';
+import { ErrorText } from '../ui/error-text.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import textClasses from './confirm-address.module.css';
+import { LinkForm } from './link-form.tsx';
+import { useLinkToken } from './link-token.ts';
+import { usePage } from './page-context.ts';
+import { useLinkCall } from './use-link-call.ts';
+
+/** The page of the link in the mail about a removal of the second factors. Only its button acts, and it needs no session. */
+export function StopRemovalPage() {
+  const { undoEmail, stopRemoval: texts } = useTexts();
+  const { completedForm } = usePage();
+  const { host } = useBrand();
+  const token = useLinkToken();
+  const stop = useLinkCall('secondFactor.stopRemoval');
+  const { failure, isRefused } = stop;
+
+  if (stop.output ?? completedForm) {
+    return (
+      <CardLayout>
+        <PageHeading title={texts.doneTitle} />
+        <div className={textClasses['intro']}>
+          <p role="status">{texts.done}</p>
+          <p>{texts.password}</p>
+        </div>
+        <ButtonAnchor href="/forgot-password" size="md" fullWidth>
+          {undoEmail.choosePassword}
+        </ButtonAnchor>
+      </CardLayout>
+    );
+  }
+  const isIncomplete = token === undefined || failure?.code === 'INVALID_INPUT';
+  if (!token || isIncomplete || isRefused) {
+    const deadLink = (
+      <CardLayout>
+        <PageHeading title={texts.deadTitle} />
+        <ErrorText error={failure && !isIncomplete ? failure : errorOfCode('REMOVAL_LINK_INVALID')} />
+        <ButtonAnchor href="/sign-in" size="md" fullWidth>
+          {undoEmail.signIn}
+        </ButtonAnchor>
+      </CardLayout>
+    );
+    return token === null ? <noscript>{deadLink}</noscript> : deadLink;
+  }
+  return (
+    <CardLayout>
+      <PageHeading title={texts.question} />
+      <div className={textClasses['intro']}>
+        <p>{texts.happened(host)}</p>
+        <p>{texts.yourself}</p>
+      </div>
+      <LinkForm call={stop} fields={{ token }} label={texts.act} onSend={() => stop.start({ token })} />
+    </CardLayout>
+  );
+}

@@ -1,0 +1,47 @@
+import { config as readDotenv } from 'dotenv';
+import { pino } from 'pino';
+import { assemble, type Assembled } from '../assemble.ts';
+import { closeInReverse, type Closing } from '../closing.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { readSettings } from '../settings/settings.ts';
+import { explainFailure } from '../startup-messages.ts';
+
+/**
+ * Runs a command as a process, with or without a running server, and ends with its exit code. `open` connects to the server's database with
+ * the server's settings.
+ */
+export async function runAsProcess(
+  run: (open: () => Promise<Assembled['deps']>) => Promise<number>,
+): Promise<void> {
+  readDotenv({ quiet: true });
+  const closing: Closing = [];
+  try {
+    process.exitCode = await run(() => openDependencies(closing));
+  } catch (error) {
+    process.stderr.write(`${explainFailure(error)}\n`);
+    process.exitCode = 1;
+  }
+  await closeInReverse(closing, (name, error) =>
+    process.stderr.write(`Could not close ${name}: ${String(error)}\n`),
+  );
+  process.exit();
+}
+
+async function openDependencies(closing: Closing): Promise<Assembled['deps']> {
+  const settings = readSettings(process.env);
+  // The command prints its results; the log belongs to the server.
+  const log = pino({ level: 'silent' });
+  const database = await openDatabase(settings, log, { join: true });
+  closing.push(['the database', database.close]);
+  const { client, db } = database;
+  // Mails are jobs, which the server runs.
+  const mail = {
+    send: () => Promise.reject(new Error('this command sends no mail')),
+    close: () => Promise.resolve(),
+  };
+  const sms = {
+    send: () => Promise.reject(new Error('this command sends no text message')),
+    close: () => Promise.resolve(),
+  };
+  return (await assemble({ settings, client, db, mail, sms, log })).deps;
+}

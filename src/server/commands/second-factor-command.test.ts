@@ -1,0 +1,91 @@
+import { describe, expect } from 'vitest';
+import {
+  SECOND_FACTOR_REMOVAL_DELAY_MS,
+  SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH,
+} from '../../shared/limits.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import { somebodyProtected, stopTokenOf } from '../../testing/app/lost-second-factor.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { runDueJobs } from '../domain/job-runner.ts';
+import { runSecondFactorCommand } from './second-factor-command.ts';
+
+const it = testWith();
+
+async function run(app: TestApp, ...args: string[]) {
+  let [out, error, opened] = ['', '', 0];
+  const io = { out: (text: string) => void (out += text), error: (text: string) => void (error += text) };
+  const code = await runSecondFactorCommand(args, io, () => {
+    opened += 1;
+    return Promise.resolve(app.deps);
+  });
+  return { code, out, error, opened };
+}
+
+const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
+
+describe('npm run second-factor:remove', () => {
+  it('says when the removal runs and who gets a mail, and the server carries it out', async ({ app }) => {
+    const { email } = await somebodyProtected(app);
+    // An address is typed in any case.
+    const asked = await run(app, '--email', email.toUpperCase(), '--reason', 'Lost phone');
+    const runsAt = (await userOf(app, email))?.secondFactorRemoval?.runsAt.toISOString() ?? '';
+    expect(asked).toMatchObject({ code: 0, error: '' });
+    expect(asked.out).toBe(
+      `The second factors of ${email} are removed at ${runsAt}, unless the person stops it.\nA mail goes to ${email}.\n`,
+    );
+    expect(await stopTokenOf(app, email)).toMatch(/^[\w-]{43}$/);
+    app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
+    await runDueJobs(app.deps);
+    expect((await userOf(app, email))?.totp).toBeUndefined();
+  });
+
+  it('lists removals and cancels one', async ({ app }) => {
+    const { email } = await somebodyProtected(app);
+    await run(app, '--email', email, '--reason', 'Lost phone');
+    expect((await run(app, '--list')).out).toMatch(new RegExp(`^${email}  runs at \\S+Z  Lost phone$`, 'm'));
+    const listed = JSON.parse((await run(app, '--list', '--json')).out) as { email: string }[];
+    expect(listed).toContainEqual(expect.objectContaining({ email, reason: 'Lost phone' }));
+    expect(await run(app, '--email', email, '--cancel')).toMatchObject({
+      code: 0,
+      out: `The removal for ${email} is cancelled.\n`,
+    });
+    expect((await userOf(app, email))?.secondFactorRemoval).toBeUndefined();
+    expect((await userOf(app, email))?.totp).toHaveLength(1);
+    expect((await run(app, '--list')).out).not.toContain(email);
+    expect(await run(app, '--email', email, '--cancel')).toMatchObject({
+      code: 1,
+      error: `No removal for ${email} waits.\n`,
+    });
+  });
+
+  it('answers 1 and says why when nothing can be removed', async ({ app }) => {
+    const stranger = uniqueEmail();
+    expect(await run(app, '--email', stranger, '--reason', 'Lost phone')).toMatchObject({
+      code: 1,
+      error: `Nobody has proven the address ${stranger}.\n`,
+    });
+    const { out } = await run(app, '--email', stranger, '--reason', 'Lost phone', '--json');
+    expect(JSON.parse(out)).toEqual({ error: `Nobody has proven the address ${stranger}.` });
+  });
+
+  it.for([
+    [[], 'Say whose: --email <address>.'],
+    [['--email', 'nobody'], 'nobody is no email address.'],
+    [['--email', 'a@b.test'], 'Say why: --reason <text>'],
+    [['--email', 'a@b.test', '--reason', ' '], 'Say why: --reason <text>'],
+    [['--email', 'a@b.test', '--reason', 'two\nlines'], 'Say why: --reason <text>'],
+    [
+      ['--email', 'a@b.test', '--reason', 'x'.repeat(SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH + 1)],
+      'Say why: --reason <text>',
+    ],
+    [['--email', 'a@b.test', '--reason', 'x', '--cancel'], '--cancel takes no reason.'],
+    [['--list', '--email', 'a@b.test'], '--list stands alone.'],
+    [['--force'], 'Unknown option'],
+  ] as const)('answers 2 with its usage and opens no database for %j', async ([args, message], { app }) => {
+    const { code, error, opened } = await run(app, ...args);
+    expect([code, opened]).toEqual([2, 0]);
+    expect(error).toContain(message);
+    expect(error).toContain('npm run second-factor:remove');
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect } from 'vitest';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { changeEmail, mailsOf, undoTokenOf } from '../../../testing/app/email-changes.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
+import { OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+
+const reset = async (app: TestApp, email: string) => {
+  const { password } = app.client(app.agent());
+  await password.requestReset.mutate({ email });
+  await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
+};
+const signIn = async (app: TestApp, email: string) => {
+  const agent = app.agent();
+  await app.client(agent).password.signIn.mutate({ email, password: OTHER_PASSWORD });
+  return agent;
+};
+const reviewOf = (app: TestApp, agent: HttpAgent) => app.client(agent).securityReview.get.query();
+
+describe('the security review after a reset of the password', () => {
+  it('lists a passkey that was added before, mails it, and ends after its removal', async ({ app }) => {
+    const email = uniqueEmail();
+    const authenticator = await createPasskey(app, await signUpWithPassword(app, email));
+    await reset(app, email);
+    const owner = await signIn(app, email);
+    const id = authenticator.passkeys[0]?.id ?? '';
+    const review = await reviewOf(app, owner);
+    expect(review?.additions).toEqual([
+      {
+        kind: 'passkey',
+        id,
+        name: expect.any(String) as string,
+        addedAt: expect.any(String) as string,
+        canRemove: true,
+      },
+    ]);
+    const mail = (await mailsOf(app, email)).find(({ subject }) =>
+      subject.startsWith('Check what was added'),
+    );
+    expect(mail?.text).toContain('the passkey “');
+    await app.client(owner).passkeys.remove.mutate({ id });
+    expect(await reviewOf(app, owner)).toBeNull();
+  });
+
+  it('is not finished by a session that one of these passkeys made', async ({ app }) => {
+    const email = uniqueEmail();
+    const authenticator = await createPasskey(app, await signUpWithPassword(app, email));
+    await reset(app, email);
+    const thief = await signInWithPasskey(app, authenticator);
+    expect(await appCodeOf(app.client(thief).securityReview.finish.mutate())).toBe('OTHER_SIGN_IN_REQUIRED');
+    const owner = await signIn(app, email);
+    await app.client(owner).securityReview.finish.mutate();
+    expect(await reviewOf(app, owner)).toBeNull();
+  });
+
+  it('is finished by a session of an older passkey', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await signUpWithPassword(app, email);
+    const older = await createPasskey(app, agent);
+    await app.deps.collections.users.updateOne(
+      { email },
+      { $set: { 'passkeys.$[].createdAt': new Date('2026-01-01') } },
+    );
+    await createPasskey(app, agent);
+    await reset(app, email);
+    const owner = await signInWithPasskey(app, older);
+    expect((await reviewOf(app, owner))?.additions).toHaveLength(1);
+    await app.client(owner).securityReview.finish.mutate();
+    expect(await reviewOf(app, owner)).toBeNull();
+  });
+});
+
+describe('undoing a change of address', () => {
+  it('removes the passkeys that were added since, and before it by the same session', async ({ app }) => {
+    const email = uniqueEmail();
+    const owner = await signUpWithPassword(app, email);
+    const owners = await createPasskey(app, owner);
+    const thief = await app.signInByMail(email);
+    const before = await createPasskey(app, thief);
+    app.advance(1000);
+    await changeEmail(app, thief, uniqueEmail());
+    app.advance(1000);
+    const after = await createPasskey(app, thief);
+    await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
+    for (const gone of [before, after])
+      expect(await appCodeOf(signInWithPasskey(app, gone))).toBe('PASSKEY_UNKNOWN');
+    const back = await signInWithPasskey(app, owners);
+    expect(await app.client(back).session.get.query()).toMatchObject({ user: { email } });
+  });
+});
+
+describe('the first proof of an address (arXiv 2205.10174)', () => {
+  it('removes the passkey of whoever claimed the address before', async ({ app }) => {
+    const email = uniqueEmail();
+    const thief = await app.signInByMail(email);
+    const authenticator = await createPasskey(app, thief, new SoftwareAuthenticator({ origin: app.origin }));
+    // As the database of another adapter may contain it.
+    await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
+    const owner = await app.signInByMail(email);
+    expect((await app.client(owner).passkeys.list.query()).passkeys).toEqual([]);
+    expect(await appCodeOf(signInWithPasskey(app, authenticator))).toBe('PASSKEY_UNKNOWN');
+    expect(await app.client(thief).session.get.query()).toBeNull();
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect } from 'vitest';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
+import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+
+const faults = createFaultInjector();
+const it = testWith({ faults });
+
+const succeeded = (settled: readonly PromiseSettledResult<unknown>[]) =>
+  settled.filter(({ status }) => status === 'fulfilled').length;
+
+describe('parallel answers', { timeout: 60_000 }, () => {
+  it('50 of one assertion sign in once', async ({ app }) => {
+    const email = uniqueEmail();
+    const authenticator = await createPasskey(app, await app.signInByMail(email));
+    const { session } = app.client(app.agent());
+    const { options } = await session.beginPasskey.mutate();
+    const passkey = authenticator.get(options);
+    const before = (await app.deps.collections.users.findOne({ email }))?.sessions?.length ?? 0;
+    const settled = await Promise.allSettled(
+      Array.from({ length: 50 }, () => session.signInWithPasskey.mutate({ passkey })),
+    );
+    expect(succeeded(settled)).toBe(1);
+    expect((await app.deps.collections.users.findOne({ email }))?.sessions).toHaveLength(before + 1);
+  });
+
+  it('50 of one creation store one passkey', async ({ app }) => {
+    const owner = await app.signInByMail(uniqueEmail());
+    const { passkeys } = app.client(owner);
+    const { options } = await passkeys.begin.mutate();
+    const credential = new SoftwareAuthenticator({ origin: app.origin }).create(options);
+    const settled = await Promise.allSettled(
+      Array.from({ length: 50 }, () => passkeys.finish.mutate({ credential })),
+    );
+    expect(succeeded(settled)).toBe(1);
+    expect((await passkeys.list.query()).passkeys).toHaveLength(1);
+  });
+
+  it('two copies of a passkey that answer the same counter at once sign in once', async ({ app }) => {
+    const options = { origin: app.origin, synced: false, counts: true };
+    const authenticator = new SoftwareAuthenticator(options);
+    await createPasskey(app, await app.signInByMail(uniqueEmail()), authenticator);
+    const browsers = [app.agent(), app.agent()];
+    const settled = await Promise.allSettled(
+      browsers.map((agent) => signInWithPasskey(app, authenticator, agent, { counter: 7 })),
+    );
+    expect(succeeded(settled)).toBe(1);
+  });
+
+  it('one credential that two people create at once belongs to one of them', async ({ app }) => {
+    const authenticator = new SoftwareAuthenticator({ origin: app.origin });
+    const id = Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
+    const people = await Promise.all(
+      [uniqueEmail(), uniqueEmail()].map(async (email) => {
+        const { passkeys } = app.client(await app.signInByMail(email));
+        const { options } = await passkeys.begin.mutate();
+        return { passkeys, credential: authenticator.create(options, {}, id) };
+      }),
+    );
+    const outcomes = await Promise.all(
+      people.map(({ passkeys, credential }) =>
+        passkeys.finish.mutate({ credential }).then(
+          () => 'stored',
+          (error: { data?: { appCode?: string } }) => error.data?.appCode ?? 'no code',
+        ),
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual(['PASSKEY_EXISTS', 'stored']);
+  });
+});
+
+describe('a change while an answer is checked', () => {
+  it('a passkey that is removed meanwhile signs nobody in', async ({ app }) => {
+    const owner = await app.signInByMail(uniqueEmail());
+    const authenticator = await createPasskey(app, owner);
+    // The first such write records the use, the second makes the session live.
+    for (const nth of [1, 2]) {
+      if (nth === 2) await createPasskey(app, owner, authenticator);
+      const agent = app.agent();
+      const { session } = app.client(agent);
+      const { options } = await session.beginPasskey.mutate();
+      const passkey = authenticator.get(options);
+      const hold = faults.holdBefore('users.findOneAndUpdate', nth);
+      const signIn = appCodeOf(session.signInWithPasskey.mutate({ passkey }));
+      await hold.reached;
+      await app.client(owner).passkeys.remove.mutate({ id: passkey.id });
+      hold.release();
+      expect(await signIn).toBe(nth === 1 ? 'PASSKEY_UNKNOWN' : 'PASSKEY_INVALID');
+      expect(agent.cookies.has('foyer.session')).toBe(false);
+    }
+  });
+
+  it('a session that is revoked meanwhile adds, renames, removes and verifies nothing', async ({ app }) => {
+    const email = uniqueEmail();
+    const owner = await app.signInByMail(email);
+    const authenticator = await createPasskey(app, owner);
+    const id = authenticator.passkeys[0]?.id ?? '';
+    const calls = {
+      add: async (thief: typeof owner) => {
+        const { options } = await app.client(thief).passkeys.begin.mutate();
+        const credential = new SoftwareAuthenticator({ origin: app.origin }).create(options);
+        return () => app.client(thief).passkeys.finish.mutate({ credential });
+      },
+      rename: async (thief: typeof owner) =>
+        Promise.resolve(() => app.client(thief).passkeys.rename.mutate({ id, name: 'stolen' })),
+      remove: async (thief: typeof owner) =>
+        Promise.resolve(() => app.client(thief).passkeys.remove.mutate({ id })),
+      verify: async (thief: typeof owner) => {
+        const { session } = app.client(thief);
+        const { options } = await session.beginPasskey.mutate({ purpose: 'verify' });
+        const passkey = authenticator.get(options);
+        return () => session.reauthenticate.mutate({ method: 'passkey', passkey });
+      },
+    };
+    const before = (await app.client(owner).passkeys.list.query()).passkeys;
+    for (const [name, prepare] of Object.entries(calls)) {
+      const thief = await app.signInByMail(email);
+      const call = await prepare(thief);
+      const hold = faults.holdBefore('users.findOneAndUpdate');
+      const outcome = appCodeOf(call());
+      await hold.reached;
+      await app.client(owner).session.revokeOthers.mutate();
+      hold.release();
+      expect([name, await outcome]).toEqual([name, 'SessionRequired']);
+    }
+    expect((await app.client(owner).passkeys.list.query()).passkeys).toEqual(before);
+  });
+});

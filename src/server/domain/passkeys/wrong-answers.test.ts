@@ -1,0 +1,199 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { CEREMONY_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import { createPasskey, WRONG_ANSWERS } from '../../../testing/app/passkeys.ts';
+import { SoftwareAuthenticator, type Deviation } from '../../../testing/app/software-authenticator.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+
+async function someone(app: TestApp, options: { synced?: boolean; counts?: boolean } = {}) {
+  const email = uniqueEmail();
+  const owner = await app.signInByMail(email);
+  const authenticator = new SoftwareAuthenticator({ origin: app.origin, ...options });
+  return { email, owner, authenticator: await createPasskey(app, owner, authenticator) };
+}
+
+const countCeremonies = (app: TestApp) => app.deps.collections.ceremonies.countDocuments();
+
+describe('a sign-in', () => {
+  it.for(
+    Object.entries<Deviation>({
+      ...WRONG_ANSWERS,
+      'to a creation': { type: 'webauthn.create' },
+      'with the handle of somebody else': { userHandle: randomBytes(32).toString('base64url') },
+      'without a handle': { userHandle: null },
+      'with an empty handle': { userHandle: '' },
+      'that a key of somebody else signed': {
+        key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+      },
+      'that is no longer eligible for backup': { backupEligible: false, backedUp: false },
+    }),
+  )('by an answer %s returns PASSKEY_INVALID and uses the challenge up', async ([, deviation], { app }) => {
+    const { authenticator } = await someone(app);
+    const agent = app.agent();
+    const { session } = app.client(agent);
+    const before = await countCeremonies(app);
+    const { options } = await session.beginPasskey.mutate();
+    const wrong = session.signInWithPasskey.mutate({ passkey: authenticator.get(options, deviation) });
+    expect(await appCodeOf(wrong)).toBe('PASSKEY_INVALID');
+    expect(agent.cookies.has('foyer.session')).toBe(false);
+    if (deviation.challenge) return;
+    expect(await countCeremonies(app)).toBe(before);
+    const again = session.signInWithPasskey.mutate({ passkey: authenticator.get(options) });
+    expect(await appCodeOf(again)).toBe('PASSKEY_INVALID');
+  });
+
+  it('by text that is no client data returns PASSKEY_INVALID', async ({ app }) => {
+    const { authenticator } = await someone(app);
+    const { session } = app.client(app.agent());
+    const { options } = await session.beginPasskey.mutate();
+    const passkey = authenticator.get(options);
+    for (const text of ['', 'null', '[]', '{"challenge":1}', '{"challenge":{"$ne":""}}', '\u0000']) {
+      const clientDataJSON = Buffer.from(text).toString('base64url');
+      const wrong = { ...passkey, response: { ...passkey.response, clientDataJSON } };
+      expect(await appCodeOf(session.signInWithPasskey.mutate({ passkey: wrong }))).toBe('PASSKEY_INVALID');
+    }
+  });
+
+  it('with the challenge of another browser returns PASSKEY_INVALID', async ({ app }) => {
+    const { authenticator } = await someone(app);
+    const { options } = await app.client(app.agent()).session.beginPasskey.mutate();
+    const other = app.client(app.agent()).session;
+    await other.beginPasskey.mutate();
+    const stolen = other.signInWithPasskey.mutate({ passkey: authenticator.get(options) });
+    expect(await appCodeOf(stolen)).toBe('PASSKEY_INVALID');
+  });
+
+  it('without the cookie of the browser returns PASSKEY_INVALID', async ({ app }) => {
+    const { authenticator } = await someone(app);
+    const agent = app.agent();
+    const { session } = app.client(agent);
+    const { options } = await session.beginPasskey.mutate();
+    agent.cookies.delete('foyer.passkey');
+    const bare = session.signInWithPasskey.mutate({ passkey: authenticator.get(options) });
+    expect(await appCodeOf(bare)).toBe('PASSKEY_INVALID');
+  });
+
+  it('with the challenge of a creation or of a verification returns PASSKEY_INVALID', async ({ app }) => {
+    const { owner, authenticator } = await someone(app);
+    const { session, passkeys } = app.client(owner);
+    const creation = await passkeys.begin.mutate();
+    const verification = await session.beginPasskey.mutate({ purpose: 'verify' });
+    const { options } = await session.beginPasskey.mutate();
+    for (const { challenge } of [creation.options, verification.options]) {
+      const passkey = authenticator.get({ ...options, challenge });
+      expect(await appCodeOf(session.signInWithPasskey.mutate({ passkey }))).toBe('PASSKEY_INVALID');
+    }
+    // The browser keeps one cookie, so its other challenges still work.
+    await session.signInWithPasskey.mutate({ passkey: authenticator.get(options) });
+  });
+
+  it('with a used or an expired challenge returns PASSKEY_INVALID', async ({ app }) => {
+    const { authenticator } = await someone(app);
+    const { session } = app.client(app.agent());
+    const used = await session.beginPasskey.mutate();
+    await session.signInWithPasskey.mutate({ passkey: authenticator.get(used.options) });
+    const expired = await session.beginPasskey.mutate();
+    app.advance(CEREMONY_MAX_AGE_MS + 1000);
+    for (const { options } of [used, expired]) {
+      const passkey = authenticator.get(options);
+      expect(await appCodeOf(session.signInWithPasskey.mutate({ passkey }))).toBe('PASSKEY_INVALID');
+    }
+  });
+
+  it('with a passkey that nobody has here returns PASSKEY_UNKNOWN', async ({ app }) => {
+    const { authenticator } = await someone(app);
+    const { session } = app.client(app.agent());
+    const { options } = await session.beginPasskey.mutate();
+    const id = randomBytes(32).toString('base64url');
+    const unknown = session.signInWithPasskey.mutate({ passkey: authenticator.get(options, { id }) });
+    expect(await appCodeOf(unknown)).toBe('PASSKEY_UNKNOWN');
+  });
+
+  it('with a passkey of a former host returns PASSKEY_OTHER_HOST', async ({ app }) => {
+    const { email, authenticator } = await someone(app);
+    await app.deps.collections.users.updateOne(
+      { email },
+      { $set: { 'passkeys.$[].rpId': 'former.example.test' } },
+    );
+    const { session } = app.client(app.agent());
+    const { options } = await session.beginPasskey.mutate();
+    const passkey = authenticator.get(options, { rpId: 'former.example.test' });
+    expect(await appCodeOf(session.signInWithPasskey.mutate({ passkey }))).toBe('PASSKEY_OTHER_HOST');
+  });
+});
+
+describe('"Verify it’s you" by passkey', () => {
+  it('names the passkeys of the person, makes the session fresh at level 2, and is bound to this session', async ({
+    app,
+  }) => {
+    const { email, owner, authenticator } = await someone(app);
+    const { session } = app.client(owner);
+    const { options } = await session.beginPasskey.mutate({ purpose: 'verify' });
+    expect(options.allowCredentials.map(({ id }) => id)).toEqual([authenticator.passkeys[0]?.id]);
+    const passkey = authenticator.get(options, { userHandle: null });
+    const elsewhere = await app.signInByMail(email);
+    elsewhere.cookies.set('foyer.passkey', owner.cookies.get('foyer.passkey') ?? '');
+    const stolen = app.client(elsewhere).session.reauthenticate.mutate({ method: 'passkey', passkey });
+    expect(await appCodeOf(stolen)).toBe('PASSKEY_INVALID');
+    const again = await session.beginPasskey.mutate({ purpose: 'verify' });
+    expect(
+      await session.reauthenticate.mutate({ method: 'passkey', passkey: authenticator.get(again.options) }),
+    ).toMatchObject({ status: 'fresh' });
+    expect(await session.get.query()).toMatchObject({ aal: 2 });
+  });
+
+  it('with the passkey of somebody else returns PASSKEY_UNKNOWN', async ({ app }) => {
+    const { owner } = await someone(app);
+    const { authenticator: others } = await someone(app);
+    const { session } = app.client(owner);
+    const { options } = await session.beginPasskey.mutate({ purpose: 'verify' });
+    const passkey = others.get(options);
+    const verification = session.reauthenticate.mutate({ method: 'passkey', passkey });
+    expect(await appCodeOf(verification)).toBe('PASSKEY_UNKNOWN');
+  });
+});
+
+describe('a signature counter', () => {
+  const signIn = async (app: TestApp, authenticator: SoftwareAuthenticator, counter: number) => {
+    const { session } = app.client(app.agent());
+    const { options } = await session.beginPasskey.mutate();
+    return session.signInWithPasskey.mutate({ passkey: authenticator.get(options, { counter }) });
+  };
+  const storedIn = async (app: TestApp, email: string) =>
+    (await app.deps.collections.users.findOne({ email }))?.passkeys?.[0];
+  const warnings = (app: TestApp) =>
+    app.logLines.filter(({ msg }) => msg === 'the counter of a passkey went back').length;
+
+  it('that goes back or stands still refuses a passkey of one device, and is logged', async ({ app }) => {
+    const { email, authenticator } = await someone(app, { synced: false, counts: true });
+    await signIn(app, authenticator, 9);
+    const before = warnings(app);
+    for (const counter of [9, 3, 0])
+      expect(await appCodeOf(signIn(app, authenticator, counter))).toBe('PASSKEY_INVALID');
+    expect(warnings(app)).toBe(before + 3);
+    expect((await storedIn(app, email))?.counter).toBe(9);
+    await signIn(app, authenticator, 10);
+  });
+
+  it('that goes back is accepted of a synced passkey, logged, and not stored', async ({ app }) => {
+    const { email, authenticator } = await someone(app, { synced: true });
+    await signIn(app, authenticator, 9);
+    const before = warnings(app);
+    app.advance(1000);
+    await signIn(app, authenticator, 3);
+    const stored = await storedIn(app, email);
+    expect([warnings(app), stored?.counter]).toEqual([before + 1, 9]);
+    expect(stored?.lastUsedAt?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('that is always 0 says nothing', async ({ app }) => {
+    const { authenticator } = await someone(app, { synced: false });
+    const before = warnings(app);
+    await signIn(app, authenticator, 0);
+    await signIn(app, authenticator, 0);
+    expect(warnings(app)).toBe(before);
+  });
+});

@@ -1,0 +1,255 @@
+import { describe, expect } from 'vitest';
+import { deletionWords } from '../../../locales/en/deletion-words.ts';
+import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { addAuthenticator } from '../../../testing/app/authenticator-apps.ts';
+import { changeEmail, mailsOf, undoTokenOf } from '../../../testing/app/email-changes.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import {
+  askForRemoval,
+  makeStrong,
+  somebodyProtected,
+  stopTokenOf,
+} from '../../../testing/app/lost-second-factor.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { runDueJobs } from '../job-runner.ts';
+import { removalStopPath } from '../rules/removal-link.ts';
+import { listRemovals, requestRemoval } from './removal.ts';
+
+const it = testWith();
+
+const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
+const stop = (app: TestApp, token: string) =>
+  app.client(app.agent()).secondFactor.stopRemoval.mutate({ token });
+const ask = (app: TestApp, email: string) => requestRemoval(app.deps, { email, reason: 'Lost phone' });
+
+async function runAfterDelay(app: TestApp): Promise<void> {
+  app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
+  await runDueJobs(app.deps);
+  app.resetClock();
+}
+
+async function subjectsTo(app: TestApp, email: string): Promise<string[]> {
+  return (await mailsOf(app, email)).map(({ subject }) => subject);
+}
+
+const GONE = ['totp', 'recoveryCodes', 'trustedBrowsers', 'secondFactorRemoval'] as const;
+
+describe('a removal by the operator (security.md 42)', () => {
+  it('waits 24 hours, then removes all second factors but passkeys, and the password alone signs in', async ({
+    app,
+  }) => {
+    const { email, password, secondFactor } = await somebodyProtected(app);
+    const signIn = () => app.client(app.agent()).password.signIn.mutate({ email, password });
+    await askForRemoval(app, email, 'Lost phone, ticket 7');
+    expect(await secondFactor.get.query()).toMatchObject({
+      isOn: true,
+      removal: { reason: 'Lost phone, ticket 7' },
+    });
+    app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS - 1000);
+    await runDueJobs(app.deps);
+    app.resetClock();
+    expect((await userOf(app, email))?.totp).toHaveLength(1);
+    expect((await signIn()).status).toBe('second-factor');
+
+    await runAfterDelay(app);
+    const user = await userOf(app, email);
+    for (const field of GONE) expect(user).not.toHaveProperty(field);
+    expect(user?.passkeys).toHaveLength(1);
+    expect((await signIn()).status).toBe('signed-in');
+    expect(await secondFactor.get.query()).toMatchObject({ isOn: false, passkeys: 1, removal: null });
+    expect(await subjectsTo(app, email)).toContainEqual(
+      expect.stringMatching(/^Two-step verification was turned off/),
+    );
+    const { events } = await app.client(await app.signInByMail(email)).activity.list.query();
+    expect(events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['second-factor-removal-requested', 'second-factor-removed']),
+    );
+  });
+
+  it('is mailed to the address and to every former one that can still be restored, with the reason and the link', async ({
+    app,
+  }) => {
+    const { email: former, agent } = await somebodyProtected(app);
+    await makeStrong(app, agent);
+    const email = uniqueEmail();
+    await changeEmail(app, agent, email);
+    await mailsOf(app, email);
+    app.mailbox.clear();
+    const { mailTo } = await ask(app, email);
+    expect(mailTo.toSorted()).toEqual([email, former].toSorted());
+    for (const address of [email, former]) {
+      const [mail, ...others] = await mailsOf(app, address);
+      expect(others).toEqual([]);
+      expect(mail?.subject).toMatch(/^Two-step verification will be turned off at /);
+      expect(mail?.text.replaceAll('\n', ' ')).toContain('with this reason: “Lost phone”');
+    }
+    // The link to the former address stops it, too.
+    await stop(app, await stopTokenOf(app, former));
+    expect((await userOf(app, email))?.secondFactorRemoval).toBeUndefined();
+  });
+
+  it('is refused for an address that nobody has proven, without a second factor, and while one waits', async ({
+    app,
+  }) => {
+    await expect(ask(app, uniqueEmail())).rejects.toThrow('Nobody has proven the address');
+    const unproven = uniqueEmail();
+    const { users } = app.deps.collections;
+    const { email, userId } = await somebodyProtected(app);
+    await users.updateOne({ _id: userId }, { $set: { email: unproven, emailVerified: null } });
+    await expect(ask(app, unproven)).rejects.toThrow('Nobody has proven the address');
+    await users.updateOne({ _id: userId }, { $set: { email, emailVerified: new Date() } });
+    await ask(app, email);
+    await expect(ask(app, email)).rejects.toThrow('waits already');
+    const plain = uniqueEmail();
+    await app.signInByMail(plain);
+    await expect(ask(app, plain)).rejects.toThrow('has no authenticator app and no recovery codes');
+  });
+
+  it('removes and tells nothing when the person has removed the second factors meanwhile', async ({
+    app,
+  }) => {
+    const { email, userId } = await somebodyProtected(app);
+    await askForRemoval(app, email);
+    await app.deps.collections.users.updateOne({ _id: userId }, { $unset: { totp: '', recoveryCodes: '' } });
+    app.mailbox.clear();
+    await runAfterDelay(app);
+    expect((await userOf(app, email))?.secondFactorRemoval).toBeUndefined();
+    expect(await subjectsTo(app, email)).toEqual([]);
+  });
+
+  it('ends when the person sets up a new authenticator app, which stays', async ({ app }) => {
+    const { email, agent, userId } = await somebodyProtected(app);
+    await makeStrong(app, agent);
+    await askForRemoval(app, email);
+    const { id } = await addAuthenticator(app, agent);
+    await runAfterDelay(app);
+    const user = await app.deps.collections.users.findOne({ _id: userId });
+    expect(user?.secondFactorRemoval).toBeUndefined();
+    expect(user?.totp?.map((each) => each.id.toHexString())).toContain(id);
+  });
+
+  it('ends with the account', async ({ app }) => {
+    const { email, agent, userId } = await somebodyProtected(app);
+    const token = await askForRemoval(app, email);
+    await makeStrong(app, agent);
+    await app.client(agent).data.deleteAccount.mutate({ confirm: deletionWords });
+    expect(await appCodeOf(stop(app, token))).toBe('REMOVAL_LINK_INVALID');
+    await runAfterDelay(app);
+    expect(await app.deps.collections.users.findOne({ _id: userId })).toBeNull();
+  });
+
+  it('ends when the owner gets a former address back', async ({ app }) => {
+    const { email: former, agent } = await somebodyProtected(app);
+    await makeStrong(app, agent);
+    const email = uniqueEmail();
+    await changeEmail(app, agent, email);
+    await askForRemoval(app, email);
+    await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, former) });
+    expect((await userOf(app, former))?.secondFactorRemoval).toBeUndefined();
+  });
+
+  it('is found by an index', async ({ app }) => {
+    const waiting = app.deps.collections.users.find({
+      'secondFactorRemoval.stopTokenHash': { $gt: '' },
+      'secondFactorRemoval.runsAt': { $lte: app.deps.now() },
+    });
+    expect(JSON.stringify(await waiting.explain('queryPlanner'))).not.toContain('COLLSCAN');
+  });
+
+  it('is listed with its reason, the next one first', async ({ app }) => {
+    const [first, second] = [await somebodyProtected(app), await somebodyProtected(app)];
+    await ask(app, first.email);
+    app.advance(1000);
+    await ask(app, second.email);
+    const emails = (await listRemovals(app.deps)).map(({ email }) => email);
+    expect(emails.filter((email) => [first.email, second.email].includes(email))).toEqual([
+      first.email,
+      second.email,
+    ]);
+  });
+});
+
+describe('stopping a removal', () => {
+  it('needs only the link of the mail, works once, and keeps all second factors', async ({ app }) => {
+    const { email } = await somebodyProtected(app);
+    const token = await askForRemoval(app, email);
+    const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    expect(await appCodeOf(stop(app, wrong))).toBe('REMOVAL_LINK_INVALID');
+    expect(await stop(app, token)).toEqual({ stopped: true });
+    expect(await appCodeOf(stop(app, token))).toBe('REMOVAL_LINK_INVALID');
+    await runAfterDelay(app);
+    const user = await userOf(app, email);
+    expect(user?.totp).toHaveLength(1);
+    expect(user?.recoveryCodes?.hashes).toHaveLength(2);
+    expect(user?.trustedBrowsers).toHaveLength(1);
+    expect(await subjectsTo(app, email)).toContainEqual(
+      expect.stringMatching(/^Two-step verification stays on/),
+    );
+    expect(app.logLines.map(({ event }) => event)).toContain('auth.second-factor-removal-stopped');
+    expect(JSON.stringify(app.logLines)).not.toContain(token);
+  });
+
+  it('does not stop a later removal with the link of an earlier one', async ({ app }) => {
+    const { email } = await somebodyProtected(app);
+    const token = await askForRemoval(app, email);
+    await stop(app, token);
+    await askForRemoval(app, email);
+    expect(await appCodeOf(stop(app, token))).toBe('REMOVAL_LINK_INVALID');
+    expect((await userOf(app, email))?.secondFactorRemoval).toBeDefined();
+  });
+
+  it('works in a session at level 1, and answers NOT_FOUND when none waits', async ({ app }) => {
+    const { email, secondFactor } = await somebodyProtected(app);
+    expect(await appCodeOf(secondFactor.cancelRemoval.mutate())).toBe('NOT_FOUND');
+    await askForRemoval(app, email);
+    expect(await secondFactor.cancelRemoval.mutate()).toMatchObject({ isOn: true, removal: null });
+    const nobody = app.client(app.agent()).secondFactor;
+    expect(await appCodeOf(nobody.cancelRemoval.mutate())).toBe('SessionRequired');
+  });
+
+  it('works after AUTH_SECRET was changed, when the mail is written later', async ({ app }) => {
+    const { email } = await somebodyProtected(app);
+    const token = await askForRemoval(app, email);
+    const removal = (await userOf(app, email))?.secondFactorRemoval;
+    if (!removal) throw new Error('no removal waits');
+    const { authSecret: previousAuthSecret } = app.deps.settings;
+    const secrets = { authSecret: 'a new secret of 32 characters, abcdef', previousAuthSecret };
+    expect(removalStopPath(secrets, removal.id, removal)).toBe(`/stop-second-factor-removal?token=${token}`);
+  });
+});
+
+describe('cutting a removal short', () => {
+  it('needs another second factor, and neither a password nor a mail is enough', async ({ app }) => {
+    const { email, agent, secondFactor, userId } = await somebodyProtected(app);
+    await askForRemoval(app, email);
+    expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('SECOND_FACTOR_REQUIRED');
+    await app.deps.collections.sessions.updateMany(
+      { userId },
+      {
+        $push: {
+          proofs: {
+            $each: [
+              { method: 'password', factor: 'knowledge', at: app.deps.now() },
+              { method: 'email-code', factor: 'inbox', at: app.deps.now() },
+            ],
+          },
+        },
+      },
+    );
+    expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('SECOND_FACTOR_REQUIRED');
+    await makeStrong(app, agent);
+    expect(await secondFactor.removeNow.mutate()).toMatchObject({ isOn: false, removal: null, passkeys: 1 });
+    const user = await userOf(app, email);
+    for (const field of GONE) expect(user).not.toHaveProperty(field);
+    expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('NOT_FOUND');
+  });
+
+  it('removes nothing when the operator has not asked for a removal', async ({ app }) => {
+    const { email, agent, secondFactor } = await somebodyProtected(app);
+    await makeStrong(app, agent);
+    expect(await appCodeOf(secondFactor.removeNow.mutate())).toBe('NOT_FOUND');
+    expect((await userOf(app, email))?.totp).toHaveLength(1);
+  });
+});

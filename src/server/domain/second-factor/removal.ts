@@ -1,0 +1,263 @@
+import { ObjectId, type Filter } from 'mongodb';
+import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
+import { AppError } from '../../app-error.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
+import type { SecondFactorRemoval } from '../../database/second-factor-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { RequestClient } from '../../dependencies.ts';
+import {
+  makeSecurityEvent,
+  provenAddressOf,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import { removalStopToken } from '../rules/removal-link.ts';
+
+/**
+ * The removal of a lost second factor by the operator (decision 031):
+ *
+ * 1. `requestRemoval` stores it in the user, and every address of the person gets a mail with a link.
+ * 2. For 24 hours, that link or a session stops it (`stopRemoval`, `cancelRemoval`). A session at level 2 carries it out at once (`removeNow`).
+ * 3. `runDueRemovals` carries it out.
+ *
+ * Each step is one write that looks for the same removal, so of parallel steps one succeeds. Passkeys stay: one that works is not lost, and one
+ * that is lost signs nobody in.
+ */
+
+/** The command of the operator cannot be carried out. The message says why. */
+export class RemovalError extends Error {}
+
+export interface RequestedRemoval {
+  readonly email: string;
+  readonly reason: string;
+  readonly requestedAt: Date;
+  readonly runsAt: Date;
+}
+
+/** How many users one run serves. */
+const BATCH = 100;
+
+/** Stores a removal that runs in 24 hours. Answers the addresses that get the mail. Throws `RemovalError`. */
+export async function requestRemoval(
+  deps: SecurityEventDependencies,
+  { email, reason }: { readonly email: string; readonly reason: string },
+): Promise<RequestedRemoval & { readonly mailTo: readonly string[] }> {
+  // A round fails only when somebody changed the account meanwhile.
+  for (;;) {
+    const user = await findByProvenAddress(deps, email);
+    if (user.secondFactorRemoval) {
+      throw new RemovalError(
+        `A removal for ${email} waits already. It runs at ${user.secondFactorRemoval.runsAt.toISOString()}.`,
+      );
+    }
+    if (!hasSecondFactor(user)) {
+      throw new RemovalError(`${email} has no authenticator app and no recovery codes.`);
+    }
+    const mailTo = addressesOf(deps, user);
+    const securityEvent = makeSecurityEvent(deps, {
+      kind: 'second-factor-removal-requested',
+      client: null,
+      label: reason,
+      mailTo,
+    });
+    const { _id: id, at: requestedAt } = securityEvent;
+    const runsAt = new Date(requestedAt.getTime() + SECOND_FACTOR_REMOVAL_DELAY_MS);
+    const stopTokenHash = hashToken(removalStopToken(deps.settings.authSecret, id));
+    const updated = await deps.collections.users.updateOne(
+      {
+        ...activeUser(user._id),
+        ...sameAddresses(user),
+        $or: [{ 'totp.0': { $exists: true } }, { 'recoveryCodes.createdAt': { $exists: true } }],
+        secondFactorRemoval: { $exists: false },
+      },
+      {
+        $set: {
+          secondFactorRemoval: { id, reason, requestedAt, runsAt, stopTokenHash },
+          updatedAt: requestedAt,
+        },
+        $push: { announcements: securityEvent },
+      },
+    );
+    if (updated.modifiedCount === 0) continue;
+    await settleSecurityEvent(deps, user._id, securityEvent);
+    return { email, reason, requestedAt, runsAt, mailTo };
+  }
+}
+
+/** The removals that wait, the next one first. */
+export async function listRemovals(
+  deps: Pick<SecurityEventDependencies, 'collections'>,
+): Promise<RequestedRemoval[]> {
+  const users = await deps.collections.users.find(waiting({})).toArray();
+  return users
+    .flatMap(({ email = '', secondFactorRemoval: removal }) =>
+      removal
+        ? [{ email, reason: removal.reason, requestedAt: removal.requestedAt, runsAt: removal.runsAt }]
+        : [],
+    )
+    .toSorted((one, other) => one.runsAt.getTime() - other.runsAt.getTime());
+}
+
+/** The operator cancels a removal. Throws `RemovalError`. */
+export async function cancelRemovalByOperator(deps: SecurityEventDependencies, email: string): Promise<void> {
+  const user = await findByProvenAddress(deps, email);
+  if (!(await stop(deps, { _id: user._id }, null))) {
+    throw new RemovalError(`No removal for ${email} waits.`);
+  }
+}
+
+/** Stops a removal by the link of its mail. Needs no session. Throws `REMOVAL_LINK_INVALID`. Answers the person's id. */
+export async function stopRemoval(
+  deps: SecurityEventDependencies,
+  token: string,
+  client: RequestClient,
+): Promise<string> {
+  const user = await stop(deps, { 'secondFactorRemoval.stopTokenHash': hashToken(token) }, client);
+  if (!user) throw new AppError('REMOVAL_LINK_INVALID');
+  return user._id.toHexString();
+}
+
+/** Stops the person's own removal. Any session may: it only keeps what protects the account. Throws `NOT_FOUND`, `SessionRequired`. */
+export async function cancelRemoval(
+  deps: SecurityEventDependencies,
+  actor: SessionActor,
+  client: RequestClient,
+): Promise<UserDocument> {
+  const user = await stop(deps, activeActor(actor), client);
+  return user ?? refuse(deps, actor);
+}
+
+/** Carries out the person's own removal before its time. The caller checks for level 2. Throws `NOT_FOUND`, `SessionRequired`. */
+export async function removeNow(
+  deps: SecurityEventDependencies,
+  actor: SessionActor,
+  client: RequestClient,
+): Promise<UserDocument> {
+  const user = await carryOut(deps, activeActor(actor), client);
+  return user ?? refuse(deps, actor);
+}
+
+/** Carries out the removals whose time has come. The job runner calls it. */
+export async function runDueRemovals(deps: SecurityEventDependencies): Promise<void> {
+  const due = { 'secondFactorRemoval.runsAt': { $lte: deps.now() } };
+  const users = await deps.collections.users
+    .find(waiting(due), { projection: { _id: 1 }, limit: BATCH })
+    .toArray();
+  for (const { _id } of users) {
+    const removed = await carryOut(deps, { _id, ...due }, null);
+    if (removed) deps.log.info({ userId: _id.toHexString() }, 'second factors removed for the operator');
+  }
+}
+
+/** The filter for users whose removal waits. `$gt` is the condition of the partial index. */
+function waiting(more: Filter<UserDocument>): Filter<UserDocument> {
+  return {
+    $and: [{ 'secondFactorRemoval.stopTokenHash': { $gt: '' }, deletedAt: { $exists: false } }, more],
+  };
+}
+
+async function findByProvenAddress(
+  { collections }: SecurityEventDependencies,
+  email: string,
+): Promise<UserDocument> {
+  const user = await collections.users.findOne({ email, deletedAt: { $exists: false } });
+  if (!user || user.emailVerified === null) throw new RemovalError(`Nobody has proven the address ${email}.`);
+  return user;
+}
+
+function hasSecondFactor({ totp = [], recoveryCodes }: UserDocument): boolean {
+  return totp.length > 0 || recoveryCodes !== undefined;
+}
+
+/** The proven address, and former ones whose change can still be undone: whoever took the account over must not be told alone. */
+function addressesOf({ now }: SecurityEventDependencies, user: UserDocument): string[] {
+  const { emailUndos = [] } = user;
+  const former = emailUndos.filter(({ expires }) => expires > now()).map(({ email }) => email);
+  return [...new Set([...provenAddressOf(user), ...former])];
+}
+
+/** The filter for a user whose addresses are those that were read. A change of address adds an entry to `emailUndos`. */
+function sameAddresses({ email, emailUndos = [] }: UserDocument): Filter<UserDocument> {
+  const count = emailUndos.length;
+  return {
+    email: email ?? { $not: { $gt: '' } },
+    ...(count === 0 ? { 'emailUndos.0': { $exists: false } } : { emailUndos: { $size: count } }),
+  };
+}
+
+async function refuse(deps: SecurityEventDependencies, actor: SessionActor): Promise<never> {
+  await requireActive(deps, actor);
+  throw new AppError('NOT_FOUND');
+}
+
+/** Ends a removal without removing anything. Answers `null` when none waits. */
+async function stop(
+  deps: SecurityEventDependencies,
+  whose: Filter<UserDocument>,
+  client: RequestClient | null,
+): Promise<UserDocument | null> {
+  return end(deps, whose, (user) => ({
+    securityEvent: makeSecurityEvent(deps, {
+      kind: 'second-factor-removal-stopped',
+      client,
+      mailTo: addressesOf(deps, user),
+    }),
+    $unset: {},
+  }));
+}
+
+/** Removes authenticator apps, recovery codes and trusted browsers. Answers `null` when no removal waits. */
+async function carryOut(
+  deps: SecurityEventDependencies,
+  whose: Filter<UserDocument>,
+  client: RequestClient | null,
+): Promise<UserDocument | null> {
+  return end(deps, whose, (user) => {
+    // The person has removed them meanwhile, so there is nothing to remove and nothing to tell.
+    if (!hasSecondFactor(user)) return { securityEvent: null, $unset: {} };
+    const mailTo = addressesOf(deps, user);
+    return {
+      securityEvent: makeSecurityEvent(deps, { kind: 'second-factor-removed', client, mailTo }),
+      $unset: { totp: '', recoveryCodes: '', trustedBrowsers: '' },
+    };
+  });
+}
+
+interface Ending {
+  readonly securityEvent: SecurityEvent | null;
+  readonly $unset: Readonly<Partial<Record<'totp' | 'recoveryCodes' | 'trustedBrowsers', ''>>>;
+}
+
+/** The deciding write: it looks for the removal that was read, so of parallel calls one ends it. */
+async function end(
+  deps: SecurityEventDependencies,
+  whose: Filter<UserDocument>,
+  decide: (user: UserDocument) => Ending,
+): Promise<UserDocument | null> {
+  const { users } = deps.collections;
+  // A round fails only when another call ended the removal, or an address changed.
+  for (;;) {
+    const user = await users.findOne(waiting(whose));
+    if (!user?.secondFactorRemoval) return null;
+    const { securityEvent, $unset } = decide(user);
+    const updated = await users.findOneAndUpdate(
+      { $and: [whose, sameAddresses(user), ofRemoval(user._id, user.secondFactorRemoval)] },
+      {
+        $unset: { ...$unset, secondFactorRemoval: '' },
+        $set: { updatedAt: deps.now() },
+        ...(securityEvent ? { $push: { announcements: securityEvent } } : {}),
+      },
+      { returnDocument: 'after' },
+    );
+    if (!updated) continue;
+    if (securityEvent) await settleSecurityEvent(deps, user._id, securityEvent);
+    return updated;
+  }
+}
+
+function ofRemoval(userId: ObjectId, { id }: Pick<SecondFactorRemoval, 'id'>): Filter<UserDocument> {
+  return { ...activeUser(userId), 'secondFactorRemoval.id': id };
+}

@@ -1,0 +1,46 @@
+import type { ObjectId } from 'mongodb';
+import type { StoredTotp } from '../../database/second-factor-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { openTotpSecret, sealTotpSecret } from './totp-secrets.ts';
+
+type ResealDependencies = Pick<Dependencies, 'collections' | 'vault'>;
+
+/** How many users one call reads, so that other jobs need not wait. */
+const BATCH = 200;
+
+/**
+ * Seals the secrets of authenticator apps with the present `AUTH_SECRET` that the former one sealed. People keep an app for years, so otherwise the second
+ * change of `AUTH_SECRET` would lose the apps that were not used between the two. A call that is interrupted loses nothing, and the next one goes on.
+ *
+ * Answers how many secrets it sealed.
+ */
+export async function resealTotpSecrets(deps: ResealDependencies): Promise<number> {
+  const { users } = deps.collections;
+  let sealed = 0;
+  for (const prefix of deps.vault.formerPrefixes) {
+    const found = await users
+      .find(
+        // Without `$gt` the query would not use the partial index.
+        { 'totp.secret': { $gt: '', $regex: `^${prefix.replaceAll('.', '\\.')}` } },
+        { projection: { totp: 1 }, limit: BATCH },
+      )
+      .toArray();
+    for (const { _id, totp = [] } of found) {
+      const former = totp.filter(({ secret }) => secret.startsWith(prefix));
+      for (const app of former) sealed += await reseal(deps, _id, app);
+    }
+  }
+  return sealed;
+}
+
+/** The write expects the old text, so that a use of the code at the same time wins. */
+async function reseal(deps: ResealDependencies, userId: ObjectId, app: StoredTotp): Promise<number> {
+  const secret = openTotpSecret(deps, userId, app);
+  if (secret === null) return 0;
+  const { id } = app;
+  const { modifiedCount } = await deps.collections.users.updateOne(
+    { _id: userId, totp: { $elemMatch: { id, secret: app.secret } } },
+    { $set: { 'totp.$.secret': sealTotpSecret(deps, userId, { id, secret }) } },
+  );
+  return modifiedCount;
+}

@@ -1,0 +1,63 @@
+import type { ObjectId } from 'mongodb';
+import { addAuthenticator, waitForNextCode, type TestAuthenticator } from './authenticator-apps.ts';
+import type { HttpAgent } from './http-agent.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { createPasskey } from './passkeys.ts';
+import { signUpWithPassword } from './passwords.ts';
+import { aNumber, verifyNumber } from './phones.ts';
+import { startWalks } from './provider-walks.ts';
+import type { SoftwareAuthenticator } from './software-authenticator.ts';
+import type { TestApp } from './test-app.ts';
+import { uniqueEmail } from './unique-name.ts';
+
+/** A person with two-step verification. Their password is `PASSWORD`. */
+export interface EnrolledPerson {
+  readonly userId: ObjectId;
+  readonly email: string;
+  readonly authenticator: TestAuthenticator;
+  readonly recoveryCodes: readonly string[];
+  /** The browser in which the second factor was set up. Its session is at level 2. */
+  readonly home: HttpAgent;
+}
+
+/** The same with every way to sign in that this server offers. */
+export interface WholeEnrolledPerson extends EnrolledPerson {
+  readonly phone: string;
+  /** The login at the provider. */
+  readonly login: string;
+  readonly passkey: SoftwareAuthenticator;
+  /** A browser that signed in before the second factor was set up. Its session is at level 1. */
+  readonly older: HttpAgent;
+}
+
+export async function enrolPerson(app: TestApp, email = uniqueEmail()): Promise<EnrolledPerson> {
+  return enrolIn(app, email, await signUpWithPassword(app, email));
+}
+
+export async function enrolWholePerson(
+  app: TestApp,
+  provider: IdentityProvider,
+): Promise<WholeEnrolledPerson> {
+  const email = uniqueEmail();
+  const login = email.split('@')[0] ?? '';
+  const phone = aNumber();
+  const home = await signUpWithPassword(app, email);
+  await verifyNumber(app, home, phone);
+  await home.request(await startWalks(app).walk(home, provider, { login, email }, true));
+  const passkey = await createPasskey(app, home);
+  const older = await app.signInByMail(email);
+  return { ...(await enrolIn(app, email, home)), phone, login, passkey, older };
+}
+
+async function enrolIn(app: TestApp, email: string, home: HttpAgent): Promise<EnrolledPerson> {
+  const { authenticator, recoveryCodes } = await addAuthenticator(app, home);
+  const user = await app.deps.collections.users.findOne({ email });
+  if (!user) throw new Error('the person has no user');
+  return { userId: user._id, email, authenticator, recoveryCodes, home };
+}
+
+/** Gives the next code of the person in this browser. */
+export function completeIn(app: TestApp, agent: HttpAgent, { authenticator }: EnrolledPerson) {
+  waitForNextCode(app);
+  return app.client(agent).session.completeSignIn.mutate({ code: authenticator.code() });
+}

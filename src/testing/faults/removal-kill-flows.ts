@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import { SECOND_FACTOR_REMOVAL_DELAY_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import type { ActivityKind } from '../../server/database/activity-documents.ts';
+import { runDueJobs } from '../../server/domain/job-runner.ts';
+import { requestRemoval, runDueRemovals } from '../../server/domain/second-factor/removal.ts';
+import { askForRemoval, makeStrong, somebodyProtected, stopTokenOf } from '../app/lost-second-factor.ts';
+import type { MakeFlow } from './mail-kill-flows.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+/** Flows around a removal of the second factors, which the tests kill at each step. */
+export function removalFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
+  const { users, activity } = app.deps.collections;
+  const addressOf = (person: string) => `${person}@example.test`;
+  const userOf = async (email: string) => {
+    const user = await users.findOne({ email });
+    if (!user) throw new Error('the user is gone');
+    return user;
+  };
+
+  /** The event is in the activity once, and its mail was sent. */
+  async function expectTold(email: string, kind: ActivityKind, subject: string): Promise<void> {
+    app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+    await runDueJobs(app.deps);
+    app.resetClock();
+    const { _id: userId, announcements = [] } = await userOf(email);
+    expect(announcements).toEqual([]);
+    expect(await activity.countDocuments({ userId, kind })).toBe(1);
+    const mails = app.mailbox.messages.filter(
+      (mail) => mail.to === email && mail.subject.startsWith(subject),
+    );
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+  }
+
+  async function expectStopped(email: string): Promise<void> {
+    const user = await userOf(email);
+    expect(user.secondFactorRemoval).toBeUndefined();
+    expect(user.totp).toHaveLength(1);
+    expect(user.recoveryCodes).toBeDefined();
+    await expectTold(email, 'second-factor-removal-stopped', 'Two-step verification stays on');
+  }
+
+  async function expectRemoved(email: string): Promise<void> {
+    const user = await userOf(email);
+    for (const field of ['totp', 'recoveryCodes', 'trustedBrowsers', 'secondFactorRemoval'])
+      expect(user).not.toHaveProperty(field);
+    expect(user.passkeys).toHaveLength(1);
+    await expectTold(email, 'second-factor-removed', 'Two-step verification was turned off');
+  }
+
+  return {
+    async 'second-factor:remove'(person) {
+      const { email } = await somebodyProtected(app, addressOf(person));
+      const ask = () => requestRemoval(app.deps, { email, reason: 'Lost phone' });
+      return {
+        step: ask,
+        async recover() {
+          // It was already done and only the reply was lost: a removal waits already.
+          await ask().catch(() => null);
+          const kind = 'second-factor-removal-requested';
+          await expectTold(email, kind, 'Two-step verification will be turned off');
+          const token = await stopTokenOf(app, email);
+          await app.client(app.agent()).secondFactor.stopRemoval.mutate({ token });
+          await expectStopped(email);
+        },
+      };
+    },
+
+    async 'secondFactor.stopRemoval'(person) {
+      const { email } = await somebodyProtected(app, addressOf(person));
+      const token = await askForRemoval(app, email);
+      const stop = () => app.client(app.agent()).secondFactor.stopRemoval.mutate({ token });
+      return {
+        step: stop,
+        async recover() {
+          await stop().catch(() => null);
+          await expectStopped(email);
+        },
+      };
+    },
+
+    async 'secondFactor.cancelRemoval'(person) {
+      const { email, secondFactor } = await somebodyProtected(app, addressOf(person));
+      await askForRemoval(app, email);
+      return {
+        step: () => secondFactor.cancelRemoval.mutate(),
+        async recover() {
+          await secondFactor.cancelRemoval.mutate().catch(() => null);
+          await expectStopped(email);
+        },
+      };
+    },
+
+    async 'secondFactor.removeNow'(person) {
+      const { email, agent, secondFactor } = await somebodyProtected(app, addressOf(person));
+      await askForRemoval(app, email);
+      await makeStrong(app, agent);
+      return {
+        step: () => secondFactor.removeNow.mutate(),
+        async recover() {
+          await secondFactor.removeNow.mutate().catch(() => null);
+          await expectRemoved(email);
+        },
+      };
+    },
+
+    async 'running a removal of the second factors'(person) {
+      const { email } = await somebodyProtected(app, addressOf(person));
+      await askForRemoval(app, email);
+      const runLater = async () => {
+        app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
+        try {
+          await runDueRemovals(app.deps);
+        } finally {
+          app.resetClock();
+        }
+      };
+      return {
+        step: runLater,
+        async recover() {
+          await runLater();
+          app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
+          await expectRemoved(email);
+        },
+      };
+    },
+  };
+}

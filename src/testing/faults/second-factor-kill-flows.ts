@@ -1,0 +1,161 @@
+import { expect } from 'vitest';
+import { runDueJobs } from '../../server/domain/job-runner.ts';
+import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { addAuthenticator, makeAuthenticator, waitForNextCode } from '../app/authenticator-apps.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import { signUpWithPassword } from '../app/passwords.ts';
+import { beginSignIn } from '../app/second-step.ts';
+import type { TestApp } from '../app/test-app.ts';
+import type { MakeFlow } from './mail-kill-flows.ts';
+
+/** Flows with authenticator apps, recovery codes and trusted browsers, which the tests kill at each step. */
+export function secondFactorFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
+  const addressOf = (person: string) => `${person}@example.test`;
+  const statusOf = (agent: HttpAgent) => app.client(agent).secondFactor.get.query();
+  const isIn = async (agent: HttpAgent) => (await app.client(agent).session.get.query()) !== null;
+  const complete = (
+    agent: HttpAgent,
+    answer: { code: string; trustBrowser?: true } | { recoveryCode: string },
+  ) => app.client(agent).session.completeSignIn.mutate(answer);
+
+  /** A person with an authenticator app. `agent` is at level 2. */
+  async function enrolled(person: string) {
+    const email = addressOf(person);
+    const agent = await signUpWithPassword(app, email);
+    const added = await addAuthenticator(app, agent, 'Phone');
+    waitForNextCode(app);
+    return { ...added, email, agent };
+  }
+
+  /** Counts the activity of this kind, after the job runner settled what the kill left. */
+  async function countActivity(email: string, kind: string): Promise<number> {
+    app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+    await runDueJobs(app.deps);
+    app.resetClock();
+    const user = await app.deps.collections.users.findOne({ email });
+    if (!user) throw new Error('the user is gone');
+    expect(user.announcements ?? []).toEqual([]);
+    return app.db.collection('activity').countDocuments({ userId: user._id, kind });
+  }
+
+  return {
+    async 'secondFactor.confirmTotp'(person) {
+      const email = addressOf(person);
+      const agent = await signUpWithPassword(app, email);
+      const { secondFactor } = app.client(agent);
+      const { enrolment, secret } = await secondFactor.beginTotp.mutate();
+      const authenticator = makeAuthenticator(app, secret);
+      const confirm = () => secondFactor.confirmTotp.mutate({ enrolment, code: authenticator.code() });
+      return {
+        step: confirm,
+        async recover() {
+          // The deciding write was made, or it is made now. The session may be at level 1 still.
+          if (!(await statusOf(agent)).isOn) await confirm();
+          expect(await statusOf(agent)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+          expect(await countActivity(email, 'authenticator-app-added')).toBe(1);
+          // The app signs in, and its owner can make recovery codes that they have not seen.
+          waitForNextCode(app);
+          const elsewhere = await beginSignIn(app, email);
+          await complete(elsewhere, { code: authenticator.code() });
+          const { recoveryCodes } = await app.client(elsewhere).secondFactor.createRecoveryCodes.mutate();
+          expect(recoveryCodes).toHaveLength(10);
+          app.resetClock();
+        },
+      };
+    },
+
+    async 'completeSignIn with an authenticator app'(person) {
+      const { email, authenticator } = await enrolled(person);
+      const agent = await beginSignIn(app, email);
+      const code = authenticator.code();
+      return {
+        step: () => complete(agent, { code, trustBrowser: true }),
+        async recover() {
+          waitForNextCode(app);
+          // The sign-in still waits, or it was finished and the person begins another.
+          if (!(await isIn(agent))) {
+            const { session } = app.client(agent);
+            if ((await session.pending.query()) === null) await beginSignIn(app, email, { agent });
+            await complete(agent, { code: authenticator.code(), trustBrowser: true });
+          }
+          expect(await app.client(agent).session.get.query()).toMatchObject({ aal: 2 });
+          expect((await statusOf(agent)).trustedBrowsers.length).toBeLessThanOrEqual(1);
+          // The code of the first try is used up, or older than the one that was used.
+          const replaying = await beginSignIn(app, email);
+          await expect(complete(replaying, { code })).rejects.toThrow('not right');
+          app.resetClock();
+        },
+      };
+    },
+
+    async 'completeSignIn with a recovery code'(person) {
+      const { email, recoveryCodes } = await enrolled(person);
+      const [first = '', second = ''] = recoveryCodes;
+      const agent = await beginSignIn(app, email);
+      return {
+        step: () => complete(agent, { recoveryCode: first }),
+        async recover() {
+          app.resetClock();
+          const left = async () =>
+            (await app.deps.collections.users.findOne({ email }))?.recoveryCodes?.hashes.length;
+          const isUsed = (await left()) === 9;
+          if (!(await isIn(agent))) {
+            const { session } = app.client(agent);
+            if ((await session.pending.query()) === null) await beginSignIn(app, email, { agent });
+            await complete(agent, { recoveryCode: isUsed ? second : first });
+          }
+          const replaying = await beginSignIn(app, email);
+          await expect(complete(replaying, { recoveryCode: first })).rejects.toThrow('not right');
+          // Each use that counted is told once.
+          expect(await countActivity(email, 'recovery-code-used')).toBe(10 - ((await left()) ?? 10));
+        },
+      };
+    },
+
+    async 'secondFactor.removeTotp'(person) {
+      const { email, agent, id } = await enrolled(person);
+      const remove = () => app.client(agent).secondFactor.removeTotp.mutate({ id });
+      return {
+        step: remove,
+        async recover() {
+          if ((await statusOf(agent)).isOn) await remove();
+          expect(await statusOf(agent)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
+          expect(await countActivity(email, 'authenticator-app-removed')).toBe(1);
+          await expect(beginSignIn(app, email)).rejects.toThrow('does not wait');
+        },
+      };
+    },
+
+    async 'secondFactor.createRecoveryCodes'(person) {
+      const { email, agent, recoveryCodes: former } = await enrolled(person);
+      const create = () => app.client(agent).secondFactor.createRecoveryCodes.mutate();
+      return {
+        step: create,
+        async recover() {
+          // The reply was lost, so the person makes them again.
+          const { recoveryCodes } = await create();
+          const replaying = await beginSignIn(app, email);
+          await expect(complete(replaying, { recoveryCode: former[0] ?? '' })).rejects.toThrow('not right');
+          await complete(replaying, { recoveryCode: recoveryCodes[0] ?? '' });
+          app.resetClock();
+        },
+      };
+    },
+
+    async 'secondFactor.endTrust'(person) {
+      const { email, agent, authenticator } = await enrolled(person);
+      const trusted = await beginSignIn(app, email);
+      await complete(trusted, { code: authenticator.code(), trustBrowser: true });
+      const id = (await statusOf(agent)).trustedBrowsers[0]?.id ?? '';
+      const end = () => app.client(agent).secondFactor.endTrust.mutate({ id });
+      return {
+        step: end,
+        async recover() {
+          if ((await statusOf(agent)).trustedBrowsers.length > 0) await end();
+          await beginSignIn(app, email, { agent: trusted });
+          expect(await countActivity(email, 'browser-trust-ended')).toBe(1);
+        },
+      };
+    },
+  };
+}
