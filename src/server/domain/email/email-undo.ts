@@ -17,9 +17,8 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
  * removes:
  *
  * - every session, access token and wanted address;
- * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by the session that made the change (passkeys
- * and apps:
- *   within 30 days);
+ * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by the session that made the change
+ *   (passkeys and apps: within 30 days);
  * - recovery codes that were made since the change, and all of them when no authenticator app is left;
  * - the trust in browsers;
  * - later changes of the address, with their undo links;
