@@ -147,7 +147,7 @@ describe('the session of a person who must set up a second factor', () => {
     for (const file of await readdir(server, { recursive: true })) {
       if (!file.endsWith('.ts') || /\.test(-d)?\.ts$/.test(file)) continue;
       const text = await readFile(new URL(file, server), 'utf8');
-      if (/\b(readAnySession|readEnrolmentSession|enrolmentSession)\(/.test(text)) readers.push(file);
+      if (/\b(readAnySession|enrolmentSession)\(/.test(text)) readers.push(file);
     }
     expect(readers.toSorted()).toEqual([
       // Auth.js: its callback `session` shows nothing of it. A verification of this session may go on.
