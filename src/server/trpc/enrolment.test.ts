@@ -223,16 +223,16 @@ describe('SECOND_FACTOR=everyone', () => {
     const { id } = await addAuthenticator(app, agent);
     const { users } = app.deps.collections;
     const passkey = (rpId: string) => ({
-      ...{
-        id: `key of ${email}`,
-        publicKey: '',
-        counter: 0,
-        transports: [],
-        aaguid: '',
-        synced: false,
-        rpId,
-      },
-      ...{ name: 'Key', createdAt: new Date(), lastUsedAt: null },
+      id: `key of ${email}`,
+      publicKey: '',
+      counter: 0,
+      transports: [],
+      aaguid: '',
+      synced: false,
+      rpId,
+      name: 'Key',
+      createdAt: new Date(),
+      lastUsedAt: null,
     });
     const { secondFactor } = app.client(agent);
     await users.updateOne({ email }, { $set: { passkeys: [passkey('elsewhere.example')] } });

@@ -1,7 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { StoredTotp } from '../../database/second-factor-documents.ts';
 import type { EmailUndo, LinkedAccount, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -93,7 +92,7 @@ export async function undoEmailChange(
                 { createdAt: { $gte: changedAt } },
                 ...bySame.map((added) => ({ ...added, createdAt: { $gte: lateAppsSince(undo) } })),
               ],
-            } as Partial<StoredTotp>,
+            },
             emailUndos: { changedAt: { $gte: changedAt } },
           },
           $push: { announcements: securityEvent },

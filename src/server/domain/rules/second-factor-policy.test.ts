@@ -51,6 +51,8 @@ describe.each(['off', 'optional', 'administrators', 'everyone'] as const)(
         const { settings, collections } = app.deps;
         const email = uniqueEmail();
         await app.signInByMail(email);
+        // The id of a passkey is unique among users.
+        await collections.users.updateMany({}, { $unset: { passkeys: '' } });
         await collections.users.updateOne({ email }, { $set: set });
         const user = await collections.users.findOne({ email });
         if (!user) throw new Error('the user is gone');
