@@ -166,7 +166,7 @@ describe('the database', () => {
     const { users } = app.deps.collections;
     const theirs = (await users.findOne({ email: other.email }))?.totp?.[0];
     // Somebody who can write to the database moves a secret that they know to another person.
-    await users.updateOne({ email: own.email }, { $set: { 'totp.0.secret': theirs?.secret } } as never);
+    await users.updateOne({ email: own.email }, { $set: { 'totp.0.secret': theirs?.secret } });
     await users.updateOne({ email: own.email }, { $set: { 'totp.0.lastStep': 0 } });
     const { session } = app.client(await beginSignIn(app, own.email));
     const code = other.authenticator.code();
