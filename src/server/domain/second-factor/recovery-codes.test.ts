@@ -22,7 +22,7 @@ async function signInWith(app: TestApp, email: string, recoveryCode: string) {
   return app.client(agent).session.completeSignIn.mutate({ recoveryCode });
 }
 
-describe('recovery codes', () => {
+describe('recovery codes (security.md 39)', () => {
   it('are ten, each of 120 random bits in six groups', async ({ app }) => {
     const { recoveryCodes } = await enrolled(app);
     expect(recoveryCodes).toHaveLength(10);
