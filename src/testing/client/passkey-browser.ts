@@ -22,8 +22,8 @@ export function installPasskeyBrowser(browser: PasskeyBrowser = {}) {
   const aborted: PasskeyRequest[] = [];
   const waiting = new Set<PasskeyRequest>();
   const signals: [name: string, about: object][] = [];
-  const request = (kind: PasskeyRequest['kind']) => async (options: CredentialCreationOptions) => {
-    const begun = { kind, isConditional: options.mediation === ('conditional' as unknown) };
+  const request = (kind: PasskeyRequest['kind']) => async (options: CredentialRequestOptions) => {
+    const begun = { kind, isConditional: options.mediation === 'conditional' };
     requests.push(begun);
     waiting.add(begun);
     const { signal } = options;
