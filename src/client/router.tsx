@@ -13,7 +13,7 @@ import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { searchOf } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
-import { loadLaterTexts, loadPendingLinkTexts } from './language/rare-texts.ts';
+import { loadLaterTexts, loadPendingLinkTexts, loadSecondFactorTexts } from './language/rare-texts.ts';
 import { withTexts } from './language/texts.ts';
 
 /** A page in its own chunk, loaded together with its texts. */
@@ -177,6 +177,33 @@ const addPasskeyRoute = createRoute({
   component: lazyPage(() => import('./pages/add-passkey.tsx'), 'AddPasskeyPage'),
 });
 
+/** A page about second factors, with their words. */
+const secondFactorPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => loadReliably(withTexts(load, loadSecondFactorTexts)), name);
+
+const setUpSecondFactorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/set-up-second-factor',
+  validateSearch: searchOf('callbackUrl'),
+  component: secondFactorPage(() => import('./pages/set-up-second-factor.tsx'), 'SetUpSecondFactorPage'),
+});
+
+const verifyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify',
+  validateSearch: searchOf(
+    'level',
+    'callbackUrl',
+    'outcome',
+    'provider',
+    'error',
+    'cancelled',
+    'requestId',
+    'reconnect',
+  ),
+  component: secondFactorPage(() => import('./pages/verify.tsx'), 'VerifyPage'),
+});
+
 const developersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/developers',
@@ -224,6 +251,8 @@ const routeTree = rootRoute.addChildren([
   ]),
   addPasskeyRoute,
   deviceRoute,
+  setUpSecondFactorRoute,
+  verifyRoute,
   developersRoute,
   outboxRoute,
   designRoute,

@@ -5,6 +5,7 @@ import type { laterPages } from './en/pages/later-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
 import type { passkeyPages } from './en/pages/passkey-pages.ts';
 import type { phonePages } from './en/pages/phone-pages.ts';
+import type { secondFactorPages } from './en/pages/second-factor-pages.ts';
 import type { secondStepPages } from './en/pages/second-step-pages.ts';
 import type { signedOutPages } from './en/pages/signed-out-pages.ts';
 import type { pendingLinkPages } from './en/pages/pending-link-pages.ts';
@@ -29,6 +30,8 @@ export type PhonePagesTexts = typeof phonePages;
 export type SecondStepPagesTexts = typeof secondStepPages;
 /** What the ways by passkey on the signed-out pages say. */
 export type PasskeyPagesTexts = typeof passkeyPages;
+/** What the pages say on which second factors are set up and kept. */
+export type SecondFactorPagesTexts = typeof secondFactorPages;
 /** The words of all errors, and of the pages that say one thing. */
 export type ErrorTexts = typeof errorsAndNotices;
 /** What the pages after a sign-in say. */
@@ -39,6 +42,7 @@ export type PageTexts = FirstPageTexts &
   MailedLinkPagesTexts &
   PhonePagesTexts &
   SecondStepPagesTexts &
+  SecondFactorPagesTexts &
   PasskeyPagesTexts &
   ErrorTexts &
   LaterPagesTexts;

@@ -12,6 +12,8 @@ export const APPLICATION_PATHS = [
   '/developers',
   '/device',
   '/resume-link',
+  '/set-up-second-factor',
+  '/verify',
 ] as const;
 
 /** The paths that only a development server answers. */

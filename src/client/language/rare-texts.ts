@@ -5,7 +5,7 @@ import { addWordFiles, loadSets } from './texts.ts';
 /** The sets of words that the pages before a sign-in seldom need. Every page that needs one loads this file first. */
 addWordFiles(
   import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-    './*/pages/{later-pages,pending-link-pages,mailed-link-pages,phone-pages,second-step-pages}.ts',
+    './*/pages/{later-pages,pending-link-pages,mailed-link-pages,phone-pages,second-step-pages,second-factor-pages}.ts',
     { base: '../../locales' },
   ),
 );
@@ -25,9 +25,18 @@ export const loadPhoneTexts = (locale: Locale) => loadSets(locale, ['signed-out-
 /** The words of the second step of a sign-in, and of the codes that it asks for. */
 export const loadSecondStepTexts = (locale: Locale) =>
   loadSets(locale, ['signed-out-pages', 'errors-and-notices', 'second-step-pages']);
+/** The words of the pages on which second factors are set up and kept. */
+export const loadSecondFactorTexts = (locale: Locale) =>
+  loadSets(locale, ['later-pages', 'signed-out-pages', 'errors-and-notices', 'second-factor-pages']);
+
 export const loadAllTexts = (locale: Locale) =>
   Promise.all(
-    [loadLaterTexts, loadPendingLinkTexts, loadMailedLinkTexts, loadPhoneTexts, loadSecondStepTexts].map(
-      (load) => load(locale),
-    ),
+    [
+      loadLaterTexts,
+      loadPendingLinkTexts,
+      loadMailedLinkTexts,
+      loadPhoneTexts,
+      loadSecondStepTexts,
+      loadSecondFactorTexts,
+    ].map((load) => load(locale)),
   );

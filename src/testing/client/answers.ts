@@ -8,6 +8,7 @@ import type { PasswordStatus } from '../../shared/schemas/password.ts';
 import type { PhoneStatus, VerifiedPhone } from '../../shared/schemas/phone.ts';
 import type { Profile } from '../../shared/schemas/profile.ts';
 import type { Provider } from '../../shared/schemas/providers.ts';
+import type { AuthenticatorApp, SecondFactorStatus } from '../../shared/schemas/second-factor.ts';
 import type { SecurityReview } from '../../shared/schemas/security-review.ts';
 import type { ListedSession, Session } from '../../shared/schemas/session.ts';
 
@@ -238,3 +239,40 @@ export const PROVIDERS: readonly Provider[] = [
   aProvider('demo-one', 'Demo One'),
   aProvider('demo-two', 'Demo Two'),
 ];
+
+/** Two-step verification is off, and may be set up. */
+export function aSecondFactorStatus(changes: Partial<SecondFactorStatus> = {}): SecondFactorStatus {
+  return {
+    policy: 'optional',
+    isOn: false,
+    mustEnrol: false,
+    authenticatorApps: [],
+    passkeys: 0,
+    recoveryCodesLeft: 0,
+    recoveryCodesCreatedAt: null,
+    trustedBrowsers: [],
+    removal: null,
+    ...changes,
+  };
+}
+
+export function anAuthenticatorApp(changes: Partial<AuthenticatorApp> = {}): AuthenticatorApp {
+  return {
+    id: '65c000000000000000000001',
+    name: 'Pixel 9',
+    createdAt: '2026-10-02T09:00:00.000Z',
+    lastUsedAt: null,
+    ...changes,
+  };
+}
+
+/** One authenticator app and all recovery codes. */
+export function anEnrolledStatus(changes: Partial<SecondFactorStatus> = {}): SecondFactorStatus {
+  return aSecondFactorStatus({
+    isOn: true,
+    authenticatorApps: [anAuthenticatorApp()],
+    recoveryCodesLeft: 10,
+    recoveryCodesCreatedAt: '2026-10-02T09:00:00.000Z',
+    ...changes,
+  });
+}

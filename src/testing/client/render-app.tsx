@@ -26,7 +26,7 @@ import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
 import { isLocale, LOCALES, type Locale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import { aPasskeyList, anEmailStatus, aPhoneStatus, aProfile } from './answers.ts';
+import { aPasskeyList, anEmailStatus, aPhoneStatus, aProfile, aSecondFactorStatus } from './answers.ts';
 import { answerSignedOut, type PageDetails } from './signed-out-answer.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -107,6 +107,7 @@ export function renderApp(
     accounts: { list: () => [] },
     email: { get: () => anEmailStatus() },
     passkeys: { list: () => aPasskeyList() },
+    secondFactor: { get: () => aSecondFactorStatus({ policy: 'off' }) },
     securityReview: { get: () => null },
     ...answers,
     // Every account page calls it for the person's language.

@@ -13,6 +13,7 @@ import type { HttpAgent } from '../app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../app/identity-provider.ts';
 import { consentIn } from '../app/link-consent.ts';
 import { mailFlows, type Flow, type MakeFlow } from './mail-kill-flows.ts';
+import { passkeyFlows } from './passkey-kill-flows.ts';
 import { passwordFlows } from './password-kill-flows.ts';
 import { phoneFlows } from './phone-kill-flows.ts';
 import { startWalks } from '../app/provider-walks.ts';
@@ -89,6 +90,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     ...sessionFlows(app),
     ...secondFactorFlows(app),
     ...removalFlows(app),
+    ...passkeyFlows(app),
     ...deletionFlows({ app, faults, trusted, untrusted, revoked }),
 
     async 'first sign-in'(person) {

@@ -13,6 +13,7 @@ import { trpc } from '../../trpc.ts';
 import { List } from '../list.tsx';
 import { useNotice } from '../notices.tsx';
 import { Section } from '../section.tsx';
+import { LateTrustedBrowsers } from '../two-step/late-sections.tsx';
 import { DeviceItem } from './device-item.tsx';
 import { RevokeOthersDialog } from './revoke-others-dialog.tsx';
 import { othersOf, useRevokeOthers } from './use-revoke-others.ts';
@@ -103,6 +104,7 @@ export function DevicesPage() {
           )}
         </Section>
       )}
+      <LateTrustedBrowsers />
       <RevokeOthersDialog
         opened={isConfirming}
         count={others.length}

@@ -1,13 +1,21 @@
-/** The path to return to from a provider, with its `callbackUrl`. Parameters of an earlier return are dropped. */
+/** The parameters that stay: where the person goes then, and on `/verify` how strong the session must be. */
+interface KeptSearch {
+  readonly level?: string | undefined;
+  readonly callbackUrl?: string | undefined;
+}
+
+/** The path to return to from a provider. Parameters of an earlier return are dropped. */
 export function currentPath({
   pathname,
   search,
 }: {
   readonly pathname: string;
-  readonly search: { readonly callbackUrl?: string | undefined };
+  readonly search: KeptSearch;
 }): string {
-  const { callbackUrl } = search;
-  return callbackUrl === undefined
-    ? pathname
-    : `${pathname}?${new URLSearchParams({ callbackUrl }).toString()}`;
+  const { level, callbackUrl } = search;
+  const kept = new URLSearchParams({
+    ...(level !== undefined && { level }),
+    ...(callbackUrl !== undefined && { callbackUrl }),
+  });
+  return kept.size === 0 ? pathname : `${pathname}?${kept.toString()}`;
 }

@@ -40,7 +40,7 @@ describe('creating a passkey', () => {
       {
         id: passkey?.id,
         name: 'Apple Passwords',
-        authenticator: { name: 'Apple Passwords', icon: null },
+        authenticator: { name: 'Apple Passwords', icon: '/authenticator-icons/apple.svg' },
         synced: true,
         host: 'localhost',
         usable: true,

@@ -17,7 +17,7 @@ async function someone(app: TestApp, options: { synced?: boolean; counts?: boole
 
 const countCeremonies = (app: TestApp) => app.deps.collections.ceremonies.countDocuments();
 
-describe('a sign-in', () => {
+describe('a sign-in by passkey (security.md 40)', () => {
   it.for(
     Object.entries<Deviation>({
       ...WRONG_ANSWERS,
@@ -156,7 +156,7 @@ describe('"Verify it’s you" by passkey', () => {
   });
 });
 
-describe('a signature counter', () => {
+describe('a signature counter (security.md 40)', () => {
   const signIn = async (app: TestApp, authenticator: SoftwareAuthenticator, counter: number) => {
     const { session } = app.client(app.agent());
     const { options } = await session.beginPasskey.mutate();

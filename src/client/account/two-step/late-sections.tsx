@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react';
+import { loadSecondFactorTexts } from '../../language/rare-texts.ts';
+import { withTexts } from '../../language/texts.ts';
+import { loadReliably } from '../../load-page.ts';
+
+/** The sections about second factors. Their code and words come after the page that they are on. */
+const TwoStepSection = lazy(() =>
+  loadReliably(
+    withTexts(
+      async () => ({ default: (await import('./two-step-section.tsx')).TwoStepSection }),
+      loadSecondFactorTexts,
+    ),
+  ),
+);
+const TrustedBrowsers = lazy(() =>
+  loadReliably(
+    withTexts(
+      async () => ({ default: (await import('./trusted-browsers.tsx')).TrustedBrowsers }),
+      loadSecondFactorTexts,
+    ),
+  ),
+);
+
+export function LateTwoStepSection() {
+  return (
+    <Suspense>
+      <TwoStepSection />
+    </Suspense>
+  );
+}
+
+export function LateTrustedBrowsers() {
+  return (
+    <Suspense>
+      <TrustedBrowsers />
+    </Suspense>
+  );
+}

@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import type { AuthenticatorApp, SecondFactorStatus } from '../../../shared/schemas/second-factor.ts';
+import { RECOVERY_CODES_FEW } from '../../../shared/limits.ts';
+import { RecoveryCodes } from '../../features/two-step/recovery-codes.tsx';
+import { useSetUp } from '../../features/two-step/use-set-up.tsx';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { useTexts } from '../../language/texts.ts';
+import type { PageTexts } from '../../../locales/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { KeyIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Badge } from '../badge.tsx';
+import { useFormatDay } from '../format-day.ts';
+import { ItemDetails, List, ListItem } from '../list.tsx';
+import { useNotice } from '../notices.tsx';
+import { Section } from '../section.tsx';
+import { AuthenticatorItem } from './authenticator-item.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { RemovalNotice } from './removal-notice.tsx';
+
+/** "Two-step verification" among the sign-in methods. */
+export function TwoStepSection() {
+  const texts = useTexts().twoStep;
+  const status = trpc.secondFactor.get.useQuery();
+  if (!status.data) {
+    return (
+      <Section title={texts.title}>
+        <QueryErrorNotice query={status} />
+        {status.isPending && <Skeleton rows={2} />}
+      </Section>
+    );
+  }
+  const { policy, isOn } = status.data;
+  if (policy === 'off' && !isOn) return null;
+  return <TwoStep status={status.data} />;
+}
+
+type Question = { readonly kind: 'remove'; readonly app: AuthenticatorApp } | { readonly kind: 'new-codes' };
+
+function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
+  const { twoStep: texts, common } = useTexts();
+  const { policy, isOn, authenticatorApps, passkeys, recoveryCodesLeft, recoveryCodesCreatedAt, removal } =
+    status;
+  const utils = trpc.useUtils();
+  const formatDay = useFormatDay();
+  const { notice, show, clear } = useNotice();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [newCodes, setNewCodes] = useState<readonly string[] | null>(null);
+  const showSuccess = (textOf: (words: PageTexts['twoStep']) => string) =>
+    show(({ twoStep }) => (
+      <Notice tone="success" takeFocus>
+        <p>{textOf(twoStep)}</p>
+      </Notice>
+    ));
+  const setStatus = (changed: SecondFactorStatus) => {
+    utils.secondFactor.get.setData(undefined, changed);
+    void utils.activity.invalidate();
+    void utils.securityReview.invalidate();
+  };
+  const setUp = useSetUp(() => showSuccess((words) => words.isSetUp));
+  const remove = useSensitiveMutation({
+    perform: ({ id }: AuthenticatorApp) => utils.client.secondFactor.removeTotp.mutate({ id }),
+    storeAs: null,
+    onSuccess: (changed, { name }) => {
+      setQuestion(null);
+      setStatus(changed);
+      showSuccess((words) => (changed.isOn ? words.removed(name) : words.turnedOff));
+    },
+    // The list was out of date, for example because of another tab.
+    onError: () => void utils.secondFactor.get.invalidate(),
+    onVerify: () => setQuestion(null),
+  });
+  const createCodes = useSensitiveMutation({
+    perform: (_: null) => utils.client.secondFactor.createRecoveryCodes.mutate(),
+    storeAs: null,
+    onSuccess: ({ status: changed, recoveryCodes }) => {
+      setQuestion(null);
+      setStatus(changed);
+      setNewCodes(recoveryCodes);
+    },
+    onVerify: () => setQuestion(null),
+  });
+  const ask = (next: Question) => {
+    clear();
+    remove.reset();
+    createCodes.reset();
+    setQuestion(next);
+  };
+  const failure = question === null ? (remove.failure ?? createCodes.failure ?? setUp.failure) : null;
+  const isLast = authenticatorApps.length === 1;
+  return (
+    <Section title={texts.title} hint={isOn ? texts.onHint : texts.offHint}>
+      {notice}
+      {removal && <RemovalNotice removal={removal} />}
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <p>
+        <Badge tone={isOn ? 'good' : 'plain'}>{isOn ? texts.on : texts.off}</Badge>{' '}
+        {isOn && texts.summary(authenticatorApps.length, recoveryCodesLeft)}
+      </p>
+      {setUp.step}
+      {newCodes && (
+        <RecoveryCodes
+          codes={newCodes}
+          onSaved={() => {
+            setNewCodes(null);
+            showSuccess((words) => words.codesReplaced);
+          }}
+        />
+      )}
+      {isOn && (
+        <List>
+          {authenticatorApps.map((app) => (
+            <AuthenticatorItem
+              key={app.id}
+              app={app}
+              isRemoving={question === null && remove.isPending && remove.variables?.id === app.id}
+              onStart={clear}
+              onRenamed={(name) => showSuccess((words) => words.renamed(name))}
+              onRemove={() => ask({ kind: 'remove', app })}
+            />
+          ))}
+          {passkeys > 0 && (
+            <ListItem icon={<KeyIcon />} name={texts.passkeysCount(passkeys)}>
+              <ItemDetails>{texts.passkeysHint}</ItemDetails>
+            </ListItem>
+          )}
+          {authenticatorApps.length > 0 && (
+            <ListItem
+              icon={<KeyIcon />}
+              name={
+                <>
+                  {texts.recoveryCodes}
+                  <Badge tone={recoveryCodesLeft <= RECOVERY_CODES_FEW ? 'warning' : 'plain'}>
+                    {texts.codesLeft(recoveryCodesLeft)}
+                  </Badge>
+                </>
+              }
+              actions={
+                <Button
+                  variant="default"
+                  loading={question === null && createCodes.isPending}
+                  onClick={() => ask({ kind: 'new-codes' })}
+                >
+                  {texts.newCodes}
+                </Button>
+              }
+            >
+              {recoveryCodesCreatedAt !== null && (
+                <ItemDetails>{texts.codesCreatedOn(formatDay(recoveryCodesCreatedAt))}</ItemDetails>
+              )}
+            </ListItem>
+          )}
+        </List>
+      )}
+      {policy !== 'off' && setUp.step === null && newCodes === null && (
+        <div>
+          <Button
+            {...(authenticatorApps.length > 0 && { variant: 'default' as const })}
+            loading={setUp.isStarting}
+            onClick={() => {
+              clear();
+              setUp.start();
+            }}
+          >
+            {authenticatorApps.length > 0 ? texts.addAnother : texts.setUp}
+          </Button>
+        </div>
+      )}
+      <ItemDetails>{texts.tokensStay}</ItemDetails>
+      {question?.kind === 'remove' && (
+        <ConfirmDialog
+          title={texts.removeTitle(question.app.name)}
+          text={isLast ? texts.removeLastWarning : texts.removeWarning}
+          action={common.remove}
+          isPending={remove.isPending}
+          failure={remove.failure}
+          onClose={() => setQuestion(null)}
+          onConfirm={() => remove.run(question.app)}
+        />
+      )}
+      {question?.kind === 'new-codes' && (
+        <ConfirmDialog
+          title={texts.newCodesTitle}
+          text={texts.newCodesWarning}
+          action={texts.newCodes}
+          isPending={createCodes.isPending}
+          failure={createCodes.failure}
+          onClose={() => setQuestion(null)}
+          onConfirm={() => createCodes.run(null)}
+        />
+      )}
+    </Section>
+  );
+}

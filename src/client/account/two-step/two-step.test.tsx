@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { SecondFactorStatus, TrustedBrowser } from '../../../shared/schemas/second-factor.ts';
+import {
+  aListedSession,
+  anAuthenticatorApp,
+  anEnrolledStatus,
+  aPasswordStatus,
+  aSecondFactorStatus,
+  aSession,
+  PROVIDERS,
+} from '../../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const METHODS = '/account/sign-in-methods';
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const CODES = Array.from({ length: 10 }, (_, index) => `ABCD-EFGH-JKMN-PQRS-TVWX-YZ2${index}`);
+
+function render(
+  status: SecondFactorStatus,
+  secondFactor: NonNullable<Answers['secondFactor']> = {},
+  options: Parameters<typeof renderApp>[2] = {},
+) {
+  return renderApp(
+    METHODS,
+    {
+      session: { get: () => aSession() },
+      providers: { list: () => [...PROVIDERS] },
+      password: { get: () => aPasswordStatus() },
+      passkeys: { list: () => ({ passkeys: [], signals: null }) },
+      secondFactor: {
+        get: () => status,
+        beginTotp: () => ({
+          enrolment: 'sealed',
+          secret: SECRET,
+          uri: `otpauth://totp/Foyer?secret=${SECRET}`,
+        }),
+        ...secondFactor,
+      },
+    },
+    options,
+  );
+}
+
+/** The card, when its state is there. */
+async function section(): Promise<HTMLElement> {
+  await screen.findByText(/^(?:On|Off)$/);
+  return screen.findByRole('region', { name: 'Two-step verification' });
+}
+
+test('sets up an authenticator app in four steps, and shows the recovery codes until they are saved', async () => {
+  let status = aSecondFactorStatus();
+  using app = render(status, {
+    get: () => status,
+    confirmTotp: () => {
+      status = anEnrolledStatus();
+      return { status, recoveryCodes: CODES };
+    },
+  });
+  const card = within(await section());
+  expect(card.getByText('Off')).toBeDefined();
+  expect(card.getByText(/Access tokens that you made before stay valid/)).toBeDefined();
+  await app.user.click(card.getByRole('button', { name: 'Set up an authenticator app' }));
+  expect(await card.findByRole('img', { name: 'QR code for your authenticator app' })).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Connect your authenticator app');
+  expect(card.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined();
+  await app.user.type(card.getByLabelText('Code that the app shows now'), '123456');
+  expect(await card.findByRole('heading', { name: 'Save your recovery codes' })).toBeDefined();
+  const call = app.calls.find(({ procedure }) => procedure === 'secondFactor.confirmTotp');
+  expect(call?.input).toEqual({ enrolment: 'sealed', code: '123456' });
+  expect(
+    within(card.getByRole('list', { name: /^Recovery codes for/ })).getAllByRole('listitem'),
+  ).toHaveLength(10);
+  await app.user.click(card.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'));
+  await app.user.click(card.getByRole('button', { name: 'I have saved them' }));
+  await screen.findByText('Two-step verification is set up. Your next sign-in asks for it.');
+  expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
+  expect(card.getByText('On')).toBeDefined();
+  expect(card.getByText(/one authenticator app, 10 recovery codes left/)).toBeDefined();
+});
+
+test('prints and downloads the recovery codes', async () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:codes';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  using app = render(anEnrolledStatus(), {
+    createRecoveryCodes: () => ({ status: anEnrolledStatus(), recoveryCodes: CODES }),
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('The codes that you have no longer work.')).toBeDefined();
+  await app.user.click(dialog.getByRole('button', { name: 'New recovery codes' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  await app.user.click(screen.getByRole('button', { name: 'Download' }));
+  expect(files).toHaveLength(1);
+  expect(files[0]?.size).toBeGreaterThan(CODES.join('\n').length);
+});
+
+test('says at the field that the first code is wrong', async () => {
+  using app = render(aSecondFactorStatus(), {
+    confirmTotp: () => {
+      throw new Failure('TOTP_CODE_WRONG');
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
+  const field = await screen.findByLabelText('Code that the app shows now');
+  await app.user.type(field, '111111');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText(/This is not the code that the app shows now/)).toBeDefined();
+});
+
+test('begins anew when the set-up has expired', async () => {
+  using app = render(aSecondFactorStatus(), {
+    confirmTotp: () => {
+      throw new Failure('TOTP_ENROLMENT_EXPIRED');
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
+  await app.user.type(await screen.findByLabelText('Code that the app shows now'), '111111');
+  expect((await screen.findByRole('alert')).textContent).toContain('TOTP_ENROLMENT_EXPIRED');
+  await app.user.click(screen.getByRole('button', { name: 'Set up an authenticator app' }));
+  expect(await screen.findByLabelText('Code that the app shows now')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('renames one of several authenticator apps', async () => {
+  const other = anAuthenticatorApp({ id: '65c000000000000000000002', name: 'Laptop' });
+  const before = anEnrolledStatus({ authenticatorApps: [anAuthenticatorApp(), other] });
+  using app = render(before, {
+    renameTotp: ({ id, name }) => ({
+      ...before,
+      authenticatorApps: before.authenticatorApps.map((each) => (each.id === id ? { ...each, name } : each)),
+    }),
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Rename the authenticator app Laptop' }));
+  const field = await screen.findByLabelText<HTMLInputElement>('Name of the authenticator app');
+  await app.user.clear(field);
+  await app.user.type(field, 'ThinkPad{Enter}');
+  await screen.findByText('The authenticator app is named “ThinkPad” now.');
+  expect(screen.getByText('Pixel 9')).toBeDefined();
+});
+
+test('removes the last authenticator app after a warning that two-step verification is then off', async () => {
+  using app = render(anEnrolledStatus(), { removeTotp: () => aSecondFactorStatus() });
+  await app.user.click(await screen.findByRole('button', { name: 'Remove the authenticator app Pixel 9' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove “Pixel 9”?' }));
+  expect(dialog.getByText(/Two-step verification is then off/)).toBeDefined();
+  await app.user.click(dialog.getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Two-step verification is off.');
+  expect(screen.queryByText('Pixel 9')).toBeNull();
+});
+
+test('shows when the operator removes the second factors, why, and how to stop it', async () => {
+  using _app = render(
+    anEnrolledStatus({
+      removal: {
+        requestedAt: '2026-11-20T09:00:00.000Z',
+        runsAt: '2026-11-21T09:00:00.000Z',
+        reason: 'Lost phone, passport shown',
+      },
+    }),
+  );
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('November 21, 2026');
+  expect(notice.textContent).toContain('Lost phone, passport shown');
+  expect(notice.textContent).toContain('It stops the removal.');
+});
+
+test('shows nothing where the operator has turned it off', async () => {
+  using app = render(aSecondFactorStatus({ policy: 'off' }));
+  await screen.findByText('How you sign in');
+  await waitFor(() => expect(app.calls.some(({ procedure }) => procedure === 'secondFactor.get')).toBe(true));
+  expect(screen.queryByText('Two-step verification')).toBeNull();
+});
+
+test('offers no new authenticator app where the operator has turned it off, but shows what is still asked for', async () => {
+  using _app = render(anEnrolledStatus({ policy: 'off' }));
+  const card = within(await section());
+  expect(card.getByText('Pixel 9')).toBeDefined();
+  expect(card.queryByRole('button', { name: 'Add another authenticator app' })).toBeNull();
+});
+
+test('warns when few recovery codes are left, in German', async () => {
+  using _app = render(anEnrolledStatus({ recoveryCodesLeft: 2 }), {}, { locale: 'de' });
+  expect(await screen.findByText('Noch 2')).toBeDefined();
+  expect(screen.getByText(/eine Authenticator-App, noch 2 Wiederherstellungscodes/)).toBeDefined();
+});
+
+const TRUSTED: TrustedBrowser = {
+  id: '65d000000000000000000001',
+  current: true,
+  device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+  createdAt: '2026-11-01T09:00:00.000Z',
+  expires: '2026-12-01T09:00:00.000Z',
+};
+
+test('ends the trust in this browser on the page of the devices', async () => {
+  let trusted = [TRUSTED];
+  const answer = () => anEnrolledStatus({ trustedBrowsers: trusted });
+  using app = renderApp('/account/devices', {
+    session: { get: () => aSession(), list: () => [aListedSession({ current: true })] },
+    secondFactor: {
+      get: answer,
+      endTrust: () => {
+        trusted = [];
+        return answer();
+      },
+    },
+  });
+  const list = within(await screen.findByRole('region', { name: 'Trusted browsers' }));
+  expect(list.getByText('This browser')).toBeDefined();
+  expect(list.getByText(/Until Dec 1, 2026/)).toBeDefined();
+  await app.user.click(list.getByRole('button', { name: 'End trust in Firefox on Linux' }));
+  await screen.findByText('Firefox on Linux is asked for the second step from now on.');
+  expect(screen.queryByRole('region', { name: 'Trusted browsers' })).toBeNull();
+});

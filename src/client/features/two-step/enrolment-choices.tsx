@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTexts } from '../../language/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
+import { REFUSAL_WORDS, useCreatePasskey } from '../passkeys/use-create-passkey.ts';
+import { hasPasskeys, type PasskeyRefusal } from '../passkeys/webauthn.ts';
+import classes from './set-up.module.css';
+import { useSetUp } from './use-set-up.tsx';
+
+/** Sets up the first second factor: an authenticator app, or a passkey. */
+export function EnrolmentChoices({ onDone }: { readonly onDone: () => void }) {
+  const { twoStep: texts, passkeys } = useTexts();
+  const [refusal, setRefusal] = useState<Exclude<PasskeyRefusal, 'ended'> | null>(null);
+  const setUp = useSetUp(onDone);
+  const create = useCreatePasskey({ onCreated: onDone, onRefused: setRefusal });
+  const failure = setUp.failure ?? create.failure;
+  if (setUp.step !== null) return setUp.step;
+  return (
+    <div className={classes['steps']}>
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      {refusal !== null && (
+        <Notice tone="calm" takeFocus>
+          <p>{passkeys[REFUSAL_WORDS[refusal]]}</p>
+        </Notice>
+      )}
+      <div>
+        <Button
+          size="md"
+          fullWidth
+          loading={setUp.isStarting}
+          disabled={create.isPending}
+          onClick={() => {
+            setRefusal(null);
+            create.reset();
+            setUp.start();
+          }}
+        >
+          {texts.setUp}
+        </Button>
+        <p className={classes['hint']}>{texts.appHint}</p>
+      </div>
+      {hasPasskeys() && (
+        <div>
+          <Button
+            size="md"
+            fullWidth
+            variant="default"
+            leftSection={<PasskeyIcon />}
+            loading={create.isPending}
+            disabled={setUp.isStarting}
+            onClick={() => {
+              setRefusal(null);
+              create.run({});
+            }}
+          >
+            {texts.createPasskey}
+          </Button>
+          <p className={classes['hint']}>{texts.passkeyHint}</p>
+        </div>
+      )}
+    </div>
+  );
+}

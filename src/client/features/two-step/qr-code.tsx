@@ -1,0 +1,25 @@
+import { encode } from 'uqr';
+import classes from './set-up.module.css';
+
+/** The quiet zone that scanners need (ISO/IEC 18004), in modules. */
+const BORDER = 4;
+
+interface QrCodeProps {
+  readonly text: string;
+  /** What it is, for a screen reader. */
+  readonly label: string;
+}
+
+/** A QR code, which this page draws. Nobody else learns the text. It is black on white in the dark scheme, too, because scanners need that. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className={classes['qr']}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}

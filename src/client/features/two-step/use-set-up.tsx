@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from 'react';
+import type { ClientError } from '../../errors.ts';
+import { trpc } from '../../trpc.ts';
+import { useSensitiveMutation } from '../verify/use-sensitive-mutation.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpSteps } from './set-up-steps.tsx';
+
+interface SetUp {
+  readonly start: () => void;
+  readonly isStarting: boolean;
+  /** The set-up could not begin. */
+  readonly failure: ClientError | null;
+  /** The step that is open; `null` before the start and after the end. */
+  readonly step: ReactNode;
+}
+
+interface Begun {
+  readonly enrolment: string;
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** Sets up an authenticator app: QR code, first code, recovery codes. It counts when its first code was right. */
+export function useSetUp(onDone: () => void): SetUp {
+  const utils = trpc.useUtils();
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const begin = useSensitiveMutation({
+    perform: (_: null) => utils.client.secondFactor.beginTotp.mutate(),
+    storeAs: null,
+    onSuccess: setBegun,
+  });
+  const confirm = useSensitiveMutation({
+    perform: (input: { readonly enrolment: string; readonly code: string }) =>
+      utils.client.secondFactor.confirmTotp.mutate(input),
+    storeAs: null,
+    onSuccess: ({ status, recoveryCodes }) => {
+      setBegun(null);
+      utils.secondFactor.get.setData(undefined, status);
+      void utils.activity.invalidate();
+      if (recoveryCodes) setCodes(recoveryCodes);
+      else onDone();
+    },
+    onError: ({ code }) => {
+      if (code === 'TOTP_ENROLMENT_EXPIRED') setBegun(null);
+    },
+  });
+  const hasExpired = confirm.failure?.code === 'TOTP_ENROLMENT_EXPIRED';
+  return {
+    start: () => {
+      confirm.reset();
+      begin.run(null);
+    },
+    isStarting: begin.isPending,
+    failure: begin.failure ?? (hasExpired ? confirm.failure : null),
+    step: codes ? (
+      <RecoveryCodes
+        codes={codes}
+        onSaved={() => {
+          setCodes(null);
+          onDone();
+        }}
+      />
+    ) : (
+      begun && (
+        <SetUpSteps
+          secret={begun.secret}
+          uri={begun.uri}
+          isPending={confirm.isPending}
+          failure={confirm.failure}
+          onCode={(code) => confirm.run({ enrolment: begun.enrolment, code })}
+          onCancel={() => setBegun(null)}
+        />
+      )
+    ),
+  };
+}

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { plainBrand } from '../../shared/brand.ts';
+import {
+  anEnrolledStatus,
+  aPasswordStatus,
+  aSecondFactorStatus,
+  aSession,
+  PROVIDERS,
+} from '../../testing/client/answers.ts';
+import { renderApp, type Answers } from '../../testing/client/render-app.tsx';
+
+const BACK = 'https://app.example/transfers?to=7';
+const addressFor = (level: number, callbackUrl = BACK) =>
+  `/verify?level=${level}&callbackUrl=${encodeURIComponent(callbackUrl)}`;
+const brand = { ...plainBrand('http://localhost:3000'), appUrl: 'https://app.example/' };
+
+function render(address: string, session: NonNullable<Answers['session']>, status = anEnrolledStatus()) {
+  return renderApp(
+    address,
+    {
+      session: { get: () => aSession(), ...session },
+      providers: { list: () => [...PROVIDERS] },
+      password: { get: () => aPasswordStatus({ changedAt: '2026-10-02T09:00:00.000Z' }) },
+      secondFactor: {
+        get: () => status,
+        beginTotp: () => ({ enrolment: 'sealed', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Foyer' }),
+        confirmTotp: () => ({ status: anEnrolledStatus(), recoveryCodes: null }),
+      },
+    },
+    { page: { brand } },
+  );
+}
+
+const typePassword = async (app: ReturnType<typeof render>) => {
+  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  await app.user.type(
+    await within(dialog).findByLabelText('Password'),
+    'correct horse battery staple{Enter}',
+  );
+};
+const fresh = { status: 'fresh' as const, authenticatedAt: '2026-11-20T10:00:00.000Z' };
+
+test('opens the dialog for level 1, and returns to the application', async () => {
+  using app = render(addressFor(1), { reauthenticate: () => fresh });
+  await typePassword(app);
+  await waitFor(() => expect(app.left).toEqual([BACK]));
+});
+
+test('asks for both steps for level 2, and returns to the application', async () => {
+  using app = render(addressFor(2), {
+    reauthenticate: () => ({ status: 'second-factor' }),
+    pending: () => ({
+      purpose: 'verify',
+      methods: ['totp', 'recovery-code'],
+      triesLeft: 5,
+      mayTrustBrowser: false,
+      expires: '2026-11-20T09:10:00.000Z',
+    }),
+    completeSignIn: () => ({ ...fresh, callbackUrl: '/account' }),
+  });
+  await typePassword(app);
+  await app.user.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
+  await waitFor(() => expect(app.left).toEqual([BACK]));
+});
+
+test('never returns to another site', async () => {
+  using app = render(addressFor(1, 'https://evil.example/'), { reauthenticate: () => fresh });
+  await typePassword(app);
+  await waitFor(() => expect(app.left).toEqual(['https://app.example/']));
+});
+
+test('has a calm way out when the dialog was closed', async () => {
+  using app = render(addressFor(1), {});
+  await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  await app.user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Verify it’s you' })).toBeDefined();
+  await app.user.click(screen.getByRole('button', { name: 'Not now' }));
+  await waitFor(() => expect(app.left).toEqual(['https://app.example/']));
+});
+
+test('offers to set up a second factor to somebody without one, and then returns', async () => {
+  using app = render(addressFor(2), {}, aSecondFactorStatus());
+  expect(await screen.findByRole('heading', { name: 'Set up a second step' })).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Set up an authenticator app' }));
+  await app.user.type(await screen.findByLabelText('Code that the app shows now'), '123456');
+  await waitFor(() => expect(app.left).toEqual([BACK]));
+});
+
+test('goes on after a verification at a provider, without another dialog', async () => {
+  using app = render(`${addressFor(1)}&outcome=verified&provider=demo-one`, {});
+  await waitFor(() => expect(app.left).toEqual([BACK]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('says what failed at a provider', async () => {
+  using _app = render(`${addressFor(1)}&error=AccessDenied&provider=demo-one`, {});
+  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('AccessDenied');
+});

@@ -1,0 +1,106 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { failureOf, type ClientError } from '../errors.ts';
+import { CardLayout } from '../features/card-layout.tsx';
+import { RequireSession } from '../features/session/require-session.tsx';
+import { useAllowedUrl, useGoTo } from '../features/session/session.ts';
+import { EnrolmentChoices } from '../features/two-step/enrolment-choices.tsx';
+import { useVerify, type Return } from '../features/verify/verify-context.ts';
+import { VerifyProvider } from '../features/verify/verify-provider.tsx';
+import { useTexts } from '../language/texts.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { PageLoader } from '../ui/page-loader.tsx';
+import { QueryErrorNotice } from '../ui/query-error-notice.tsx';
+
+const route = getRouteApi('/verify');
+
+/**
+ * Opens "Verify it's you" for an application and leads back to it: `?level=1` for a fresh session, `?level=2` for one with a second factor.
+ * `callbackUrl` is a path of this site, or a URL of the application.
+ */
+export function VerifyPage() {
+  const { level, callbackUrl, ...returned } = route.useSearch();
+  return (
+    <RequireSession>
+      {({ user }, trouble) => (
+        <CardLayout>
+          {trouble}
+          <VerifyProvider user={user} returned={returned}>
+            <VerifyFor needsSecondFactor={level === '2'} callbackUrl={callbackUrl} returned={returned} />
+          </VerifyProvider>
+        </CardLayout>
+      )}
+    </RequireSession>
+  );
+}
+
+interface VerifyForProps {
+  readonly needsSecondFactor: boolean;
+  readonly callbackUrl: string | undefined;
+  /** The result of a verification at a provider. */
+  readonly returned: Return;
+}
+
+function VerifyFor({ needsSecondFactor, callbackUrl, returned }: VerifyForProps) {
+  const { twoStep: texts, errors } = useTexts();
+  const allowed = useAllowedUrl(callbackUrl);
+  const goTo = useGoTo();
+  const verify = useVerify();
+  const utils = trpc.useUtils();
+  const status = trpc.secondFactor.get.useQuery(undefined, { enabled: needsSecondFactor });
+  // The parameters leave the address at once.
+  const [first] = useState(returned);
+  const isVerified = first.outcome === 'verified';
+  const hasFactor = status.data && (status.data.isOn || status.data.passkeys > 0);
+  const canVerify = !needsSecondFactor || hasFactor === true;
+
+  const goOn = () => {
+    void utils.session.get.invalidate();
+    goTo(allowed);
+  };
+  const ask = (failure?: ClientError) =>
+    verify.ask({ action: null, resume: goOn, needsSecondFactor, ...(failure && { failure }) });
+  const onShown = useEffectEvent(() => {
+    if (isVerified) goOn();
+    else ask(first.error === undefined ? undefined : failureOf(first, errors));
+  });
+  const isReady = isVerified || canVerify;
+  useEffect(() => {
+    if (isReady) onShown();
+  }, [isReady]);
+
+  if (needsSecondFactor && !status.data) {
+    return (
+      <>
+        <PageHeading title={texts.verifyTitle} />
+        {status.failureReason ? <QueryErrorNotice query={status} /> : <PageLoader />}
+      </>
+    );
+  }
+  if (!canVerify) {
+    return (
+      <>
+        <PageHeading title={texts.enrolTitle} />
+        <p>{texts.offerWhy}</p>
+        <EnrolmentChoices onDone={goOn} />
+        <Button variant="subtle" fullWidth onClick={() => goTo(undefined)}>
+          {texts.notNow}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading title={texts.verifyTitle} />
+      <p>{texts.verifyWhy}</p>
+      <Button size="md" fullWidth onClick={() => ask()}>
+        {texts.verifyNow}
+      </Button>
+      <Button variant="subtle" fullWidth onClick={() => goTo(undefined)}>
+        {texts.notNow}
+      </Button>
+    </>
+  );
+}
