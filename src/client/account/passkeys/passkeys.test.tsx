@@ -55,8 +55,8 @@ function answersWith(passkeys: NonNullable<Answers['passkeys']>, stage: Stage = 
 const throwing = (name: string) => () => Promise.reject(new DOMException(name, name));
 
 test('shows name, authenticator, dates, and whether a passkey is on one device only', async () => {
-  using _browser = installPasskeyBrowser();
-  using _app = renderApp(
+  using _ = installPasskeyBrowser();
+  using app = renderApp(
     METHODS,
     answersWith({
       list: () =>
@@ -66,7 +66,7 @@ test('shows name, authenticator, dates, and whether a passkey is on one device o
         ),
     }),
   );
-  const phone = (await screen.findByText('My phone')).closest('li');
+  const phone = (await app.findByText('My phone')).closest('li');
   expect(phone?.textContent).toContain('SyncediCloud KeychainCreated Nov 2, 2026 · last used Nov 20, 2026');
   const old = screen.getByText('Old').closest('li');
   expect(old?.textContent).toContain('This device only');
@@ -99,7 +99,7 @@ test.each([
     'This device could not create a passkey. It may need a screen lock first, such as a PIN.',
   ],
 ])('says calmly what %s of the browser means', async (name, sentence) => {
-  using _browser = installPasskeyBrowser({ answer: throwing(name) });
+  using _ = installPasskeyBrowser({ answer: throwing(name) });
   using app = renderApp(METHODS, answersWith({}));
   await app.user.click(await screen.findByRole('button', { name: 'Create a passkey' }));
   expect((await screen.findByText(sentence)).closest('[data-tone]')?.getAttribute('data-tone')).toBe('calm');
@@ -124,7 +124,7 @@ test('continues the creation after a verification by passkey, which is the first
 });
 
 test('says calmly that no passkey was used to verify, and keeps the other ways', async () => {
-  using _browser = installPasskeyBrowser({ answer: throwing('NotAllowedError') });
+  using _ = installPasskeyBrowser({ answer: throwing('NotAllowedError') });
   using app = renderApp(METHODS, answersWith({ list: () => aPasskeyList(aPasskey()) }, { isFresh: false }));
   await app.user.click(await screen.findByRole('button', { name: 'Create a passkey' }));
   const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
@@ -139,7 +139,7 @@ test.each([
   ['belongs to another host', aPasskey({ usable: false, host: 'old.example' })],
   ['does not exist', null],
 ])('does not verify by a passkey that %s', async (_name, passkey) => {
-  using _browser = installPasskeyBrowser();
+  using _ = installPasskeyBrowser();
   using app = renderApp(
     METHODS,
     answersWith({ list: () => aPasskeyList(...(passkey ? [passkey] : [])) }, { isFresh: false }),
@@ -151,7 +151,7 @@ test.each([
 });
 
 test('renames a passkey, and Cancel returns the focus', async () => {
-  using _browser = installPasskeyBrowser();
+  using _ = installPasskeyBrowser();
   using app = renderApp(
     METHODS,
     answersWith({
@@ -171,7 +171,7 @@ test('renames a passkey, and Cancel returns the focus', async () => {
 });
 
 test('removes a passkey, and says why one cannot be removed', async () => {
-  using _browser = installPasskeyBrowser();
+  using _ = installPasskeyBrowser();
   const last = aPasskey({ id: 'bGFzdA', name: 'Last one', canRemove: false });
   using app = renderApp(
     METHODS,
@@ -193,7 +193,7 @@ test('removes a passkey, and says why one cannot be removed', async () => {
 });
 
 test('says in the dialog that the only second step cannot be removed', async () => {
-  using _browser = installPasskeyBrowser();
+  using _ = installPasskeyBrowser();
   using app = renderApp(
     METHODS,
     answersWith({
@@ -222,7 +222,7 @@ test('tells the browser the new name of the person', async () => {
 });
 
 test('the page that offers a passkey sets the name of the sign-up, and leads on', async () => {
-  using _browser = installPasskeyBrowser({ answer: () => CREATED });
+  using _ = installPasskeyBrowser({ answer: () => CREATED });
   sessionStorage.setItem('foyer.sign-up-name', 'Ada');
   using app = renderApp('/add-passkey?callbackUrl=%2Faccount%2Fdevices', {
     ...answersWith({}),
@@ -245,7 +245,7 @@ test.each([
   ['%2Faccount%2Fdevices', '/account/devices'],
   ['https%3A%2F%2Fevil.example%2F', '/account'],
 ])('"Not now" leads on to %s, if that is this site', async (callbackUrl, address) => {
-  using _browser = installPasskeyBrowser();
+  using _ = installPasskeyBrowser();
   using app = renderApp(`/add-passkey?callbackUrl=${callbackUrl}`, answersWith({}));
   await app.user.click(await screen.findByRole('button', { name: 'Not now' }));
   await waitFor(() => expect(app.address()).toBe(address));

@@ -34,7 +34,7 @@ function times(app: ReturnType<typeof renderApp>, procedure: string): number {
 }
 
 test('signs in with the passkey that the person chose, and goes to the callback URL', async () => {
-  using _browser = installPasskeyBrowser({ answer: () => USED });
+  using _ = installPasskeyBrowser({ answer: () => USED });
   using app = renderApp(
     '/sign-in?callbackUrl=%2Faccount%2Fdevices',
     answersWith({ signInWithPasskey: ({ callbackUrl }) => signedIn(callbackUrl) }),
@@ -57,7 +57,7 @@ test('offers nothing in a browser without passkeys', async () => {
 });
 
 test('says calmly that no passkey was used, and takes no other way from the person', async () => {
-  using _browser = installPasskeyBrowser({ answer: cancel });
+  using _ = installPasskeyBrowser({ answer: cancel });
   using app = renderApp('/sign-in', answersWith({}));
   await app.user.click(await screen.findByRole('button', { name: BUTTON }));
   const notice = (await screen.findByText(/^No passkey was used\./)).closest('[data-tone]');
@@ -159,7 +159,7 @@ test.each([
   ['refuses', () => Promise.reject(new DOMException('no', 'NotAllowedError'))],
   ['does not answer', () => new Promise<object>(() => {})],
 ])('goes on where the browser %s to create a passkey without asking', async (_name, answer) => {
-  using _browser = installPasskeyBrowser({ createsQuietly: true, answer });
+  using _ = installPasskeyBrowser({ createsQuietly: true, answer });
   using app = renderApp(
     '/sign-in',
     passwordSignIn(() => ({ options: CREATION_OPTIONS })),
@@ -171,7 +171,7 @@ test.each([
 });
 
 test('offers a passkey on a page of its own, once a month', async () => {
-  using _browser = installPasskeyBrowser({ hasScreenLock: true });
+  using _ = installPasskeyBrowser({ hasScreenLock: true });
   localStorage.setItem('foyer.passkey-offered', String(Date.now() - 31 * 86_400_000));
   using app = renderApp(
     '/sign-in',
@@ -186,7 +186,7 @@ test.each([
   ['was offered one lately', true, Date.now() - 29 * 86_400_000],
   ['cannot keep one on this device', false, 0],
 ])('offers no passkey to somebody who %s', async (_name, hasScreenLock, offeredAt) => {
-  using _browser = installPasskeyBrowser({ hasScreenLock });
+  using _ = installPasskeyBrowser({ hasScreenLock });
   localStorage.setItem('foyer.passkey-offered', String(offeredAt));
   using app = renderApp(
     '/sign-in',
@@ -197,7 +197,7 @@ test.each([
 });
 
 test('a sign-up by passkey asks for a mail, and keeps the name for the next page', async () => {
-  using _browser = installPasskeyBrowser();
+  using _ = installPasskeyBrowser();
   using app = renderApp(
     '/sign-up?callbackUrl=%2Faccount%2Fdevices',
     answersWith({ requestLink: ({ email }) => ({ email, resendAfter: 30 }) }),
