@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { createAdapter } from './adapter.ts';
 import { createFlowState } from './flow-state.ts';
+import { anAuthRequest } from '../../testing/app/auth-requests.ts';
 
 const LOGIN = 'actions/callback/handle-login.js';
 const CALLBACK = 'actions/callback/index.js';
@@ -71,22 +72,7 @@ describe('the core of Auth.js', () => {
 
 describe('our adapter', () => {
   it('has exactly the methods that our configuration calls', () => {
-    const adapter = createAdapter(
-      app.deps,
-      {
-        action: 'session',
-        client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
-        cookies: {},
-        query: new URLSearchParams(),
-        method: 'GET',
-        providerId: null,
-        body: {},
-        returnRedirect: false,
-        skipCsrf: false,
-        requestId: 'a test',
-      },
-      createFlowState(null),
-    );
+    const adapter = createAdapter(app.deps, anAuthRequest(), createFlowState(null));
     expect(Object.keys(adapter).toSorted()).toEqual(Object.keys(REACHED).toSorted());
   });
 });

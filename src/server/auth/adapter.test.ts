@@ -17,6 +17,7 @@ import type { AuthRequest } from './auth-request.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
+import { anAuthRequest } from '../../testing/app/auth-requests.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 const WAYS = 20;
@@ -32,23 +33,7 @@ afterAll(async () => {
 });
 
 function makeAdapter(app: TestApp, request: Partial<AuthRequest> = {}) {
-  return createAdapter(
-    app.deps,
-    {
-      action: 'session',
-      client: CLIENT,
-      cookies: {},
-      query: new URLSearchParams(),
-      requestId: 'a test',
-      method: 'GET',
-      providerId: null,
-      body: {},
-      returnRedirect: false,
-      skipCsrf: false,
-      ...request,
-    },
-    createFlowState(null),
-  );
+  return createAdapter(app.deps, anAuthRequest({ client: CLIENT, ...request }), createFlowState(null));
 }
 
 async function storeToken(app: TestApp, { identifier, token, expires }: VerificationToken): Promise<void> {

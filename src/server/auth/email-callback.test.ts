@@ -10,6 +10,7 @@ import type { VerificationIdentifier } from '../database/verification-documents.
 import { identifierOf, type VerificationKind } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
+import { anAuthRequest } from '../../testing/app/auth-requests.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 
@@ -134,22 +135,7 @@ it('the link of a reset mail signs nobody in', async ({ app }) => {
 
 describe('the adapter', () => {
   const makeAdapter = (app: TestApp) =>
-    createAdapter(
-      app.deps,
-      {
-        action: 'callback',
-        client: CLIENT,
-        cookies: {},
-        query: new URLSearchParams(),
-        method: 'GET',
-        providerId: null,
-        body: {},
-        returnRedirect: false,
-        skipCsrf: false,
-        requestId: 'a test',
-      },
-      createFlowState(null),
-    );
+    createAdapter(app.deps, anAuthRequest({ action: 'callback', client: CLIENT }), createFlowState(null));
   const later = () => new Date(Date.now() + HOUR_MS);
 
   it.for([

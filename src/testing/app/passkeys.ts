@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { appCodeOf } from './app-code.ts';
 import type { HttpAgent } from './http-agent.ts';
 import { SoftwareAuthenticator, type Deviation } from './software-authenticator.ts';
 import type { TestApp } from './test-app.ts';
 import { uniqueEmail } from './unique-name.ts';
+import { uniqueBytes } from './unique-name.ts';
 
 /** What both ceremonies refuse (WebAuthn Level 3, 7.1 and 7.2). */
 export const WRONG_ANSWERS: Readonly<Record<string, Deviation>> = {
@@ -16,7 +16,7 @@ export const WRONG_ANSWERS: Readonly<Record<string, Deviation>> = {
   'from a frame of another site, of a browser that does not name it': { crossOrigin: true },
   'from a frame of another site': { crossOrigin: true, topOrigin: 'https://evil.example' },
   'with the origin of another page': { topOrigin: 'https://evil.example' },
-  'to a challenge that we did not make': { challenge: randomBytes(32).toString('base64url') },
+  'to a challenge that we did not make': { challenge: uniqueBytes().toString('base64url') },
   'that is backed up but not eligible for it': { backupEligible: false, backedUp: true },
 };
 

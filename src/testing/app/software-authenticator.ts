@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type {
   AuthenticationCredential,
@@ -6,6 +6,7 @@ import type {
   PasskeyRequestOptions,
   RegistrationCredential,
 } from '../../shared/schemas/passkeys.ts';
+import { uniqueBytes } from './unique-name.ts';
 
 /** COSE algorithms (RFC 9053, RFC 8812). */
 export type Algorithm = -8 | -7 | -257;
@@ -74,7 +75,7 @@ export class SoftwareAuthenticator {
   create(
     options: PasskeyCreationOptions,
     deviation: Deviation = {},
-    id: Buffer = randomBytes(32),
+    id: Buffer = uniqueBytes(),
   ): RegistrationCredential {
     const { algorithm, counts, aaguid } = this.#options;
     const { privateKey, publicKey } = keyPairOf(algorithm);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 /** A login name that no other test uses. */
 export function uniqueName(): string {
@@ -7,4 +7,9 @@ export function uniqueName(): string {
 
 export function uniqueEmail(): string {
   return `${uniqueName()}@example.test`;
+}
+
+/** 32 bytes that no other test uses, such as the id of a credential. */
+export function uniqueBytes(): Buffer {
+  return createHash('sha256').update(uniqueName()).digest();
 }

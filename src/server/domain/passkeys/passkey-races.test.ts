@@ -3,7 +3,7 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
 import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueBytes } from '../../../testing/app/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 
 const faults = createFaultInjector();
@@ -52,7 +52,7 @@ describe('parallel answers of authenticators (security.md 40)', { timeout: 60_00
 
   it('one credential that two people create at once belongs to one of them', async ({ app }) => {
     const authenticator = new SoftwareAuthenticator({ origin: app.origin });
-    const id = Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
+    const id = uniqueBytes();
     const people = await Promise.all(
       [uniqueEmail(), uniqueEmail()].map(async (email) => {
         const { passkeys } = app.client(await app.signInByMail(email));

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { CEREMONY_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
@@ -6,7 +6,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import { createPasskey, WRONG_ANSWERS } from '../../../testing/app/passkeys.ts';
 import { SoftwareAuthenticator, type Deviation } from '../../../testing/app/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueBytes } from '../../../testing/app/unique-name.ts';
 import { beginPasskeyUse, verifyPasskey } from './passkey-use.ts';
 
 async function someone(app: TestApp, options: { synced?: boolean; counts?: boolean } = {}) {
@@ -23,7 +23,7 @@ describe('a sign-in by passkey (security.md 40)', () => {
     Object.entries<Deviation>({
       ...WRONG_ANSWERS,
       'to a creation': { type: 'webauthn.create' },
-      'with the handle of somebody else': { userHandle: randomBytes(32).toString('base64url') },
+      'with the handle of somebody else': { userHandle: uniqueBytes().toString('base64url') },
       'without a handle': { userHandle: null },
       'with an empty handle': { userHandle: '' },
       'that a key of somebody else signed': {
@@ -108,7 +108,7 @@ describe('a sign-in by passkey (security.md 40)', () => {
     const { authenticator } = await someone(app);
     const { session } = app.client(app.agent());
     const { options } = await session.beginPasskey.mutate();
-    const id = randomBytes(32).toString('base64url');
+    const id = uniqueBytes().toString('base64url');
     const unknown = session.signInWithPasskey.mutate({ passkey: authenticator.get(options, { id }) });
     expect(await appCodeOf(unknown)).toBe('PASSKEY_UNKNOWN');
   });

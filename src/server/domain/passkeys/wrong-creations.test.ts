@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
@@ -6,7 +6,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import { WRONG_ANSWERS } from '../../../testing/app/passkeys.ts';
 import { SoftwareAuthenticator, type Deviation } from '../../../testing/app/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueBytes } from '../../../testing/app/unique-name.ts';
 
 describe('a creation of a passkey (security.md 40)', () => {
   const begin = async (app: TestApp, conditional = false) => {
@@ -26,7 +26,7 @@ describe('a creation of a passkey (security.md 40)', () => {
     Object.entries({
       ...WRONG_ANSWERS,
       'to a sign-in': { type: 'webauthn.get' },
-      'that names another credential': { id: randomBytes(32).toString('base64url') },
+      'that names another credential': { id: uniqueBytes().toString('base64url') },
       'of a passkey that cannot sign in alone': { discoverable: false },
       'with an algorithm that was not asked for': {
         coseKey: cose([
@@ -41,7 +41,7 @@ describe('a creation of a passkey (security.md 40)', () => {
         coseKey: cose([
           [1, 3],
           [3, -257],
-          [-1, new Uint8Array(randomBytes(4096))],
+          [-1, new Uint8Array(4096).fill(7)],
           [-2, new Uint8Array([1, 0, 1])],
         ]),
       },

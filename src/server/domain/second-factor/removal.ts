@@ -1,4 +1,4 @@
-import { ObjectId, type Filter } from 'mongodb';
+import type { Filter, ObjectId } from 'mongodb';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import { hashToken } from '../../crypto/secrets.ts';
