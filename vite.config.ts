@@ -51,6 +51,8 @@ const PAGE_GROUPS = [
   { name: 'reset-password', sources: ['sign-in/page-sets/reset-password.ts'] },
   { name: 'pending-link', sources: ['sign-in/page-sets/pending-link.ts'] },
   { name: 'phone-sign-in', sources: ['sign-in/page-sets/phone.ts'] },
+  // The sign-in page loads it late, and has nothing else of the pages below.
+  { name: 'webauthn', sources: ['features/passkeys/webauthn.ts', 'ui/passkey-icon.tsx'] },
   { name: 'second-factor', sources: ['sign-in/page-sets/second-factor.ts'] },
   // The application and the pages that few people meet share it.
   { name: 'rare-texts', sources: ['language/rare-texts.ts'] },
