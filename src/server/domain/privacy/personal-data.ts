@@ -111,6 +111,8 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
     exportedAs: ['pendingSignIns'],
     async remove({ collections }, { userId }) {
       await collections.pendingSignIns.deleteMany({ userId });
+      // They look at these rows only.
+      await collections.jobs.deleteMany({ userId, kind: 'unfinished-sign-in' });
     },
   },
   ceremonies: {

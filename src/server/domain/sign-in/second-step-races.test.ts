@@ -159,9 +159,16 @@ it('a direct sign-in that an enrolment overtakes makes no session', async ({ app
   expect(await app.client(agent).session.get.query()).toBeNull();
 });
 
-it('a verification that is overtaken by the end of its session makes nothing fresh', async ({ app }) => {
+it.for<[string, (app: TestApp, person: EnrolledPerson) => Promise<unknown>]>([
+  ['the end of its session', (app, { home }) => app.client(home).session.revokeOthers.mutate()],
+  [
+    'an end of its session that was killed before the row was removed',
+    (app, { userId }) => app.deps.collections.users.updateOne({ _id: userId }, { $set: { sessions: [] } }),
+  ],
+])('a verification that is overtaken by %s makes nothing fresh', async ([, end], { app }) => {
   const person = await enrolPerson(app);
-  const { older, home } = person;
+  const { older, userId } = person;
+  const proofs = () => app.deps.collections.sessions.distinct('proofs.method', { userId });
   await app.client(older).session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
   waitForNextCode(app);
   const hold = faults.holdBefore('pending_sign_ins.findOneAndDelete');
@@ -169,7 +176,8 @@ it('a verification that is overtaken by the end of its session makes nothing fre
     app.client(older).session.completeSignIn.mutate({ code: person.authenticator.code() }),
   );
   await hold.reached;
-  await app.client(home).session.revokeOthers.mutate();
+  await end(app, person);
   hold.release();
   expect(await completion).toBe('SessionRequired');
+  expect(await proofs()).not.toContain('password');
 });
