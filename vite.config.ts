@@ -51,6 +51,12 @@ const PAGE_GROUPS = [
   { name: 'reset-password', sources: ['sign-in/page-sets/reset-password.ts'] },
   { name: 'pending-link', sources: ['sign-in/page-sets/pending-link.ts'] },
   { name: 'phone-sign-in', sources: ['sign-in/page-sets/phone.ts'] },
+  // Pages of the account use them, too.
+  { name: 'webauthn', sources: ['features/passkeys/webauthn.ts'] },
+  {
+    name: 'second-step',
+    sources: ['features/second-step/second-step.tsx', 'features/second-step/use-passkey-answer.ts'],
+  },
   { name: 'second-factor', sources: ['sign-in/page-sets/second-factor.ts'] },
   // The application and the pages that few people meet share it.
   { name: 'rare-texts', sources: ['language/rare-texts.ts'] },
@@ -59,7 +65,7 @@ const PAGE_GROUPS = [
   // What a person sees after a sign-in.
   {
     name: 'application',
-    sources: ['application.tsx', 'account/layout.tsx', 'account/profile/profile.tsx'],
+    sources: ['application.tsx', 'account/layout.tsx', 'account/profile/profile.tsx', 'ui/dialog.tsx'],
   },
 ] as const;
 
