@@ -51,8 +51,9 @@ const PAGE_GROUPS = [
   { name: 'reset-password', sources: ['sign-in/page-sets/reset-password.ts'] },
   { name: 'pending-link', sources: ['sign-in/page-sets/pending-link.ts'] },
   { name: 'phone-sign-in', sources: ['sign-in/page-sets/phone.ts'] },
-  // Pages of the account use them, too.
-  { name: 'webauthn', sources: ['features/passkeys/webauthn.ts'] },
+  // The sign-in page loads it late, and has nothing else of the pages below.
+  { name: 'webauthn', sources: ['features/passkeys/webauthn.ts', 'ui/passkey-icon.tsx'] },
+  // Also in "Verify it's you".
   {
     name: 'second-step',
     sources: ['features/second-step/second-step.tsx', 'features/second-step/use-passkey-answer.ts'],

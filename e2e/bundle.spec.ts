@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
+import { readManifest } from './client-manifest.ts';
 
 const folder = new URL('../dist/client/', import.meta.url);
 
@@ -29,4 +31,15 @@ test('the sign-in page does not load the phone number library', async () => {
   for (const script of scripts) {
     expect(await readFile(new URL(script, folder), 'utf8'), script).not.toContain(ofTheLibrary);
   }
+});
+
+test('the part about WebAuthn is below 1 kB, and no page waits for it', async () => {
+  const chunks = Object.values(await readManifest());
+  const part = chunks.find(({ name }) => name === 'webauthn');
+  if (!part) throw new Error('The browser has no part about WebAuthn.');
+  const script = await readFile(new URL(part.file, folder));
+  expect(script.toString(), 'the right file was read').toContain('parseRequestOptionsFromJSON');
+  expect(gzipSync(script, { level: 9 }).length).toBeLessThan(1000);
+  const first = chunks.find(({ name, imports }) => name === 'first-page' && imports?.length);
+  expect(first?.imports?.map((key) => key.slice(1))).not.toContain(part.file.replace('assets/', ''));
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readManifest } from './client-manifest.ts';
 import { filesOf } from './page-sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
@@ -22,6 +23,21 @@ async function applicationFilesOf(page: Page): Promise<string[]> {
   return data.applicationFiles.toSorted();
 }
 
+/** The way by passkey, which comes when the browser is idle, with its words. */
+async function passkeyFiles(locale: string): Promise<string[]> {
+  const manifest = await readManifest();
+  const files = new Set<string>();
+  const take = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || files.has(`/${chunk.file}`)) return;
+    files.add(`/${chunk.file}`);
+    chunk.imports?.forEach(take);
+  };
+  take('sign-in/passkeys/late.ts');
+  take(`../locales/${locale}/pages/passkey-pages.ts`);
+  return [...files];
+}
+
 const named = async (page: Page, path: string, locale: string) => {
   const answer = await page.request.get(path, { headers: { 'accept-language': locale } });
   return [...(await filesOf(await answer.text()))].map((file) => `/${file}`).toSorted();
@@ -42,7 +58,9 @@ for (const locale of ['en', 'de']) {
     });
   }
 
-  test(`in idle time exactly the application is fetched, in ${locale}`, async ({ browser }) => {
+  test(`in idle time exactly the application and the way by passkey are fetched, in ${locale}`, async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ locale });
     const page = await context.newPage();
     const requested = requestedAssets(page);
@@ -53,7 +71,8 @@ for (const locale of ['en', 'de']) {
       application.filter((file) => file.endsWith('.css')),
       'its style sheets, too',
     ).not.toEqual([]);
-    await expect.poll(() => requested.toSorted()).toEqual([...first, ...application].toSorted());
+    const all = new Set([...first, ...application, ...(await passkeyFiles(locale))]);
+    await expect.poll(() => [...new Set(requested)].toSorted()).toEqual([...all].toSorted());
     expect(await page.locator('link[rel=stylesheet]').count(), 'no fetched style sheet applies').toBe(0);
     expect(await page.evaluate(() => document.styleSheets.length), 'only the inlined styles').toBe(1);
     await context.close();

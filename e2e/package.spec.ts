@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import type { Scope } from '../src/shared/scopes.ts';
 import { freePorts } from '../src/testing/app/free-ports.ts';
-import { makeAccessToken } from './access-token.ts';
+import { clientOf, makeAccessToken } from './access-token.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { guardContext } from './guard.ts';
 import { accessibilityFaults } from './inspect.ts';
 import { newestSignInMail } from './mailbox.ts';
+import { newestCode } from './policy-flows.ts';
 import { installExample, runShell, startShell } from './example-commands.ts';
 import { compile, createScratchProject, run, type ScratchProject } from './packed-package.ts';
 
@@ -133,14 +135,23 @@ try { await client.session.signOut.mutate(); } catch (error) {
 `;
 
 test.describe('behind one address', () => {
+  let api: string;
+
   test.beforeAll(async () => {
+    const apiPort = await freePorts(1);
+    api = `http://localhost:${apiPort}`;
+    await start(
+      [join(project.folder, 'out/examples/express-api/server.js')],
+      { PORT: String(apiPort), FOYER_URL: `http://localhost:${server.port}`, FOYER_ORIGIN: origin },
+      api,
+    );
     const vite = join(project.folder, 'node_modules/vite/bin/vite.js');
     const example = join(project.folder, 'examples/vite-react');
     await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: example });
     const { port } = new URL(origin);
     await start(
       [vite, 'preview', example, '--config', join(example, 'vite.config.ts'), '--port', port, '--strictPort'],
-      { FOYER_URL: `http://localhost:${server.port}` },
+      { FOYER_URL: `http://localhost:${server.port}`, API_URL: api },
       origin,
     );
   });
@@ -183,15 +194,45 @@ test.describe('behind one address', () => {
     const context = await browser.newContext({ baseURL: origin });
     await makeToken(context.request, 'payouts@example.com', ['profile:read']);
     const page = await context.newPage();
-    await page.route('**/api/payouts', (route) =>
-      route.fulfill({
-        status: 403,
-        json: { error: { message: 'No.', data: { appCode: 'SECOND_FACTOR_REQUIRED' } } },
-      }),
-    );
     await page.goto('/');
     await page.getByRole('button', { name: 'Show payouts' }).click();
     await expect(page).toHaveURL(`${origin}/verify?level=2&callbackUrl=%2F`);
+    await context.close();
+  });
+
+  test('a person who opens a page of the Express example verifies with a second factor, and comes back', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: origin });
+    const { request } = context;
+    const email = 'second-factor@example.com';
+    const client = clientOf(request, origin);
+    const signInByCode = async (mails: number) => {
+      await client.session.requestLink.mutate({ email });
+      const { code } = await newestSignInMail(request, email, mails);
+      return client.session.signInWithCode.mutate({ email, code });
+    };
+    await signInByCode(1);
+    const { enrolment, secret } = await client.secondFactor.beginTotp.mutate();
+    const code = new TOTP({ secret }).generate();
+    const { recoveryCodes } = await client.secondFactor.confirmTotp.mutate({ enrolment, code });
+    const [first = '', second = ''] = recoveryCodes ?? [];
+    expect((await signInByCode(2)).status).toBe('second-factor');
+    await client.session.completeSignIn.mutate({ recoveryCode: first, trustBrowser: true });
+    // A trusted browser is not asked at the sign-in, so the session is level 1.
+    expect(await signInByCode(3)).toMatchObject({ status: 'signed-in', session: { aal: 1 } });
+
+    const page = await context.newPage();
+    await page.goto('/api/payouts');
+    await expect(page).toHaveURL(/\/verify\?level=2/);
+    const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
+    await dialog.getByRole('button', { name: `Send a code to ${email}` }).click();
+    await dialog.getByLabel('Code from the mail').fill(await newestCode(request, email, 4));
+    await dialog.getByText('Use a recovery code').click();
+    await dialog.getByLabel('Recovery code').fill(second);
+    await dialog.getByRole('button', { name: 'Use this code' }).click();
+    await expect(page).toHaveURL(`${origin}/api/payouts`);
+    await expect(page.getByText(`"payoutsOf":"${email}"`)).toBeVisible();
     await context.close();
   });
 
@@ -222,13 +263,6 @@ test.describe('behind one address', () => {
   }) => {
     const request = await playwright.request.newContext({ baseURL: origin });
     const email = 'api@example.com';
-    const port = await freePorts(1);
-    const api = `http://localhost:${port}`;
-    await start(
-      [join(project.folder, 'out/examples/express-api/server.js')],
-      { PORT: String(port), FOYER_URL: `http://localhost:${server.port}`, FOYER_ORIGIN: origin },
-      api,
-    );
     const token = await makeToken(request, email, ['profile:read']);
     const me = await fetch(`${api}/api/me`, { headers: { authorization: `Bearer ${token}` } });
     expect(await me.json()).toEqual({ id: expect.any(String), email });
@@ -236,7 +270,8 @@ test.describe('behind one address', () => {
     // Cookies do not depend on the port, so the browser sends the cookie.
     expect((await request.get(`${api}/api/me`)).status()).toBe(200);
 
-    const payouts = `${api}/api/payouts`;
+    // At the address that Foyer has, too, so that Foyer returns there.
+    const payouts = `${origin}/api/payouts`;
     const refused = await request.get(payouts);
     expect(refused.status()).toBe(403);
     expect(await refused.json()).toMatchObject({

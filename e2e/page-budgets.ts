@@ -37,6 +37,7 @@ export const BUDGETS = {
     '/account/activity': 6_750,
     '/account/access-tokens': 9_250,
     '/account/activity/secure': 7_500,
+    '/add-passkey': 2_750,
     '/device': 4_250,
     '/set-up-second-factor': 9_000,
     '/verify': 9_000,

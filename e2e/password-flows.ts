@@ -28,8 +28,8 @@ export async function signUp(page: Page, request: APIRequestContext, email: stri
 export async function tryPassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  // Its name may end with "Last used".
-  await page.getByRole('button', { name: /^Sign in/ }).click();
+  // Its name may end with "Last used". Another button signs in with a passkey.
+  await page.getByRole('button', { name: /^Sign in(?! with)/ }).click();
 }
 
 export async function signInWithPassword(page: Page, email: string, password = PASSWORD): Promise<void> {

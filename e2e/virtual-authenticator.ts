@@ -52,14 +52,10 @@ export async function addAuthenticator(
       defaultBackupState: isSynced,
     },
   });
-  return authenticatorOf(protocol, authenticatorId, { isSynced });
+  return authenticatorOf(protocol, authenticatorId);
 }
 
-function authenticatorOf(
-  protocol: CDPSession,
-  authenticatorId: string,
-  options: VirtualAuthenticatorOptions,
-): VirtualAuthenticator {
+function authenticatorOf(protocol: CDPSession, authenticatorId: string): VirtualAuthenticator {
   const deleted: string[] = [];
   const updated: { name?: string; displayName?: string }[] = [];
   protocol.on('WebAuthn.credentialDeleted', ({ credentialId }) => deleted.push(credentialId));
@@ -112,7 +108,7 @@ function authenticatorOf(
       });
       for (const credential of await credentials())
         await other.send('WebAuthn.addCredential', { authenticatorId: added.authenticatorId, credential });
-      return authenticatorOf(other, added.authenticatorId, options);
+      return authenticatorOf(other, added.authenticatorId);
     },
   };
 }

@@ -71,8 +71,7 @@ export async function renderProviderMarks(): Promise<string> {
     if (colored) return [[id, colored]];
     const icon = icons.get(ICON_NAMES[id] ?? id.replaceAll('-', ''));
     if (!icon) return [];
-    const isVisible = surfaces.every((surface) => contrast(icon.hex, surface) >= MIN_CONTRAST);
-    return [[id, { shapes: [{ path: icon.path, color: isVisible ? icon.hex : null }] }]];
+    return [[id, { shapes: [{ path: icon.path, color: visibleColor(icon.hex, surfaces) }] }]];
   });
   const text = `// Written by \`npm run provider:marks\` from simple-icons (CC0); a test compares them. The marks belong to their owners.
 
@@ -84,8 +83,13 @@ export async function renderProviderMarks(): Promise<string> {
   return format(text, { ...(await resolveConfig(FILE)), parser: 'typescript' });
 }
 
+/** The colour where it is visible on all these surfaces, otherwise `null`. */
+export function visibleColor(hex: string, surfaces: readonly string[]): string | null {
+  return surfaces.every((surface) => contrast(hex, surface) >= MIN_CONTRAST) ? hex : null;
+}
+
 /** The background of a button, in light and dark. */
-async function buttonSurfaces(): Promise<string[]> {
+export async function buttonSurfaces(): Promise<string[]> {
   const tokens = await readFile(TOKENS, 'utf8');
   return [...tokens.matchAll(/--foyer-control: (#[0-9a-f]{6});/g)].map(([, color = '']) => color);
 }

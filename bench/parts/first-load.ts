@@ -1,6 +1,8 @@
 /** An entry of Vite's `manifest.json`. */
 export interface ManifestEntry {
   readonly file: string;
+  /** Names the groups of `vite.config.ts`. */
+  readonly name?: string;
   readonly isEntry?: boolean;
   /** Static imports, which the browser loads before it runs this chunk. */
   readonly imports?: readonly string[];

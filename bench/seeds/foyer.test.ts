@@ -41,6 +41,17 @@ describe('the seeded database', () => {
     expect(JSON.stringify(signedIn)).toContain(markerOf(emailOf(3)));
   });
 
+  it('has sessions with the fields of those that a sign-in makes', async ({ app }) => {
+    const { sessions } = app.deps.collections;
+    const seeded = await sessions.findOne({ _id: people.session(7).id });
+    await app.client(app.agent()).password.signIn.mutate({ email: emailOf(5), password: PASSWORD });
+    const made = await sessions.findOne({ userId: people.person(5).id }, { sort: { _id: -1 } });
+    expect(Object.keys(seeded ?? {}).toSorted()).toEqual(Object.keys(made ?? {}).toSorted());
+    expect(seeded?.proofs?.map(({ method, factor }) => [method, factor])).toEqual(
+      made?.proofs?.map(({ method, factor }) => [method, factor]),
+    );
+  });
+
   it('causes no write for a read except lastSeenAt', async ({ app }) => {
     const before = await app.db
       .collection('sessions')

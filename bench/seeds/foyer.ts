@@ -6,9 +6,11 @@ import {
   type AccessTokenDocument,
   type SessionDocument,
 } from '../../src/server/database/collections.ts';
+import type { StoredProof } from '../../src/server/database/second-factor-documents.ts';
 import type { LinkedAccount, UserDocument } from '../../src/server/database/user-documents.ts';
 import { ensureIndexes } from '../../src/server/database/indexes.ts';
 import { createPasswordHashing } from '../../src/server/domain/passwords/password-hashing.ts';
+import { makeProof } from '../../src/server/domain/rules/proofs.ts';
 import { hashToken } from '../../src/server/crypto/secrets.ts';
 import { insertAll, requireIndex } from './insert.ts';
 import { USER_AGENT, type People, type Person } from './people.ts';
@@ -61,6 +63,7 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
       createdAt,
       lastSeenAt,
       authenticatedAt: createdAt,
+      proofs: proofsOf(createdAt),
       ip,
       userAgent: USER_AGENT,
       listed: true,
@@ -79,6 +82,7 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
       scopes: ['profile:read'],
       createdAt: owner.createdAt,
       authenticatedAt: owner.createdAt,
+      proofs: proofsOf(owner.createdAt),
       expires: people.expires,
       lastUsed: { at: people.session(number).lastSeenAt, ip: '198.51.100.7', userAgent: 'curl/8.16.0' },
     };
@@ -88,6 +92,11 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
   await requireIndex(sessions, { sessionToken: 'x' });
   await requireIndex(accessTokens, { tokenHash: 'x' });
   return secrets.map(({ token, owner }) => [token, owner.number]);
+}
+
+/** As a sign-in by password stores them. */
+function proofsOf(at: Date): StoredProof[] {
+  return [makeProof({ kind: 'password' }, at)];
 }
 
 /** 16 bytes, as of an uploaded picture. Nothing reads it here. */

@@ -9,5 +9,10 @@ export default defineConfig({
   // Foyer's files are under /assets, and both share one origin.
   build: { assetsDir: 'app' },
   // The proxy passes on the browser's `Host`, because Foyer answers only under its public host.
-  server: { proxy: { [`^/(${FOYER_PATHS.join('|')})(?=[/?]|$)`]: { target: FOYER_URL }, '/api/': API_URL } },
+  server: {
+    proxy: {
+      [`^/(${FOYER_PATHS.join('|')})(?=[/?]|$)`]: { target: FOYER_URL },
+      '/api/': { target: API_URL },
+    },
+  },
 });

@@ -18,12 +18,27 @@ import { freePorts } from '../testing/app/free-ports.ts';
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const PROVIDER_MAIN = fileURLToPath(new URL('./commands/provider-main.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+/** Prints each package when it is loaded. */
+const PACKAGE_PRINTER = dataUrl(`
+  import { register } from 'node:module';
+  register(${JSON.stringify(
+    dataUrl(`
+      import { writeSync } from 'node:fs';
+      export function resolve(specifier, context, next) {
+        if (/^[@a-z][^:]*$/.test(specifier)) writeSync(1, 'package: ' + specifier + '\\n');
+        return next(specifier, context);
+      }`),
+  )});`);
 const PATIENCE = { timeout: 40_000, interval: 100 };
 
 interface Run {
   readonly child: ChildProcess;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   output(): string;
+}
+
+function dataUrl(source: string): string {
+  return `data:text/javascript,${encodeURIComponent(source)}`;
 }
 
 function connects(host: string, port: number): Promise<boolean> {
@@ -128,6 +143,22 @@ describe('the server process', { timeout: 60_000 }, () => {
       expect(await readdir(reminders)).toEqual([]);
     },
   );
+
+  it('loads no WebAuthn library before a passkey is verified', async () => {
+    const run = start({ DEMO: 'off' }, ['--import', PACKAGE_PRINTER, MAIN]);
+    await untilReady(run);
+    expect((await ask('/sign-in')).status).toBe(200);
+    expect((await ask('/trpc/session.get')).status).toBe(200);
+    const challenge = await fetch(`http://localhost:${port}/trpc/session.beginPasskey`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(challenge.status).toBe(200);
+
+    expect(run.output()).toContain('package: mongodb\n');
+    expect(run.output()).not.toContain('package: @simplewebauthn');
+  });
 
   it('exits with 0 when terminal, npm and tsx send the same Ctrl-C', async () => {
     const run = start({ DEMO: 'off' });

@@ -14,7 +14,10 @@ export function Payouts() {
   };
   return (
     <p>
-      <button onClick={() => void load()}>Show payouts</button> {text}
+      <button type="button" onClick={() => void load()}>
+        Show payouts
+      </button>{' '}
+      {text}
     </p>
   );
 }

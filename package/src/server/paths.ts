@@ -14,6 +14,7 @@ export const FOYER_PATHS: readonly string[] = [
   'pictures',
   'brand',
   'provider-logos',
+  'authenticator-icons',
   'locale',
   'dev',
   'sign-in',

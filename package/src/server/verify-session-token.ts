@@ -14,9 +14,9 @@ export interface SessionTokenClaims {
   readonly email?: string;
   /** An absolute URL. */
   readonly picture?: string;
-  /** When the user last authenticated; a user with a second factor with both. */
+  /** When the user last authenticated, at whatever level. */
   readonly auth_time: number;
-  /** The level of the session: 2 with two different factors or a passkey, otherwise 1. */
+  /** The level of the whole session: 2 with two different factors or a passkey, otherwise 1. */
   readonly aal: 1 | 2;
   /** The methods of the session (RFC 8176): `["pwd", "otp", "mfa"]`. Empty for mail and most identity providers. */
   readonly amr: readonly string[];

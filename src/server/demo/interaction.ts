@@ -7,10 +7,14 @@ import { signInForm, type People, type Person } from './people.ts';
 type Middleware = Parameters<Provider['use']>[0];
 type Context = Parameters<Middleware>[0];
 
+/** The claims `acr` and `amr` of a sign-in (OpenID Connect Core 2). */
+export type SaysStrength = () => { readonly acr?: string; readonly amr?: string[] };
+
 interface Pages {
   readonly provider: Provider;
   readonly providerName: string;
   readonly people: People;
+  readonly strength: SaysStrength | undefined;
 }
 
 const FORM_MAX_BYTES = 8 * 1024;
@@ -106,7 +110,7 @@ async function answerSignIn(pages: Pages, ctx: Context, interaction: Interaction
   }
   const person = pages.people.signIn(parsed.data);
   await forgetOtherSession(pages.provider, interaction, person);
-  return grantAll(pages, ctx, interaction, { accountId: person.login });
+  return grantAll(pages, ctx, interaction, { accountId: person.login, ...pages.strength?.() });
 }
 
 /**

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { ClientMetadata, Configuration, JWKS, Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
-import { ASK_EACH_TIME, interactionPages } from './interaction.ts';
+import { ASK_EACH_TIME, interactionPages, type SaysStrength } from './interaction.ts';
 import { createMemoryStore, type KeptText } from './memory-store.ts';
 import { messagePage, PAGE_POLICY, signOutPage } from './pages.ts';
 import { createPeople, type People } from './people.ts';
@@ -28,6 +28,8 @@ export interface DemoProviderOptions {
   readonly initialAccessToken?: string;
   /** The maximum number of sessions, codes, tokens and users, each. */
   readonly mostOfAKind?: number | undefined;
+  /** How strong the next sign-in is; missing: the provider says nothing. */
+  readonly strength?: SaysStrength | undefined;
   /** The host of the issuer. */
   readonly host: 'localhost' | '127.0.0.1';
   /** 0: any free port. */
@@ -74,7 +76,9 @@ export async function startProvider(options: DemoProviderOptions): Promise<Runni
     return undefined;
   });
   provider.use(answerWebFinger(issuer, options.domains ?? []));
-  provider.use(interactionPages({ provider, providerName: options.name, people }));
+  provider.use(
+    interactionPages({ provider, providerName: options.name, people, strength: options.strength }),
+  );
   provider.on('server_error', (_ctx, error) =>
     options.log.warn({ err: error, provider: options.id }, 'demo provider failed'),
   );
@@ -115,6 +119,7 @@ function configurationOf(
     registrations,
     initialAccessToken,
     mostOfAKind,
+    strength,
   }: DemoProviderOptions,
   issuer: string,
   people: People,
@@ -137,7 +142,7 @@ function configurationOf(
       names: { session: `${id}.session`, interaction: `${id}.step`, resume: `${id}.resume` },
     },
     claims: {
-      openid: ['sub'],
+      openid: strength ? ['sub', 'acr', 'amr'] : ['sub'],
       profile: ['name', 'preferred_username', 'picture'],
       email: ['email', 'email_verified'],
     },

@@ -107,6 +107,7 @@ describe('OIDC_<ID>_*', () => {
       OIDC_ACME_WEST_2_NAME: 'Acme (west)',
       OIDC_ACME_WEST_2_DOMAINS: 'West.Acme.example, acme.test,',
       OIDC_ACME_WEST_2_TRUST_EMAIL: 'on',
+      OIDC_ACME_WEST_2_MFA_AMR: 'mfa, hwk,mfa',
     });
     expect(oidcProviders.map(({ id }) => id)).toEqual(['acme', 'acme-west-2']);
     expect(oidcProviders[1]).toEqual({
@@ -118,6 +119,7 @@ describe('OIDC_<ID>_*', () => {
       clientSecret: 'hush',
       domains: ['west.acme.example', 'acme.test'],
       trustEmail: true,
+      multiFactor: { acr: [], amr: ['mfa', 'hwk'] },
     });
   });
 
@@ -132,6 +134,16 @@ describe('OIDC_<ID>_*', () => {
     ],
     [{ ...OIDC, OIDC_ACME_DOMAINS: 'acme' }, /^OIDC_ACME_DOMAINS is not a list of domains/],
     [{ ...OIDC, OIDC_ACME_TRUST_EMAIL: 'sure' }, /^OIDC_ACME_TRUST_EMAIL is neither on nor off/],
+    [
+      { ...OIDC, OIDC_ACME_MFA_ACR: 'urn:example:mfa,,phr' },
+      /^OIDC_ACME_MFA_ACR is not a list of values of acr/,
+    ],
+    [{ ...OIDC, OIDC_ACME_MFA_ACR: 'two words' }, /^OIDC_ACME_MFA_ACR is not a list of values of acr/],
+    // It says that the provider is sure of nothing.
+    [{ ...OIDC, OIDC_ACME_MFA_ACR: 'phr, 0' }, /^OIDC_ACME_MFA_ACR is not a list of values of acr/],
+    [{ ...OIDC, OIDC_ACME_MFA_AMR: '"mfa"' }, /^OIDC_ACME_MFA_AMR is not a list of values of amr/],
+    // A password is one factor.
+    [{ ...OIDC, OIDC_ACME_MFA_AMR: 'mfa, pwd' }, /^OIDC_ACME_MFA_AMR is not a list of values of amr/],
     [
       { ...OIDC, OIDC_ACME_CLIENTID: 'x' },
       /^OIDC_ACME_CLIENTID is not .* Did you mean OIDC_ACME_CLIENT_ID\?$/,

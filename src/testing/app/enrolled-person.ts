@@ -18,6 +18,8 @@ export interface EnrolledPerson {
   readonly recoveryCodes: readonly string[];
   /** The browser in which the second factor was set up. Its session is at level 2. */
   readonly home: HttpAgent;
+  /** A browser that signed in before the second factor was set up. Its session is at level 1. */
+  readonly older: HttpAgent;
 }
 
 /** The same with every way to sign in that this server offers. */
@@ -26,8 +28,6 @@ export interface WholeEnrolledPerson extends EnrolledPerson {
   /** The login at the provider. */
   readonly login: string;
   readonly passkey: SoftwareAuthenticator;
-  /** A browser that signed in before the second factor was set up. Its session is at level 1. */
-  readonly older: HttpAgent;
 }
 
 export async function enrolPerson(app: TestApp, email = uniqueEmail()): Promise<EnrolledPerson> {
@@ -45,15 +45,15 @@ export async function enrolWholePerson(
   await verifyNumber(app, home, phone);
   await home.request(await startWalks(app).walk(home, provider, { login, email }, true));
   const passkey = await createPasskey(app, home);
-  const older = await app.signInByMail(email);
-  return { ...(await enrolIn(app, email, home)), phone, login, passkey, older };
+  return { ...(await enrolIn(app, email, home)), phone, login, passkey };
 }
 
 async function enrolIn(app: TestApp, email: string, home: HttpAgent): Promise<EnrolledPerson> {
+  const older = await app.signInByMail(email);
   const { authenticator, recoveryCodes } = await addAuthenticator(app, home);
   const user = await app.deps.collections.users.findOne({ email });
   if (!user) throw new Error('the person has no user');
-  return { userId: user._id, email, authenticator, recoveryCodes, home };
+  return { userId: user._id, email, authenticator, recoveryCodes, home, older };
 }
 
 /** Gives the next code of the person in this browser. */

@@ -1,5 +1,6 @@
 import type { ClientMetadata } from 'oidc-provider';
 import { pino } from 'pino';
+import type { SaysStrength } from '../../server/demo/interaction.ts';
 import { startProvider } from '../../server/demo/provider.ts';
 import { createSigningKeys } from '../../server/demo/signing-keys.ts';
 import type { OidcProviderSettings } from '../../server/settings/settings.ts';
@@ -19,6 +20,8 @@ export interface IdentityProviderOptions {
   readonly initialAccessToken?: string;
   /** The maximum number of sessions, codes, tokens and people, for each kind. */
   readonly mostOfAKind?: number;
+  /** How strong the next sign-in is. */
+  readonly strength?: SaysStrength;
 }
 
 /** What a person does at the provider. A sign-in sends the form's own values for all absent fields. */
@@ -63,6 +66,7 @@ export async function startIdentityProvider(
     domains = [],
     initialAccessToken,
     mostOfAKind,
+    strength,
   } = options;
   const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const client = {
@@ -86,6 +90,7 @@ export async function startIdentityProvider(
     domains,
     ...(initialAccessToken === undefined ? {} : { initialAccessToken }),
     mostOfAKind,
+    ...(strength ? { strength } : {}),
     log: pino({ level: 'silent' }),
   });
   // The port of the app under test is not known before the provider has started.

@@ -8,6 +8,8 @@ describe('the search for issued secrets', () => {
     const secrets = createIssuedSecrets();
     secrets.addCookie(token);
     secrets.addAnswer(`{"token":"${accessToken}"}`);
+    secrets.addAnswer(`{"enrolment":"v1.0a1b2c3d.sealed","secret":"${'A'.repeat(32)}"}`);
+    secrets.addAnswer(`{"recoveryCodes":["0AB1-0AB1-0AB1-0AB1-0AB1-0AB1"]}`);
     secrets.addMessage(
       'Open\nhttp://localhost/confirm?email=a%40b&token=tttttttttttttttttttttttt\nor type\n123456\n',
     );
@@ -19,6 +21,9 @@ describe('the search for issued secrets', () => {
     [{ url: '/confirm?token=tttttttttttttttttttttttt' }],
     [{ code: '123456' }],
     [{ headers: { authorization: `Bearer ${accessToken}` } }],
+    [{ input: { enrolment: 'v1.0a1b2c3d.sealed' } }],
+    [{ uri: `otpauth://totp/Foyer:ada?secret=${'A'.repeat(32)}` }],
+    [{ input: { recoveryCode: '0AB1-0AB1-0AB1-0AB1-0AB1-0AB1' } }],
   ])('finds %j', (line) => {
     expect(() => issued().expectNoneIn([{ msg: 'request' }, line])).toThrow(
       '1 issued secrets are in the log',

@@ -3,12 +3,16 @@ const TOKEN = /^[\w.%|~+/=-]{32,}$/;
 
 const ACCESS_TOKEN = /foyer_pat_[0-9A-Za-z]{49}/g;
 const DEVICE_CODE = /(?<="deviceCode":")[\w-]{43}/g;
+/** What `secondFactor.beginTotp` and `secondFactor.createRecoveryCodes` answer. */
+const TOTP_SECRET = /(?<="secret":")[A-Z2-7]{32}(?=")/g;
+const TOTP_ENROLMENT = /(?<="enrolment":")[^"]+/g;
+const RECOVERY_CODE = /(?<=")[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}(?=")/g;
 
 /** All secrets that the app under test has sent in cookies, answers and mails. */
 export interface IssuedSecrets {
   /** Adds the value of a cookie. */
   addCookie(value: string): void;
-  /** Adds the access token or device code in the text of an answer. */
+  /** Adds the access tokens, device codes, secrets of authenticator apps and recovery codes in the text of an answer. */
   addAnswer(text: string): void;
   /** Adds the link tokens and codes in a mail or text message. */
   addMessage(text: string): void;
@@ -25,8 +29,9 @@ export function createIssuedSecrets(): IssuedSecrets {
       if (TOKEN.test(value) && !value.startsWith('http')) tokens.add(value);
     },
     addAnswer(text) {
-      for (const [token] of text.matchAll(ACCESS_TOKEN)) tokens.add(token);
-      for (const [code] of text.matchAll(DEVICE_CODE)) tokens.add(code);
+      for (const pattern of [ACCESS_TOKEN, DEVICE_CODE, TOTP_SECRET, TOTP_ENROLMENT, RECOVERY_CODE]) {
+        for (const [secret] of text.matchAll(pattern)) tokens.add(secret);
+      }
     },
     addMessage(text) {
       for (const [, token] of text.matchAll(/[?&]token=([\w-]{20,})/g)) if (token) tokens.add(token);

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { appCodeOf } from './app-code.ts';
 import type { HttpAgent } from './http-agent.ts';
 import { SoftwareAuthenticator, type Deviation } from './software-authenticator.ts';
 import type { TestApp } from './test-app.ts';
+import { uniqueEmail } from './unique-name.ts';
 
 /** What both ceremonies refuse (WebAuthn Level 3, 7.1 and 7.2). */
 export const WRONG_ANSWERS: Readonly<Record<string, Deviation>> = {
@@ -43,3 +45,22 @@ export async function signInWithPasskey(
   await session.signInWithPasskey.mutate({ passkey: authenticator.get(options, deviation) });
   return agent;
 }
+
+/** A person with passkeys, signed in by the newest one. */
+export async function aPersonWithPasskeys(app: TestApp, count: number) {
+  const email = uniqueEmail();
+  const authenticator = new SoftwareAuthenticator({ origin: app.origin });
+  let agent = await app.signInByMail(email);
+  for (let i = 0; i < count; i++) {
+    await createPasskey(app, agent, authenticator);
+    agent = await signInWithPasskey(app, authenticator);
+  }
+  return { email, agent, ids: authenticator.passkeys.map(({ id }) => id) };
+}
+
+/** Removes passkeys at once. Answers the codes of the refused ones. */
+export const removePasskeys = async (app: TestApp, agent: HttpAgent, ids: readonly string[]) => {
+  const removals = ids.map((id) => appCodeOf(app.client(agent).passkeys.remove.mutate({ id })));
+  const settled = await Promise.allSettled(removals);
+  return settled.map((each) => (each.status === 'fulfilled' ? each.value : 'removed'));
+};

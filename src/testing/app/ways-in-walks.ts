@@ -1,3 +1,4 @@
+// Over 300 lines: one table with a row for every way in.
 import { consentIn } from './link-consent.ts';
 import type { WholeEnrolledPerson } from './enrolled-person.ts';
 import { startProgram, poll } from './devices.ts';

@@ -211,6 +211,25 @@ const SAMPLES: Readonly<Record<string, Samples>> = {
     },
     sound: { 'src/server/auth/a.ts': `import { Auth } from '@auth/core';` },
   },
+  'webauthn-is-loaded-late': {
+    broken: {
+      'src/server/domain/passkeys/a.ts': `import { verifyRegistrationResponse } from '@simplewebauthn/server';`,
+      'src/server/domain/passkeys/b.ts': `export { isoCBOR } from '@simplewebauthn/server/helpers';`,
+    },
+    sound: {
+      'src/server/domain/passkeys/a.ts': `export const load = () => import('@simplewebauthn/server');`,
+      'src/server/domain/passkeys/b.ts': `import type { WebAuthnCredential } from '@simplewebauthn/server';`,
+    },
+  },
+  'only-passkeys-import-webauthn': {
+    broken: {
+      'src/server/domain/sign-in/a.ts': `export const load = () => import('@simplewebauthn/server');`,
+      'src/server/trpc/b.ts': `import type { WebAuthnCredential } from '@simplewebauthn/server';`,
+    },
+    sound: {
+      'src/server/domain/passkeys/a.ts': `export const load = () => import('@simplewebauthn/server');`,
+    },
+  },
   'ui-knows-no-procedure': {
     broken: {
       'src/client/ui/a.tsx': `import { trpc } from '../trpc.ts';`,

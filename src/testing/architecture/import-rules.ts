@@ -166,6 +166,18 @@ export const IMPORT_RULES: IConfiguration = {
       },
     ),
     rule(
+      'webauthn-is-loaded-late',
+      'The library takes 130 ms and 29 MB to load, so the first passkey loads it by `import()`.',
+      { path: '^src/', pathNot: TEST },
+      { path: packages('@simplewebauthn'), dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    ),
+    rule(
+      'only-passkeys-import-webauthn',
+      'The library may change in one folder.',
+      { path: '^src/', pathNot: [TEST, `${DOMAIN}passkeys/`] },
+      { path: packages('@simplewebauthn') },
+    ),
+    rule(
       'ui-knows-no-procedure',
       'A part of the user interface gets what it shows.',
       { path: '^src/client/ui/', pathNot: TEST },

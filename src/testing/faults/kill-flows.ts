@@ -13,10 +13,12 @@ import type { HttpAgent } from '../app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../app/identity-provider.ts';
 import { consentIn } from '../app/link-consent.ts';
 import { mailFlows, type Flow, type MakeFlow } from './mail-kill-flows.ts';
+import { passkeyFlows } from './passkey-kill-flows.ts';
 import { passwordFlows } from './password-kill-flows.ts';
 import { phoneFlows } from './phone-kill-flows.ts';
 import { startWalks } from '../app/provider-walks.ts';
 import { secondFactorFlows } from './second-factor-kill-flows.ts';
+import { secondStepFlows } from './second-step-kill-flows.ts';
 import { removalFlows } from './removal-kill-flows.ts';
 import { sessionFlows } from './session-kill-flows.ts';
 import { createTestApp, type TestApp } from '../app/test-app.ts';
@@ -88,7 +90,9 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     ...deviceFlows(app),
     ...sessionFlows(app),
     ...secondFactorFlows(app),
+    ...secondStepFlows({ app, trusted }),
     ...removalFlows(app),
+    ...passkeyFlows(app),
     ...deletionFlows({ app, faults, trusted, untrusted, revoked }),
 
     async 'first sign-in'(person) {

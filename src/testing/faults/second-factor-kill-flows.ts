@@ -95,7 +95,6 @@ export function secondFactorFlows(app: TestApp): Readonly<Record<string, MakeFlo
       return {
         step: () => complete(agent, { recoveryCode: first }),
         async recover() {
-          app.resetClock();
           const left = async () =>
             (await app.deps.collections.users.findOne({ email }))?.recoveryCodes?.hashes.length;
           const isUsed = (await left()) === 9;

@@ -21,7 +21,7 @@ const REFUSALS: Readonly<Partial<Record<string, PasskeyRefusal>>> = {
 };
 
 export function refusalOf(error: unknown): PasskeyRefusal {
-  return REFUSALS[error instanceof Error ? error.name : ''] ?? 'failed';
+  return REFUSALS[(error as Partial<DOMException> | null)?.name ?? ''] ?? 'failed';
 }
 
 /** The constructor with the methods that this browser may lack. */

@@ -41,7 +41,7 @@ export function PasskeySignIn({ callbackUrl }: { readonly callbackUrl: string | 
       if (code === 'PASSKEY_UNKNOWN') signalUnknownPasskey(used.current.rpId, used.current.id);
     },
   });
-  const use = async (options: PasskeyRequestOptions, mediation?: 'conditional') => {
+  const signInBy = async (options: PasskeyRequestOptions, mediation?: 'conditional') => {
     const passkey = await getPasskey(options, mediation);
     used.current = { rpId: options.rpId, id: passkey.id };
     setRefusal(null);
@@ -54,7 +54,7 @@ export function PasskeySignIn({ callbackUrl }: { readonly callbackUrl: string | 
     },
     onSuccess: async ({ options }) => {
       try {
-        await use(options);
+        await signInBy(options);
       } catch (error) {
         setRefusal(refusalOf(error));
       }
@@ -63,20 +63,21 @@ export function PasskeySignIn({ callbackUrl }: { readonly callbackUrl: string | 
 
   const offerInField = useEffectEvent(async (isWanted: () => boolean) => {
     const { options } = await services().mutate('session.beginPasskey', { purpose: 'sign-in' });
-    if (isWanted()) await use(options, 'conditional');
+    if (isWanted()) await signInBy(options, 'conditional');
   });
   const isBusy = begin.isPending || signIn.isPending;
   useEffect(() => {
     if (isBusy) return;
     let isOver = false;
-    // The button and the form work without it.
-    const offer = () => void offerInField(() => !isOver).catch(() => {});
-    void hasAutofill().then((isAvailable) => {
-      if (!isAvailable || isOver) return;
+    const offerIfAvailable = async () => {
+      if (!(await hasAutofill()) || isOver) return;
       const field = document.querySelector<HTMLInputElement>('main input[name=email]');
       if (field) field.autocomplete = 'username webauthn';
-      offer();
-    });
+      await offerInField(() => !isOver);
+    };
+    // The button and the form work without it.
+    const offer = () => void offerIfAvailable().catch(() => {});
+    offer();
     const renewal = setInterval(offer, AUTOFILL_RENEWED_EVERY_MS);
     return () => {
       isOver = true;

@@ -49,7 +49,7 @@ export const stopRemoval: PageTexts['stopRemoval'] = {
   happened: (host) =>
     `Der Betreiber wurde gebeten, den zweiten Schritt von Ihrem Konto bei ${host} zu entfernen. Wenn Sie nicht darum gebeten haben, halten Sie es auf.`,
   yourself:
-    'Wenn Sie Ihren zweiten Schritt verloren und darum gebeten haben, schließen Sie diese Seite, und es ändert sich nichts.',
+    'Wenn Sie Ihren zweiten Schritt verloren und darum gebeten haben, schließen Sie diese Seite, und die Entfernung läuft weiter.',
   act: 'Entfernung aufhalten',
   doneTitle: 'Die Bestätigung in zwei Schritten bleibt eingeschaltet',
   done: 'Die Entfernung ist aufgehalten. Es wurde nichts entfernt.',

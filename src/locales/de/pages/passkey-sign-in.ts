@@ -6,5 +6,4 @@ export const passkeySignIn: PageTexts['passkeySignIn'] = {
     'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder melden Sie sich auf andere Weise an.',
   failed: 'Dieser Browser konnte hier keinen Passkey verwenden. Melden Sie sich auf andere Weise an.',
   signUp: 'Mit Passkey registrieren',
-  signUpHint: 'Ohne Passwort: Wir mailen Ihnen einen Code, dann erstellen Sie den Passkey.',
 };

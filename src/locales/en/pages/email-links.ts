@@ -48,7 +48,7 @@ export const stopRemoval = {
   question: 'Keep two-step verification on?',
   happened: (host: string) =>
     `The operator was asked to remove the second step from your account at ${host}. If you did not ask for this, stop it.`,
-  yourself: 'If you have lost your second step and asked for it, close this page, and nothing changes.',
+  yourself: 'If you have lost your second step and asked for it, close this page, and the removal goes on.',
   act: 'Stop the removal',
   doneTitle: 'Two-step verification stays on',
   done: 'The removal is stopped. Nothing was removed.',

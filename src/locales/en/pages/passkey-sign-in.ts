@@ -4,5 +4,4 @@ export const passkeySignIn = {
   cancelled: 'No passkey was used. Try again, or sign in another way.',
   failed: 'This browser could not use a passkey here. Sign in another way.',
   signUp: 'Sign up with a passkey',
-  signUpHint: 'No password needed: we mail you a code, then you create the passkey.',
 };

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { addAuthenticator, waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
@@ -29,9 +30,11 @@ describe('an undone change of address', () => {
   }) => {
     const address = uniqueEmail();
     const thief = await app.signInByMail(address);
-    await changeEmail(app, thief, uniqueEmail());
+    const taken = uniqueEmail();
+    await changeEmail(app, thief, taken);
     app.advance(1000);
-    await addAuthenticator(app, thief);
+    // In another session than the one that changed the address.
+    await addAuthenticator(app, await app.signInByMail(taken));
     const token = await undoTokenOf(app, address);
     await app.client(app.agent()).email.undo.mutate({ token });
     expect(await factorsOf(app, address)).toEqual({ apps: [], recoveryCodes: 0 });
@@ -100,5 +103,41 @@ describe('an undone change of address', () => {
     await session.completeSignIn.mutate({ code: authenticator.code() });
     await changeAndUndo(app, owner, address);
     expect(await factorsOf(app, address)).toEqual({ apps: ['Owner'], recoveryCodes: 10 });
+  });
+});
+
+describe('the first proof of an address that somebody else used', () => {
+  it('removes the second factors of the other, who could lock the owner out with them', async ({ app }) => {
+    const email = uniqueEmail();
+    const attacker = await app.signInByMail(email);
+    await addAuthenticator(app, attacker);
+    const { users } = app.deps.collections;
+    // The database of another Auth.js adapter may have a user with an unproven address.
+    await users.updateOne(
+      { email },
+      {
+        $set: {
+          emailVerified: null,
+          trustedBrowsers: [
+            {
+              id: new ObjectId(),
+              deviceHash: 'a device',
+              userAgent: null,
+              createdAt: new Date(),
+              expires: new Date(Date.now() + DAY_MS),
+            },
+          ],
+        },
+      },
+    );
+    const owner = await app.signInByMail(email);
+    expect(await app.client(owner).secondFactor.get.query()).toMatchObject({
+      isOn: false,
+      authenticatorApps: [],
+      recoveryCodesLeft: 0,
+      recoveryCodesCreatedAt: null,
+      trustedBrowsers: [],
+    });
+    expect(await app.client(attacker).session.get.query()).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { DAY_MS, SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { changeEmail, mailsOf, undoTokenOf } from '../../../testing/app/email-changes.ts';
 import { it } from '../../../testing/app/fixture.ts';
@@ -89,6 +90,23 @@ describe('undoing a change of address', () => {
     for (const gone of [before, after])
       expect(await appCodeOf(signInWithPasskey(app, gone))).toBe('PASSKEY_UNKNOWN');
     const back = await signInWithPasskey(app, owners);
+    expect(await app.client(back).session.get.query()).toMatchObject({ user: { email } });
+  });
+});
+
+describe('undoing a change of address that the owner made', () => {
+  it('keeps a passkey of this session that is older than 30 days, because it is a second factor', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
+    const owner = await signUpWithPassword(app, email);
+    const authenticator = await createPasskey(app, owner);
+    const createdAt = new Date(Date.now() - SECURITY_REVIEW_PERIOD_MS - DAY_MS);
+    await app.deps.collections.users.updateOne({ email }, { $set: { 'passkeys.$[].createdAt': createdAt } });
+    app.advance(1000);
+    await changeEmail(app, owner, uniqueEmail());
+    await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
+    const back = await signInWithPasskey(app, authenticator);
     expect(await app.client(back).session.get.query()).toMatchObject({ user: { email } });
   });
 });

@@ -12,7 +12,7 @@ const it = testWith({ faults });
 const succeeded = (settled: readonly PromiseSettledResult<unknown>[]) =>
   settled.filter(({ status }) => status === 'fulfilled').length;
 
-describe('parallel answers', { timeout: 60_000 }, () => {
+describe('parallel answers of authenticators (security.md 40)', { timeout: 60_000 }, () => {
   it('50 of one assertion sign in once', async ({ app }) => {
     const email = uniqueEmail();
     const authenticator = await createPasskey(app, await app.signInByMail(email));

@@ -8,7 +8,7 @@ import { SoftwareAuthenticator, type Deviation } from '../../../testing/app/soft
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-describe('a creation', () => {
+describe('a creation of a passkey (security.md 40)', () => {
   const begin = async (app: TestApp, conditional = false) => {
     const owner = await app.signInByMail(uniqueEmail());
     const { passkeys } = app.client(owner);

@@ -1,14 +1,18 @@
 import { describe, expect } from 'vitest';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { mailsOf } from '../../../testing/app/email-changes.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { askForRemoval, makeStrong, somebodyProtected } from '../../../testing/app/lost-second-factor.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import type { ActivityKind } from '../../database/activity-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { requestRemoval, runDueRemovals } from './removal.ts';
 
-const it = testWith();
+const faults = createFaultInjector();
+const it = testWith({ faults });
 
 const WAYS = 50;
 
@@ -72,6 +76,41 @@ describe('a removal of the second factors (security.md R1)', () => {
       expect((await app.deps.collections.users.findOne({ _id: userId }))?.totp).toBeUndefined();
     }
   });
+
+  it('is ended by one of many parallel calls of its owner', async ({ app }) => {
+    for (let round = 0; round < rounds(3, 30); round++) {
+      const { email, agent, userId, secondFactor } = await somebodyProtected(app);
+      const token = await askForRemoval(app, email);
+      await makeStrong(app, agent);
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) => {
+          if (n % 3 === 0) return secondFactor.stopRemoval.mutate({ token });
+          return n % 3 === 1 ? secondFactor.cancelRemoval.mutate() : secondFactor.removeNow.mutate();
+        }),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const kinds: ActivityKind[] = ['second-factor-removal-stopped', 'second-factor-removed'];
+      expect(await app.deps.collections.activity.countDocuments({ userId, kind: { $in: kinds } })).toBe(1);
+    }
+  });
+
+  it.for(['cancelRemoval', 'removeNow'] as const)(
+    'is not ended again by a late %s after it was stopped',
+    async (late, { app }) => {
+      const { email, agent, userId, secondFactor } = await somebodyProtected(app);
+      const token = await askForRemoval(app, email);
+      await makeStrong(app, agent);
+      const hold = faults.holdBefore('users.findOneAndUpdate');
+      const answer = appCodeOf(secondFactor[late].mutate());
+      await hold.reached;
+      await app.client(app.agent()).secondFactor.stopRemoval.mutate({ token });
+      hold.release();
+      expect(await answer).toBe('NOT_FOUND');
+      const kind = 'second-factor-removal-stopped';
+      expect(await app.deps.collections.activity.countDocuments({ userId, kind })).toBe(1);
+      expect((await app.deps.collections.users.findOne({ _id: userId }))?.totp).toHaveLength(1);
+    },
+  );
 
   it('leaves nothing on a deleted account', async ({ app }) => {
     for (let round = 0; round < rounds(3, 30); round++) {

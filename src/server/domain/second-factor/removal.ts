@@ -17,7 +17,7 @@ import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts
 import { removalStopToken } from '../rules/removal-link.ts';
 
 /**
- * The removal of a lost second factor by the operator (decision 031):
+ * The removal of a lost second factor by the operator:
  *
  * 1. `requestRemoval` stores it in the user, and every address of the person gets a mail with a link.
  * 2. For 24 hours, that link or a session stops it (`stopRemoval`, `cancelRemoval`). A session at level 2 carries it out at once (`removeNow`).

@@ -11,7 +11,7 @@ const now = new Date('2026-11-22T12:00:10Z');
 const clock = { deps: { now: () => now } } as Parameters<typeof makeAuthenticator>[0];
 const phone = makeAuthenticator(clock, RFC_SECRET);
 
-describe('the codes of RFC 6238', () => {
+describe('the codes of RFC 6238 (security.md 38)', () => {
   // Appendix B has eight digits. RFC 4226, section 5.3, takes the last digits of the same number for a shorter code.
   it.each([
     [59, '94287082', 0x1],

@@ -7,7 +7,7 @@ import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts'
 import { beginSignIn } from '../../../testing/app/second-step.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-describe('a code of an authenticator app', () => {
+describe('a code of an authenticator app (security.md 38)', () => {
   it('finishes a sign-in, and works once (Logto #9109, Hanko #2723: a code was accepted again)', async ({
     app,
   }) => {

@@ -58,6 +58,14 @@ describe('setting up an authenticator app', () => {
     await app.client(agent).password.remove.mutate();
   });
 
+  it('names the app in the language of the page when the person gives no name', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    await app.client(agent).profile.update.mutate({ locale: 'de' });
+    await addAuthenticator(app, agent);
+    const { authenticatorApps } = await app.client(agent).secondFactor.get.query();
+    expect(authenticatorApps).toMatchObject([{ name: 'Authenticator-App' }]);
+  });
+
   it('expires after 15 minutes', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     const { secondFactor } = app.client(agent);

@@ -1,0 +1,218 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPasskeyList, aProfile, aSession, PROVIDERS } from '../../../testing/client/answers.ts';
+import {
+  CREATED,
+  CREATION_OPTIONS,
+  installPasskeyBrowser,
+  REQUEST_OPTIONS,
+  USED,
+} from '../../../testing/client/passkey-browser.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const BUTTON = 'Sign in with a passkey';
+
+function answersWith(session: NonNullable<Answers['session']>, changes: Answers = {}): Answers {
+  return {
+    session: { get: () => null, beginPasskey: () => ({ options: REQUEST_OPTIONS }), ...session },
+    providers: { list: () => [...PROVIDERS] },
+    profile: { get: () => aProfile() },
+    ...changes,
+  };
+}
+
+const signedIn = (callbackUrl = '/account') => ({
+  status: 'signed-in' as const,
+  session: aSession(),
+  callbackUrl,
+});
+
+const cancel = () => Promise.reject(new DOMException('cancelled', 'NotAllowedError'));
+
+function times(app: ReturnType<typeof renderApp>, procedure: string): number {
+  return app.calls.filter((call) => call.procedure === procedure).length;
+}
+
+test('signs in with the passkey that the person chose, and goes to the callback URL', async () => {
+  using _ = installPasskeyBrowser({ answer: () => USED });
+  using app = renderApp(
+    '/sign-in?callbackUrl=%2Faccount%2Fdevices',
+    answersWith({ signInWithPasskey: ({ callbackUrl }) => signedIn(callbackUrl) }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: BUTTON }));
+  await waitFor(() => expect(app.address()).toBe('/account/devices'));
+  expect(app.calls).toContainEqual({
+    procedure: 'session.signInWithPasskey',
+    input: { passkey: USED, callbackUrl: '/account/devices' },
+  });
+  expect(localStorage.getItem('foyer.last-used')).toBe('passkey');
+});
+
+test('offers nothing in a browser without passkeys', async () => {
+  using app = renderApp('/sign-in', answersWith({}));
+  await screen.findByRole('button', { name: 'Sign in' });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();
+  expect(times(app, 'session.beginPasskey')).toBe(0);
+});
+
+test('says calmly that no passkey was used, and takes no other way from the person', async () => {
+  using _ = installPasskeyBrowser({ answer: cancel });
+  using app = renderApp('/sign-in', answersWith({}));
+  await app.user.click(await screen.findByRole('button', { name: BUTTON }));
+  const notice = (await screen.findByText(/^No passkey was used\./)).closest('[data-tone]');
+  expect(notice?.getAttribute('role')).toBe('status');
+  expect(document.activeElement).toBe(notice);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(times(app, 'session.signInWithPasskey')).toBe(0);
+});
+
+test('tells the browser that a passkey is not known any more', async () => {
+  using browser = installPasskeyBrowser({ answer: () => USED });
+  using app = renderApp(
+    '/sign-in',
+    answersWith({
+      signInWithPasskey: () => {
+        throw new Failure('PASSKEY_UNKNOWN');
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: BUTTON }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'This passkey does not belong to an account here any more.',
+  );
+  expect(browser.signals).toEqual([['unknown', { rpId: 'localhost', credentialId: USED.id }]]);
+});
+
+test('ends autofill when the button is pressed, and begins it again after a cancelled window', async () => {
+  using browser = installPasskeyBrowser({
+    hasAutofill: true,
+    answer: ({ isConditional }) => (isConditional ? new Promise<object>(() => {}) : cancel()),
+  });
+  using app = renderApp('/sign-in', answersWith({}));
+  const button = await screen.findByRole('button', { name: BUTTON });
+  await waitFor(() => expect(browser.requests).toEqual([{ kind: 'get', isConditional: true }]));
+  const field = screen.getByLabelText<HTMLInputElement>('Email address');
+  expect(field.getAttribute('autocomplete')).toBe('username webauthn');
+  await app.user.click(button);
+  await screen.findByText(/^No passkey was used\./);
+  expect(browser.aborted).toEqual([{ kind: 'get', isConditional: true }]);
+  await waitFor(() =>
+    expect(browser.requests.map(({ isConditional }) => isConditional)).toEqual([true, false, true]),
+  );
+});
+
+test('signs in with the passkey of the field, and ends autofill when the page is left', async () => {
+  let choose: (credential: object) => void = () => {};
+  using browser = installPasskeyBrowser({
+    hasAutofill: true,
+    answer: () => new Promise<object>((resolve) => (choose = resolve)),
+  });
+  using app = renderApp('/sign-in', answersWith({ signInWithPasskey: () => signedIn() }));
+  await waitFor(() => expect(browser.requests).toHaveLength(1));
+  await app.user.click(screen.getByRole('link', { name: 'Create an account' }));
+  await screen.findByRole('heading', { level: 1, name: 'Create an account' });
+  expect(browser.aborted).toHaveLength(1);
+  await app.user.click(screen.getByRole('link', { name: 'Sign in' }));
+  await waitFor(() => expect(browser.requests).toHaveLength(2));
+  choose(USED);
+  await waitFor(() => expect(app.address()).toBe('/account'));
+});
+
+const PASSWORD_SESSION = aSession();
+const passwordSignIn = (begin: () => { options: typeof CREATION_OPTIONS }, changes: Answers = {}) =>
+  answersWith(
+    {},
+    {
+      password: {
+        signIn: ({ callbackUrl = '/account' }) => ({
+          status: 'signed-in',
+          session: PASSWORD_SESSION,
+          callbackUrl,
+          offerPasskey: true,
+        }),
+      },
+      passkeys: { list: () => aPasskeyList(), begin, finish: () => aPasskeyList() },
+      ...changes,
+    },
+  );
+
+async function signInByPassword(app: ReturnType<typeof renderApp>): Promise<void> {
+  await app.user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
+  await app.user.type(screen.getByLabelText('Password'), 'correct horse battery staple{Enter}');
+}
+
+test('creates a passkey without asking after a password, where the browser does that', async () => {
+  using browser = installPasskeyBrowser({ createsQuietly: true, hasScreenLock: true, answer: () => CREATED });
+  using app = renderApp(
+    '/sign-in',
+    passwordSignIn(() => ({ options: CREATION_OPTIONS })),
+  );
+  await signInByPassword(app);
+  await waitFor(() => expect(app.address()).toBe('/account'));
+  expect(browser.requests).toEqual([{ kind: 'create', isConditional: true }]);
+  expect(app.calls).toContainEqual({ procedure: 'passkeys.begin', input: { conditional: true } });
+  expect(app.calls).toContainEqual({ procedure: 'passkeys.finish', input: { credential: CREATED } });
+});
+
+test.each([
+  ['refuses', () => Promise.reject(new DOMException('no', 'NotAllowedError'))],
+  ['does not answer', () => new Promise<object>(() => {})],
+])('goes on where the browser %s to create a passkey without asking', async (_name, answer) => {
+  using _ = installPasskeyBrowser({ createsQuietly: true, answer });
+  using app = renderApp(
+    '/sign-in',
+    passwordSignIn(() => ({ options: CREATION_OPTIONS })),
+  );
+  await signInByPassword(app);
+  await waitFor(() => expect(app.address()).toBe('/account'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(times(app, 'passkeys.finish')).toBe(0);
+});
+
+test('offers a passkey on a page of its own, once a month', async () => {
+  using _ = installPasskeyBrowser({ hasScreenLock: true });
+  localStorage.setItem('foyer.passkey-offered', String(Date.now() - 31 * 86_400_000));
+  using app = renderApp(
+    '/sign-in',
+    passwordSignIn(() => ({ options: CREATION_OPTIONS })),
+  );
+  await signInByPassword(app);
+  await waitFor(() => expect(app.address()).toBe('/add-passkey?callbackUrl=%2Faccount'));
+  expect(Date.now() - Number(localStorage.getItem('foyer.passkey-offered'))).toBeLessThan(60_000);
+});
+
+test.each([
+  ['was offered one lately', true, Date.now() - 29 * 86_400_000],
+  ['cannot keep one on this device', false, 0],
+])('offers no passkey to somebody who %s', async (_name, hasScreenLock, offeredAt) => {
+  using _ = installPasskeyBrowser({ hasScreenLock });
+  localStorage.setItem('foyer.passkey-offered', String(offeredAt));
+  using app = renderApp(
+    '/sign-in',
+    passwordSignIn(() => ({ options: CREATION_OPTIONS })),
+  );
+  await signInByPassword(app);
+  await waitFor(() => expect(app.address()).toBe('/account'));
+});
+
+test('a sign-up by passkey asks for a mail, and keeps the name for the next page', async () => {
+  using _ = installPasskeyBrowser();
+  using app = renderApp(
+    '/sign-up?callbackUrl=%2Faccount%2Fdevices',
+    answersWith({ requestLink: ({ email }) => ({ email, resendAfter: 30 }) }),
+  );
+  const button = await screen.findByRole('button', { name: 'Sign up with a passkey' });
+  await app.user.click(button);
+  expect(screen.getByRole('alert').textContent).toBe('Enter your email address.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
+  await app.user.type(screen.getByLabelText('Name (optional)'), 'Ada');
+  await app.user.type(screen.getByLabelText('Email address'), 'ada@example.com');
+  await app.user.click(button);
+  await screen.findByRole('heading', { level: 1, name: 'Check your email' });
+  expect(app.calls.findLast(({ procedure }) => procedure === 'session.requestLink')?.input).toEqual({
+    email: 'ada@example.com',
+    callbackUrl: '/add-passkey?callbackUrl=%2Faccount%2Fdevices',
+  });
+  expect(sessionStorage.getItem('foyer.sign-up-name')).toBe('Ada');
+});

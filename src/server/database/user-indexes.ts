@@ -1,0 +1,74 @@
+import type { RequiredIndex } from './index-plan.ts';
+
+/** The required indexes of the users. */
+export const USER_INDEXES: readonly RequiredIndex[] = [
+  {
+    // Finds a picture that is not fetched yet, as `picture_text` of the accounts below.
+    name: 'image_text',
+    key: { 'image.id': 1 },
+    options: { partialFilterExpression: { 'image.id': { $gt: '' } } },
+  },
+  {
+    name: 'email_unique_text',
+    key: { email: 1 },
+    // `$gt: ''` matches any text. With `$type: 'string'` no look-up by an address would use the index.
+    options: { unique: true, partialFilterExpression: { email: { $gt: '' } } },
+  },
+  {
+    // Decides which user owns a provider account, in the write that links it.
+    name: 'accounts_key_unique_text',
+    key: { 'accounts.key': 1 },
+    options: { unique: true, partialFilterExpression: { 'accounts.key': { $gt: '' } } },
+  },
+  {
+    // Decides which user has a number, in the write that verifies it.
+    name: 'phone_unique_text',
+    key: { 'phone.e164': 1 },
+    options: { unique: true, partialFilterExpression: { 'phone.e164': { $gt: '' } } },
+  },
+  {
+    // Decides which user has a passkey, in the write that adds it.
+    name: 'passkeys_id_unique_text',
+    key: { 'passkeys.id': 1 },
+    options: { unique: true, partialFilterExpression: { 'passkeys.id': { $gt: '' } } },
+  },
+  {
+    // Finds the secrets of authenticator apps that a former `AUTH_SECRET` sealed.
+    name: 'totp_secret_text',
+    key: { 'totp.secret': 1 },
+    options: { partialFilterExpression: { 'totp.secret': { $gt: '' } } },
+  },
+  {
+    // Finds the removal that a link stops.
+    name: 'second_factor_removal_token_unique_text',
+    key: { 'secondFactorRemoval.stopTokenHash': 1 },
+    options: {
+      unique: true,
+      partialFilterExpression: { 'secondFactorRemoval.stopTokenHash': { $gt: '' } },
+    },
+  },
+  {
+    // Finds the change of address that a link undoes.
+    name: 'email_undo_token_unique_text',
+    key: { 'emailUndos.tokenHash': 1 },
+    options: { unique: true, partialFilterExpression: { 'emailUndos.tokenHash': { $gt: '' } } },
+  },
+  {
+    // Finds reserved addresses.
+    name: 'email_undo_address_text',
+    key: { 'emailUndos.email': 1 },
+    options: { partialFilterExpression: { 'emailUndos.email': { $gt: '' } } },
+  },
+  {
+    // Finds the few users with security events that a crash left.
+    name: 'announcements_at_any_date',
+    key: { 'announcements.at': 1 },
+    options: { partialFilterExpression: { 'announcements.at': { $gt: new Date(0) } } },
+  },
+  {
+    // Finds deleted users, which are few.
+    name: 'deleted_at_any_date',
+    key: { deletedAt: 1 },
+    options: { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } },
+  },
+];

@@ -1,0 +1,181 @@
+import { describe, expect } from 'vitest';
+import { PENDING_SIGN_IN_TRIES, RECOVERY_CODES_FEW } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { addAuthenticator } from '../../../testing/app/authenticator-apps.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import { signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { beginSignIn } from '../../../testing/app/second-step.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { createRecoveryCode } from '../../crypto/secrets.ts';
+import { runDueJobs } from '../job-runner.ts';
+
+async function enrolled(app: TestApp) {
+  const email = uniqueEmail();
+  const agent = await signUpWithPassword(app, email);
+  return { email, agent, ...(await addAuthenticator(app, agent)) };
+}
+
+/** Signs in with the password and this recovery code. */
+async function signInWith(app: TestApp, email: string, recoveryCode: string) {
+  const agent = await beginSignIn(app, email);
+  return app.client(agent).session.completeSignIn.mutate({ recoveryCode });
+}
+
+describe('recovery codes (security.md 39)', () => {
+  it('are ten, each of 120 random bits in six groups', async ({ app }) => {
+    const { recoveryCodes } = await enrolled(app);
+    expect(recoveryCodes).toHaveLength(10);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    // 24 letters of an alphabet of 32: 5 bits each.
+    for (const code of recoveryCodes) {
+      expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){5}$/);
+    }
+  });
+
+  it('have each letter as often as any other at each place', () => {
+    const counts = new Map<string, number>();
+    const total = 8000;
+    for (let n = 0; n < total; n++) {
+      for (const [place, letter] of [...createRecoveryCode().replaceAll('-', '')].entries()) {
+        const key = `${letter} at place ${place + 1}`;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+    }
+    expect(counts.size).toBe(24 * 32);
+    const expected = total / 32;
+    // Seven standard deviations, which chance alone does not reach.
+    const outliers = [...counts].filter(([, count]) => Math.abs(count - expected) > 7 * Math.sqrt(expected));
+    expect(outliers).toEqual([]);
+  });
+
+  it('finish a sign-in once each, in any spelling', async ({ app }) => {
+    const { email, recoveryCodes } = await enrolled(app);
+    const [first = '', second = ''] = recoveryCodes;
+    expect(await signInWith(app, email, first)).toMatchObject({ status: 'signed-in', session: { aal: 2 } });
+    expect(await appCodeOf(signInWith(app, email, first))).toBe('SECOND_FACTOR_INVALID');
+    const typed = second
+      .toLowerCase()
+      .replaceAll('-', ' ')
+      .replaceAll('0', 'o')
+      .replace('1', 'i')
+      .replaceAll('1', 'l');
+    expect(await signInWith(app, email, typed)).toMatchObject({ status: 'signed-in' });
+  });
+
+  it('of another person do not work', async ({ app }) => {
+    const [own, other] = [await enrolled(app), await enrolled(app)];
+    const theirs = other.recoveryCodes[0] ?? '';
+    expect(await appCodeOf(signInWith(app, own.email, theirs))).toBe('SECOND_FACTOR_INVALID');
+    // Not even where the stored hash of the other person is copied to this one.
+    const { users } = app.deps.collections;
+    const row = await users.findOne({ email: other.email });
+    await users.updateOne({ email: own.email }, {
+      $set: { recoveryCodes: row?.recoveryCodes ?? null },
+    } as never);
+    expect(await appCodeOf(signInWith(app, own.email, theirs))).toBe('SECOND_FACTOR_INVALID');
+    expect(await signInWith(app, other.email, theirs)).toMatchObject({ status: 'signed-in' });
+  });
+
+  it('end a pending sign-in after five wrong ones', async ({ app }) => {
+    const { email, recoveryCodes } = await enrolled(app);
+    const agent = await beginSignIn(app, email);
+    const answer = (recoveryCode: string) =>
+      appCodeOf(app.client(agent).session.completeSignIn.mutate({ recoveryCode }));
+    for (let n = 1; n < PENDING_SIGN_IN_TRIES; n++) {
+      expect(await answer(createRecoveryCode())).toBe('SECOND_FACTOR_INVALID');
+    }
+    expect(await answer(createRecoveryCode())).toBe('SIGN_IN_EXPIRED');
+    expect(await answer(recoveryCodes[0] ?? '')).toBe('SIGN_IN_EXPIRED');
+  });
+
+  it('are told to their owner at each use, with other words when few are left', async ({ app }) => {
+    const { email, agent, recoveryCodes } = await enrolled(app);
+    const texts: string[] = [];
+    for (const code of recoveryCodes.slice(0, 10 - RECOVERY_CODES_FEW)) {
+      await signInWith(app, email, code);
+      await runDueJobs(app.deps);
+      texts.push(app.mailbox.last(email).text);
+    }
+    expect(await app.client(agent).secondFactor.get.query()).toMatchObject({
+      recoveryCodesLeft: RECOVERY_CODES_FEW,
+    });
+    expect(texts[0]).toContain('9');
+    expect(texts.at(-1)).toContain(String(RECOVERY_CODES_FEW));
+    const { events } = await app.client(agent).activity.list.query();
+    const labels = events.flatMap(({ kind, label }) => (kind === 'recovery-code-used' ? [label] : []));
+    expect(labels).toEqual(['2', '3', '4', '5', '6', '7', '8', '9']);
+  });
+
+  it('are replaced by new ones, at level 2 only, and the former ones no longer work', async ({ app }) => {
+    const { email, agent, recoveryCodes: former } = await enrolled(app);
+    const { secondFactor } = app.client(agent);
+    await runDueJobs(app.deps);
+    app.mailbox.clear();
+    const { status, recoveryCodes } = await secondFactor.createRecoveryCodes.mutate();
+    expect(status).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(recoveryCodes.filter((code) => former.includes(code))).toEqual([]);
+    await runDueJobs(app.deps);
+    expect(app.mailbox.messages.map(({ to }) => to)).toEqual([email]);
+    expect(await appCodeOf(signInWith(app, email, former[0] ?? ''))).toBe('SECOND_FACTOR_INVALID');
+    expect(await signInWith(app, email, recoveryCodes[0] ?? '')).toMatchObject({ status: 'signed-in' });
+    app.advance(3_600_000);
+    expect(await appCodeOf(secondFactor.createRecoveryCodes.mutate())).toBe('SECOND_FACTOR_REQUIRED');
+  });
+
+  it('are not made while two-step verification is off', async ({ app }) => {
+    const { agent, id } = await enrolled(app);
+    const { secondFactor } = app.client(agent);
+    await secondFactor.removeTotp.mutate({ id });
+    expect(await appCodeOf(secondFactor.createRecoveryCodes.mutate())).toBe('NOT_FOUND');
+  });
+});
+
+describe('the database', () => {
+  it('has neither the secret nor a recovery code (Better Auth keeps backup codes reversible)', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
+    const agent = await signUpWithPassword(app, email);
+    const { enrolment, secret } = await app.client(agent).secondFactor.beginTotp.mutate();
+    const { recoveryCodes } = await enrolled(app);
+    const { authenticator, recoveryCodes: own } = await addAuthenticator(app, agent);
+    const collections = await app.db.listCollections().toArray();
+    let text = '';
+    for (const { name } of collections) {
+      text += JSON.stringify(await app.db.collection(name).find().toArray());
+    }
+    expect(text).toContain(email);
+    const codes = [...recoveryCodes, ...own];
+    for (const found of [
+      secret,
+      authenticator.secret,
+      enrolment,
+      ...codes,
+      ...codes.map((code) => code.replaceAll('-', '')),
+    ])
+      expect(text).not.toContain(found);
+    // What is stored of a recovery code is opened by no key.
+    const user = await app.deps.collections.users.findOne({ email });
+    expect(user?.recoveryCodes?.hashes).toHaveLength(10);
+    for (const hash of user?.recoveryCodes?.hashes ?? []) expect(hash).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('has a secret that opens for its own user and app only', async ({ app }) => {
+    const [own, other] = [await enrolled(app), await enrolled(app)];
+    const { users } = app.deps.collections;
+    const theirs = (await users.findOne({ email: other.email }))?.totp?.[0];
+    // Somebody who can write to the database moves a secret that they know to another person.
+    await users.updateOne({ email: own.email }, { $set: { 'totp.0.secret': theirs?.secret } });
+    await users.updateOne({ email: own.email }, { $set: { 'totp.0.lastStep': 0 } });
+    const { session } = app.client(await beginSignIn(app, own.email));
+    const code = other.authenticator.code();
+    expect(await appCodeOf(session.completeSignIn.mutate({ code }))).toBe('SECOND_FACTOR_INVALID');
+    expect(app.logLines).toContainEqual(
+      expect.objectContaining({
+        authenticatorAppId: own.id,
+        msg: expect.stringContaining('cannot be opened'),
+      }),
+    );
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect } from 'vitest';
+import { AUTHENTICATOR_APPS_PER_USER } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import {
+  addAuthenticator,
+  makeAuthenticator,
+  waitForNextCode,
+} from '../../../testing/app/authenticator-apps.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { beginSignIn } from '../../../testing/app/second-step.ts';
+import { actorOf } from '../../../testing/app/sessions.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { AppError } from '../../app-error.ts';
+import { consumeRecoveryCode } from './recovery-codes.ts';
+import { beginTotp, confirmTotp } from './totp.ts';
+import { consumeTotpCode } from './totp-use.ts';
+
+const WAYS = 50;
+const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+const faults = createFaultInjector();
+const it = testWith({ faults });
+
+async function enrolled(app: TestApp) {
+  const email = uniqueEmail();
+  const agent = await signUpWithPassword(app, email);
+  const added = await addAuthenticator(app, agent);
+  waitForNextCode(app);
+  const user = await app.deps.collections.users.findOne({ email });
+  if (!user) throw new Error('nobody signed up');
+  return { ...added, email, agent, user };
+}
+
+/** How many of the parallel calls answer true. */
+async function countWinners(call: (way: number) => Promise<boolean>): Promise<number> {
+  const outcomes = await Promise.all(Array.from({ length: WAYS }, (_, way) => call(way)));
+  return outcomes.filter(Boolean).length;
+}
+
+describe('of 50 parallel uses', () => {
+  it('of one code, one is right (security.md 38)', async ({ app }) => {
+    const { authenticator, user } = await enrolled(app);
+    const code = authenticator.code();
+    expect(await countWinners(() => consumeTotpCode(app.deps, user, code))).toBe(1);
+    expect(await consumeTotpCode(app.deps, user, code)).toBe(false);
+  });
+
+  it('of one recovery code, one is right, and its owner is told once (security.md 39)', async ({ app }) => {
+    const { recoveryCodes, user } = await enrolled(app);
+    const code = recoveryCodes[4] ?? '';
+    expect(await countWinners(() => consumeRecoveryCode(app.deps, user, code, CLIENT))).toBe(1);
+    const { activity, users } = app.deps.collections;
+    expect(await activity.countDocuments({ userId: user._id, kind: 'recovery-code-used' })).toBe(1);
+    expect((await users.findOne({ _id: user._id }))?.recoveryCodes?.hashes).toHaveLength(9);
+  });
+
+  it('of all ten recovery codes, each is right once, and each mail says another number of codes left', async ({
+    app,
+  }) => {
+    const { recoveryCodes, user } = await enrolled(app);
+    const winners = await countWinners((way) =>
+      consumeRecoveryCode(app.deps, user, recoveryCodes[way % 10] ?? '', CLIENT),
+    );
+    expect(winners).toBe(10);
+    const rows = await app.deps.collections.activity
+      .find({ userId: user._id, kind: 'recovery-code-used' })
+      .toArray();
+    expect(rows.map(({ label }) => Number(label)).toSorted((a, b) => a - b)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ]);
+  });
+
+  it(
+    'of one code in pending sign-ins of many browsers, one gets a session',
+    { timeout: 120_000 },
+    async ({ app }) => {
+      const { authenticator, email } = await enrolled(app);
+      const browsers: HttpAgent[] = [];
+      for (let n = 0; n < 10; n++) browsers.push(await beginSignIn(app, email));
+      const code = authenticator.code();
+      await Promise.all(
+        browsers.map((browser) =>
+          app
+            .client(browser)
+            .session.completeSignIn.mutate({ code })
+            .catch(() => null),
+        ),
+      );
+      expect(browsers.filter(({ cookies }) => cookies.has('foyer.session'))).toHaveLength(1);
+    },
+  );
+});
+
+describe('parallel changes', () => {
+  it('add five of eight apps, and recovery codes once', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const actor = await actorOf(app.deps, agent);
+    const begun = Array.from({ length: 8 }, () => beginTotp(app.deps, actor));
+    const outcomes = await Promise.all(
+      begun.map(({ enrolment, secret }) =>
+        confirmTotp(app.deps, actor, {
+          enrolment,
+          code: makeAuthenticator(app, secret).code(),
+          name: undefined,
+          client: CLIENT,
+        }).then(
+          ({ recoveryCodes }) => `${recoveryCodes?.length ?? 0} recovery codes`,
+          (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+        ),
+      ),
+    );
+    const status = await app.client(agent).secondFactor.get.query();
+    expect(status).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(status.authenticatorApps).toHaveLength(AUTHENTICATOR_APPS_PER_USER);
+    expect(outcomes.toSorted()).toEqual([
+      '0 recovery codes',
+      '0 recovery codes',
+      '0 recovery codes',
+      '0 recovery codes',
+      '10 recovery codes',
+      'TOO_MANY_AUTHENTICATOR_APPS',
+      'TOO_MANY_AUTHENTICATOR_APPS',
+      'TOO_MANY_AUTHENTICATOR_APPS',
+    ]);
+  });
+
+  it('add one app once, also beside another one', async ({ app }) => {
+    const { agent } = await enrolled(app);
+    const actor = await actorOf(app.deps, agent);
+    const { enrolment, secret } = beginTotp(app.deps, actor);
+    const code = makeAuthenticator(app, secret).code();
+    const confirm = () =>
+      confirmTotp(app.deps, actor, { enrolment, code, name: 'The other', client: CLIENT });
+    await Promise.all(Array.from({ length: 10 }, confirm));
+    const { authenticatorApps } = await app.client(agent).secondFactor.get.query();
+    expect(authenticatorApps.map(({ name }) => name)).toEqual(['Authenticator app', 'The other']);
+  });
+
+  it('remove both of two apps and leave no recovery codes', async ({ app }) => {
+    const { agent, id, email } = await enrolled(app);
+    const second = await addAuthenticator(app, agent);
+    const { removeTotp } = app.client(agent).secondFactor;
+    await Promise.all([id, second.id].map((each) => removeTotp.mutate({ id: each })));
+    const user = await app.deps.collections.users.findOne({ email });
+    expect([user?.totp, user?.recoveryCodes]).toEqual([[], undefined]);
+  });
+});
+
+describe('an authenticator app that is added while a sign-in is under way', () => {
+  it('is asked for: no session is born without it', async ({ app }) => {
+    const email = uniqueEmail();
+    const owner = await signUpWithPassword(app, email);
+    const { enrolment, secret } = await app.client(owner).secondFactor.beginTotp.mutate();
+    const other = app.agent();
+    // The password is right, and nothing asks for a second factor yet.
+    const hold = faults.holdBefore('sessions.insertOne');
+    const signingIn = appCodeOf(app.client(other).password.signIn.mutate({ email, password: PASSWORD }));
+    await hold.reached;
+    const code = makeAuthenticator(app, secret).code();
+    await app.client(owner).secondFactor.confirmTotp.mutate({ enrolment, code });
+    hold.release();
+    await signingIn;
+    expect(other.cookies.has('foyer.session')).toBe(false);
+    const { users, sessions } = app.deps.collections;
+    const user = await users.findOne({ email });
+    expect(user?.sessions).toHaveLength(1);
+    expect(await sessions.countDocuments(user ? { userId: user._id } : {})).toBe(1);
+  });
+
+  it('is not added by a session that is ended meanwhile', async ({ app }) => {
+    const email = uniqueEmail();
+    const thief = await signUpWithPassword(app, email);
+    const { enrolment, secret } = await app.client(thief).secondFactor.beginTotp.mutate();
+    const owner = app.agent();
+    await app.client(owner).password.signIn.mutate({ email, password: PASSWORD });
+    const hold = faults.holdBefore('users.findOneAndUpdate');
+    const code = makeAuthenticator(app, secret).code();
+    const adding = appCodeOf(app.client(thief).secondFactor.confirmTotp.mutate({ enrolment, code }));
+    await hold.reached;
+    await app.client(owner).session.revokeOthers.mutate();
+    hold.release();
+    expect(await adding).toBe('SessionRequired');
+    expect(await app.client(owner).secondFactor.get.query()).toMatchObject({
+      isOn: false,
+      recoveryCodesLeft: 0,
+    });
+  });
+});

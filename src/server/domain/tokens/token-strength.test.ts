@@ -1,0 +1,65 @@
+import { describe, expect } from 'vitest';
+import { bearer, callAsScript, makeToken } from '../../../testing/app/access-tokens.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { approvedProgram, poll, startProgram } from '../../../testing/app/devices.ts';
+import { completeIn, enrolPerson } from '../../../testing/app/enrolled-person.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import { PASSWORD } from '../../../testing/app/passwords.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+
+/** What `session.get` answers to a script with this token. */
+async function strengthOf(app: TestApp, token: string): Promise<unknown> {
+  const { text } = await callAsScript(app, bearer(token), 'session.get');
+  return (JSON.parse(text) as { result: { data: unknown } }).result.data;
+}
+
+describe('session.get with an access token', () => {
+  it('says level 1 when a session at level 1 made it', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const proofs = [{ method: 'email-code', factor: 'inbox' }];
+    expect(await strengthOf(app, (await makeToken(app, agent)).token)).toMatchObject({
+      aal: 1,
+      amr: [],
+      proofs,
+    });
+    expect(await strengthOf(app, (await poll(app, await approvedProgram(app, agent))).token)).toMatchObject({
+      aal: 1,
+      proofs,
+    });
+  });
+
+  it('says level 2 when a session at level 2 made it', async ({ app }) => {
+    const { home } = await enrolPerson(app);
+    const strength = { aal: 2, amr: ['otp', 'mfa'], proofs: [{ method: 'email-code' }, { method: 'totp' }] };
+    expect(await strengthOf(app, (await makeToken(app, home)).token)).toMatchObject(strength);
+    expect(await strengthOf(app, (await poll(app, await approvedProgram(app, home))).token)).toMatchObject(
+      strength,
+    );
+  });
+
+  it('says level 1 of a token of an earlier version, which has no proofs', async ({ app }) => {
+    const { token, accessToken } = await makeToken(app, await app.signInByMail(uniqueEmail()));
+    await app.deps.collections.accessTokens.updateMany(
+      { name: accessToken.name },
+      { $unset: { proofs: '' } },
+    );
+    expect(await strengthOf(app, token)).toMatchObject({ aal: 1, amr: [], proofs: [] });
+  });
+});
+
+it('a person with a second factor approves a device at level 2 only', async ({ app }) => {
+  const person = await enrolPerson(app);
+  const { older } = person;
+  const started = await startProgram(app);
+  const { device, session } = app.client(older);
+  const approve = () => device.approve.mutate({ userCode: started.userCode });
+  expect(await appCodeOf(approve())).toBe('SECOND_FACTOR_REQUIRED');
+  await session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
+  expect(await appCodeOf(approve())).toBe('SECOND_FACTOR_REQUIRED');
+  expect(await appCodeOf(poll(app, started))).toBe('AUTHORIZATION_PENDING');
+
+  await completeIn(app, older, person);
+  await approve();
+  expect(await strengthOf(app, (await poll(app, started)).token)).toMatchObject({ aal: 2 });
+});

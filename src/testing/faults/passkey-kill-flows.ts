@@ -1,0 +1,128 @@
+import { expect } from 'vitest';
+import { SECOND_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { runDueJobs } from '../../server/domain/job-runner.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import { createPasskey, signInWithPasskey } from '../app/passkeys.ts';
+import { SoftwareAuthenticator } from '../app/software-authenticator.ts';
+import type { TestApp } from '../app/test-app.ts';
+import type { MakeFlow } from './mail-kill-flows.ts';
+
+/** Flows with passkeys, which the tests kill at each step. */
+export function passkeyFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
+  const addressOf = (person: string) => `${person}@example.test`;
+  const listOf = async (agent: HttpAgent) => (await app.client(agent).passkeys.list.query()).passkeys;
+  const newAuthenticator = () =>
+    new SoftwareAuthenticator({ origin: app.origin, synced: false, counts: true });
+
+  async function owning(person: string) {
+    const agent = await app.signInByMail(addressOf(person));
+    return { agent, authenticator: await createPasskey(app, agent, newAuthenticator()) };
+  }
+
+  /** The activity and the mail follow at the latest with the job runner, and only once. */
+  async function expectTold(person: string, kind: 'passkey-added' | 'passkey-removed', subject: RegExp) {
+    app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS + SECOND_MS);
+    await runDueJobs(app.deps);
+    await runDueJobs(app.deps);
+    app.resetClock();
+    const { users, activity } = app.deps.collections;
+    const user = await users.findOne({ email: addressOf(person) });
+    expect(user?.announcements ?? []).toEqual([]);
+    const rows = await activity.find({ kind, ...(user ? { userId: user._id } : {}) }).toArray();
+    const mails = app.mailbox.messages.filter(
+      (mail) => mail.to === addressOf(person) && subject.test(mail.subject),
+    );
+    expect([rows.length, mails.length]).toEqual([1, 1]);
+  }
+
+  return {
+    async 'passkeys.begin'(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      const begin = () => app.client(agent).passkeys.begin.mutate();
+      return {
+        step: begin,
+        async recover() {
+          const authenticator = await createPasskey(app, agent, newAuthenticator());
+          const user = await app.deps.collections.users.findOne({ email: addressOf(person) });
+          expect(authenticator.passkeys[0]?.userHandle).toBe(user?.passkeyHandle);
+          await signInWithPasskey(app, authenticator);
+        },
+      };
+    },
+
+    async 'passkeys.finish'(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      const authenticator = newAuthenticator();
+      const { passkeys } = app.client(agent);
+      const { options } = await passkeys.begin.mutate();
+      const credential = authenticator.create(options);
+      return {
+        step: () => passkeys.finish.mutate({ credential }),
+        async recover() {
+          // The challenge is used up either way. The list says whether the passkey was stored.
+          const isStored = (await listOf(agent)).length === 1;
+          if (!isStored) await createPasskey(app, agent, authenticator);
+          expect(await listOf(agent)).toHaveLength(1);
+          await expectTold(person, 'passkey-added', /passkey was added/i);
+          await signInWithPasskey(app, authenticator);
+        },
+      };
+    },
+
+    async 'sign-in by passkey'(person) {
+      const { authenticator } = await owning(person);
+      const agent = app.agent();
+      const { session } = app.client(agent);
+      const { options } = await session.beginPasskey.mutate();
+      const passkey = authenticator.get(options);
+      return {
+        step: () => session.signInWithPasskey.mutate({ passkey }),
+        async recover() {
+          // The answer works once at most, whatever was killed. The owner has one session already.
+          await session.signInWithPasskey.mutate({ passkey }).catch(() => null);
+          const user = await app.deps.collections.users.findOne({ email: addressOf(person) });
+          expect(user?.sessions?.length).toBeLessThanOrEqual(2);
+          await signInWithPasskey(app, authenticator, agent);
+          expect(await session.get.query()).toMatchObject({ aal: 2 });
+          // Each use is counted, and never twice.
+          const [stored] =
+            (await app.deps.collections.users.findOne({ email: addressOf(person) }))?.passkeys ?? [];
+          expect(stored?.counter).toBe(authenticator.passkeys[0]?.counter);
+        },
+      };
+    },
+
+    async 're-authentication by passkey'(person) {
+      const { agent, authenticator } = await owning(person);
+      await app.ageSignIn(agent, SESSION_FRESH_MS + SECOND_MS);
+      const { session, passkeys } = app.client(agent);
+      const answer = async () => {
+        const { options } = await session.beginPasskey.mutate({ purpose: 'verify' });
+        return authenticator.get(options);
+      };
+      const passkey = await answer();
+      return {
+        step: () => session.reauthenticate.mutate({ method: 'passkey', passkey }),
+        async recover() {
+          await session.reauthenticate.mutate({ method: 'passkey', passkey: await answer() });
+          await passkeys.remove.mutate({ id: passkey.id });
+        },
+      };
+    },
+
+    async 'passkeys.remove'(person) {
+      const { agent, authenticator } = await owning(person);
+      const id = authenticator.passkeys[0]?.id ?? '';
+      const remove = () => app.client(agent).passkeys.remove.mutate({ id });
+      return {
+        step: remove,
+        async recover() {
+          if ((await listOf(agent)).length > 0) await remove();
+          expect(await listOf(agent)).toEqual([]);
+          await expect(signInWithPasskey(app, authenticator)).rejects.toThrow('any more');
+          await expectTold(person, 'passkey-removed', /passkey was removed/i);
+        },
+      };
+    },
+  };
+}
