@@ -6,6 +6,7 @@ import { expectSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { PASSWORD, signInWithPassword, signUp, tryPassword } from './password-flows.ts';
 import { ageSessions, newestCode, ownerOf } from './policy-flows.ts';
+import { screenFaults } from './screen-checks.ts';
 import { addAuthenticator, withoutAutofill, withoutConditionalCreation } from './virtual-authenticator.ts';
 
 const METHODS = '/account/sign-in-methods';
@@ -472,4 +473,33 @@ test('a sign-up by passkey needs a proven address and no password', async ({
   const user = await collections.users.findOne({ email: person.email });
   expect([user?.name, user?.password ?? null, user?.passkeys?.length]).toEqual(['Ada Lovelace', null, 1]);
   expect(await authenticator.credentials()).toHaveLength(1);
+});
+
+test('everybody can use the screens about passkeys', async ({ page, request, person, collections }) => {
+  test.slow();
+  await withoutAutofill(page);
+  const faults: string[] = [];
+  const look = async (screen: string) =>
+    faults.push(...(await screenFaults(page, 'en')).map((fault) => `${screen}: ${fault}`));
+  await signUp(page, request, person.email);
+  const authenticator = await addAuthenticator(page);
+  await createPasskey(page);
+  await look('created');
+  await page.getByRole('button', { name: /^Rename the passkey/ }).click();
+  await look('renaming');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await ageSessions(collections, await ownerOf(collections, person.email));
+  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+  await look('verifying');
+  await page.goto('/add-passkey');
+  await expect(page.getByRole('button', { name: 'Create a passkey' })).toBeVisible();
+  await look('offer');
+  await signOut(page);
+  await authenticator.verifyUser(false);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('No passkey was used.')).toBeVisible();
+  await look('cancelled sign-in');
+  expect(faults).toEqual([]);
 });
