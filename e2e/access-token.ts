@@ -1,17 +1,12 @@
 import type { APIRequestContext } from '@playwright/test';
-import { createTRPCClient, httpLink } from '@trpc/client';
+import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import type { AppRouter } from '../src/server/trpc/router.ts';
 import type { Scope } from '../src/shared/scopes.ts';
 import { newestSignInMail } from './mailbox.ts';
 
-/** Signs in by mail on Foyer's own pages and makes an access token. */
-export async function makeAccessToken(
-  request: APIRequestContext,
-  origin: string,
-  email: string,
-  scopes: Scope[],
-): Promise<string> {
-  const client = createTRPCClient<AppRouter>({
+/** Calls procedures with the cookies of this context. */
+export function clientOf(request: APIRequestContext, origin: string): TRPCClient<AppRouter> {
+  return createTRPCClient<AppRouter>({
     links: [
       httpLink({
         url: `${origin}/trpc`,
@@ -26,6 +21,16 @@ export async function makeAccessToken(
       }),
     ],
   });
+}
+
+/** Signs in by mail and makes an access token. */
+export async function makeAccessToken(
+  request: APIRequestContext,
+  origin: string,
+  email: string,
+  scopes: Scope[],
+): Promise<string> {
+  const client = clientOf(request, origin);
   if ((await client.session.get.query()) === null) {
     await client.session.requestLink.mutate({ email });
     const { code } = await newestSignInMail(request, email);

@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import type { Scope } from '../src/shared/scopes.ts';
 import { freePorts } from '../src/testing/app/free-ports.ts';
-import { makeAccessToken } from './access-token.ts';
+import { clientOf, makeAccessToken } from './access-token.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { guardContext } from './guard.ts';
 import { accessibilityFaults } from './inspect.ts';
 import { newestSignInMail } from './mailbox.ts';
+import { newestCode } from './policy-flows.ts';
 import { installExample, runShell, startShell } from './example-commands.ts';
 import { compile, createScratchProject, run, type ScratchProject } from './packed-package.ts';
 
@@ -195,6 +197,42 @@ test.describe('behind one address', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Show payouts' }).click();
     await expect(page).toHaveURL(`${origin}/verify?level=2&callbackUrl=%2F`);
+    await context.close();
+  });
+
+  test('a person who opens a page of the Express example verifies with a second factor, and comes back', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: origin });
+    const { request } = context;
+    const email = 'second-factor@example.com';
+    const client = clientOf(request, origin);
+    const signInByCode = async (mails: number) => {
+      await client.session.requestLink.mutate({ email });
+      const { code } = await newestSignInMail(request, email, mails);
+      return client.session.signInWithCode.mutate({ email, code });
+    };
+    await signInByCode(1);
+    const { enrolment, secret } = await client.secondFactor.beginTotp.mutate();
+    const code = new TOTP({ secret }).generate();
+    const { recoveryCodes } = await client.secondFactor.confirmTotp.mutate({ enrolment, code });
+    const [first = '', second = ''] = recoveryCodes ?? [];
+    expect((await signInByCode(2)).status).toBe('second-factor');
+    await client.session.completeSignIn.mutate({ recoveryCode: first, trustBrowser: true });
+    // A trusted browser is not asked at the sign-in, so the session is level 1.
+    expect(await signInByCode(3)).toMatchObject({ status: 'signed-in', session: { aal: 1 } });
+
+    const page = await context.newPage();
+    await page.goto('/api/payouts');
+    await expect(page).toHaveURL(/\/verify\?level=2/);
+    const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
+    await dialog.getByRole('button', { name: `Send a code to ${email}` }).click();
+    await dialog.getByLabel('Code from the mail').fill(await newestCode(request, email, 4));
+    await dialog.getByText('Use a recovery code').click();
+    await dialog.getByLabel('Recovery code').fill(second);
+    await dialog.getByRole('button', { name: 'Use this code' }).click();
+    await expect(page).toHaveURL(`${origin}/api/payouts`);
+    await expect(page.getByText(`"payoutsOf":"${email}"`)).toBeVisible();
     await context.close();
   });
 

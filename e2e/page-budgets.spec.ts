@@ -14,7 +14,7 @@ const WITH_PARAMETERS: Readonly<Record<string, string>> = {
   '/check-email': '/check-email?email=ada@example.test',
 };
 /** The start page, and the page after a deletion for everybody else. */
-const REDIRECTS: ReadonlySet<string> = new Set(['/', '/goodbye']);
+const REDIRECTS: ReadonlySet<string> = new Set(['/', '/goodbye', '/second-factor']);
 const LIMITS: Readonly<Record<string, number>> = {
   ...BUDGETS.entry,
   'all signed-out pages': BUDGETS.signedOut.bytes,

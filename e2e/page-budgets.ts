@@ -39,6 +39,8 @@ export const BUDGETS = {
     '/account/activity/secure': 7_250,
     '/add-passkey': 2_750,
     '/device': 4_250,
+    '/set-up-second-factor': 9_000,
+    '/verify': 9_000,
     '/developers': 4_750,
     '/dev/design': 9_000,
     '/dev/outbox': 8_000,

@@ -57,13 +57,14 @@ beforeAll(() => {
   });
 });
 
-const USER =
-  '{ user: { id: string; name: string | null; email: string | null; image: string | null; }; expires: string; authenticatedAt: string; } | null';
+const STRENGTH =
+  'proofs: { method: string; factor: "knowledge" | "inbox" | "phone" | "provider" | "possession" | "multi-factor"; at: string; }[]; amr: string[]; aal: 1 | 2;';
+const SESSION = `{ user: { id: string; name: string | null; email: string | null; image: string | null; }; expires: string; authenticatedAt: string; ${STRENGTH} } | null`;
 
 describe('the hover text of an editor', () => {
   it('for an answer is a plain object type', () => {
     const [session, , user, sessions] = hovers;
-    expect(session?.text).toBe(`const session: ${USER}`);
+    expect(session?.text).toBe(`const session: ${SESSION}`);
     expect(hovers[7]?.text, 'on a server').toBe('const same: RequestSession | null');
     expect(user?.text).toBe(
       'const user: { id: string; name: string | null; email: string | null; image: string | null; }',
@@ -73,7 +74,7 @@ describe('the hover text of an editor', () => {
 
   it('for a procedure has its input, output and description', () => {
     const [, get, , , list, signInWith] = hovers;
-    expect(get?.text).toBe(`(method) query(input?: undefined, options?: CallOptions): Promise<${USER}>`);
+    expect(get?.text).toBe(`(method) query(input?: undefined, options?: CallOptions): Promise<${SESSION}>`);
     expect(get?.doc).toBe(
       'Who is signed in, or `null`.\n\nWith an access token: scope `profile:read`.\n\nFails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.',
     );

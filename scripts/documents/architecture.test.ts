@@ -129,6 +129,7 @@ const WORDS = [
   'event',
   'fast path',
   'identity provider',
+  'level',
   'orphaned row',
   'outbox',
   'passkey',

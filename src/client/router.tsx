@@ -1,3 +1,4 @@
+// Over 300 lines: one list of all routes.
 import {
   createRootRouteWithContext,
   createRoute,

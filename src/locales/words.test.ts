@@ -79,6 +79,7 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     'pages.passkeys.title',
     'pages.picture.zoomValue',
     'pages.profile.name',
+    'pages.securityReview.passkey',
     'pages.signUp.name',
     'serverPages.details',
   ],

@@ -19,7 +19,7 @@ export const APPLICATION_PATHS = [
 /** The paths that only a development server answers. */
 export const DEVELOPMENT_PATHS = ['/dev/design', '/dev/outbox'] as const;
 
-const SESSION_PATHS = /^\/(?:account|add-passkey|device)(?:\/|$)/;
+const SESSION_PATHS = /^\/(?:account|add-passkey|device|verify)(?:\/|$)/;
 
 /** Whether the page of a path is for signed-in people only. The others redirect to sign-in and back. */
 export function needsSession(path: string): boolean {

@@ -957,7 +957,6 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   'passkeySignIn.failed': '',
   'passkeySignIn.signIn': '',
   'passkeySignIn.signUp': '',
-  'passkeySignIn.signUpHint': '',
   'passkeys.create': '',
   'passkeys.created': 'name',
   'passkeys.createdOn': 'day',

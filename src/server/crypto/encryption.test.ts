@@ -30,4 +30,13 @@ describe('a vault', () => {
     expect(rotated.open(old, 'account:1')).toBe('kept');
     expect(vault.open(rotated.seal('new', 'account:1'), 'account:1')).toBeNull();
   });
+
+  it('tells which secret sealed a text', () => {
+    const old = vault.seal('kept', 'account:1');
+    const rotated = createVault(['the secret of tomorrow', 'the secret of today, long enough']);
+    expect([vault.isCurrent(old), rotated.isCurrent(old)]).toEqual([true, false]);
+    expect(rotated.isCurrent(rotated.seal('new', 'account:1'))).toBe(true);
+    expect(vault.formerPrefixes).toEqual([]);
+    expect(rotated.formerPrefixes.filter((prefix) => old.startsWith(prefix))).toHaveLength(1);
+  });
 });

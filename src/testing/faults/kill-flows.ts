@@ -18,6 +18,7 @@ import { passwordFlows } from './password-kill-flows.ts';
 import { phoneFlows } from './phone-kill-flows.ts';
 import { startWalks } from '../app/provider-walks.ts';
 import { secondFactorFlows } from './second-factor-kill-flows.ts';
+import { secondStepFlows } from './second-step-kill-flows.ts';
 import { removalFlows } from './removal-kill-flows.ts';
 import { sessionFlows } from './session-kill-flows.ts';
 import { createTestApp, type TestApp } from '../app/test-app.ts';
@@ -89,6 +90,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     ...deviceFlows(app),
     ...sessionFlows(app),
     ...secondFactorFlows(app),
+    ...secondStepFlows({ app, trusted }),
     ...removalFlows(app),
     ...passkeyFlows(app),
     ...deletionFlows({ app, faults, trusted, untrusted, revoked }),

@@ -76,7 +76,7 @@ test('names both steps of a sign-in, and how many recovery codes are left', asyn
     anEvent({ id: '2'.repeat(24), method: 'acme + recovery-code', methodName: 'Acme' }),
     anEvent({ id: '3'.repeat(24), kind: 'recovery-code-used', method: null, label: '1' }),
     anEvent({ id: '4'.repeat(24), kind: 'first-factor-passed' }),
-    anEvent({ id: '5'.repeat(24), kind: 'second-factor-removed', method: null }),
+    anEvent({ id: '5'.repeat(24), kind: 'second-factor-removal-requested', method: null }),
   ];
   using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }));
   expect(
@@ -89,7 +89,7 @@ test('names both steps of a sign-in, and how many recovery codes are left', asyn
     'Somebody passed the first step of a sign-in with the password, but not the second step',
   );
   expect(within(items[3] ?? document.body).getByRole('link').textContent).toBe('Wasn’t me');
-  // The operator did it.
+  // The operator asked for it.
   expect(within(items[4] ?? document.body).queryByRole('link')).toBeNull();
 });
 

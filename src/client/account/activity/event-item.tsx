@@ -16,7 +16,6 @@ const NOT_BY_PERSON: ReadonlySet<Activity['kind']> = new Set([
   'phone-taken',
   'unproven-methods-removed',
   'second-factor-removal-requested',
-  'second-factor-removed',
 ]);
 
 const FAILED: ReadonlySet<Activity['kind']> = new Set([

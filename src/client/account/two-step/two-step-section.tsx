@@ -61,7 +61,7 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
     void utils.activity.invalidate();
     void utils.securityReview.invalidate();
   };
-  const setUp = useSetUp(() => showSuccess((words) => words.isSetUp));
+  const setUp = useSetUp({ onDone: () => showSuccess((words) => words.isSetUp), heading: 'h3' });
   const remove = useSensitiveMutation({
     perform: ({ id }: AuthenticatorApp) => utils.client.secondFactor.removeTotp.mutate({ id }),
     storeAs: null,
@@ -92,6 +92,8 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
   };
   const failure = question === null ? (remove.failure ?? createCodes.failure ?? setUp.failure) : null;
   const isLast = authenticatorApps.length === 1;
+  // One thing at a time: a step of the set-up, or codes to save.
+  const isBusy = setUp.step !== null || newCodes !== null;
   return (
     <Section title={texts.title} hint={isOn ? texts.onHint : texts.offHint}>
       {notice}
@@ -105,13 +107,14 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
       {newCodes && (
         <RecoveryCodes
           codes={newCodes}
+          heading="h3"
           onSaved={() => {
             setNewCodes(null);
             showSuccess((words) => words.codesReplaced);
           }}
         />
       )}
-      {isOn && (
+      {isOn && !isBusy && (
         <List>
           {authenticatorApps.map((app) => (
             <AuthenticatorItem
@@ -156,7 +159,7 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
           )}
         </List>
       )}
-      {policy !== 'off' && setUp.step === null && newCodes === null && (
+      {policy !== 'off' && !isBusy && (
         <div>
           <Button
             {...(authenticatorApps.length > 0 && { variant: 'default' as const })}

@@ -13,7 +13,7 @@ import { useSetUp } from './use-set-up.tsx';
 export function EnrolmentChoices({ onDone }: { readonly onDone: () => void }) {
   const { twoStep: texts, passkeys } = useTexts();
   const [refusal, setRefusal] = useState<Exclude<PasskeyRefusal, 'ended'> | null>(null);
-  const setUp = useSetUp(onDone);
+  const setUp = useSetUp({ onDone, heading: 'h2' });
   const create = useCreatePasskey({ onCreated: onDone, onRefused: setRefusal });
   const failure = setUp.failure ?? create.failure;
   if (setUp.step !== null) return setUp.step;
@@ -25,7 +25,7 @@ export function EnrolmentChoices({ onDone }: { readonly onDone: () => void }) {
           <p>{passkeys[REFUSAL_WORDS[refusal]]}</p>
         </Notice>
       )}
-      <div>
+      <div className={classes['choice']}>
         <Button
           size="md"
           fullWidth
@@ -42,7 +42,7 @@ export function EnrolmentChoices({ onDone }: { readonly onDone: () => void }) {
         <p className={classes['hint']}>{texts.appHint}</p>
       </div>
       {hasPasskeys() && (
-        <div>
+        <div className={classes['choice']}>
           <Button
             size="md"
             fullWidth

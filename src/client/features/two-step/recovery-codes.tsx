@@ -9,10 +9,11 @@ import classes from './set-up.module.css';
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
   readonly onSaved: () => void;
+  readonly heading: 'h2' | 'h3';
 }
 
 /** Shows new recovery codes once. They stay until the person says that they are saved. */
-export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onSaved, heading: Heading }: RecoveryCodesProps) {
   const { twoStep: texts, accessTokens } = useTexts();
   const { name, host } = useBrand();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,9 +33,9 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   return (
     <div className={classes['steps']}>
       <div className={`${classes['steps']} ${classes['paper']}`}>
-        <h3 ref={heading} tabIndex={-1} className={classes['title']}>
+        <Heading ref={heading} tabIndex={-1} className={classes['title']}>
           {texts.codesTitle}
-        </h3>
+        </Heading>
         <p>{texts.codesOnce}</p>
         <ul dir="ltr" aria-label={title} className={classes['codes']}>
           {codes.map((code) => (
@@ -48,7 +49,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
         </Button>
         <Button
           variant="default"
-          onClick={() => downloadFile(`${host}-recovery-codes.txt`, content, 'text/plain')}
+          onClick={() => downloadFile(`${location.hostname}-recovery-codes.txt`, content, 'text/plain')}
         >
           {texts.download}
         </Button>

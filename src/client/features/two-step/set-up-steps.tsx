@@ -20,10 +20,19 @@ interface SetUpStepsProps {
   readonly failure: ClientError | null;
   readonly onCode: (code: string) => void;
   readonly onCancel: () => void;
+  readonly heading: 'h2' | 'h3';
 }
 
 /** The QR code or the secret, and the first code of the app. */
-export function SetUpSteps({ secret, uri, isPending, failure, onCode, onCancel }: SetUpStepsProps) {
+export function SetUpSteps({
+  secret,
+  uri,
+  isPending,
+  failure,
+  onCode,
+  onCancel,
+  heading: Heading,
+}: SetUpStepsProps) {
   const { twoStep: texts, common } = useTexts();
   const words = useErrorWords();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,9 +40,9 @@ export function SetUpSteps({ secret, uri, isPending, failure, onCode, onCancel }
   const wrong = failure?.code === 'TOTP_CODE_WRONG' ? words(failure) : null;
   return (
     <div className={classes['steps']}>
-      <h3 ref={heading} tabIndex={-1} className={classes['title']}>
+      <Heading ref={heading} tabIndex={-1} className={classes['title']}>
         {texts.scanTitle}
-      </h3>
+      </Heading>
       <p className={classes['hint']}>{texts.scan}</p>
       <Suspense fallback={<PageLoader />}>
         <QrCode text={uri} label={texts.qrCode} />

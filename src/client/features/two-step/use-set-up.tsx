@@ -14,6 +14,12 @@ interface SetUp {
   readonly step: ReactNode;
 }
 
+interface SetUpOptions {
+  readonly onDone: () => void;
+  /** The level of the headings of the steps on the page. */
+  readonly heading: 'h2' | 'h3';
+}
+
 interface Begun {
   readonly enrolment: string;
   readonly secret: string;
@@ -21,7 +27,7 @@ interface Begun {
 }
 
 /** Sets up an authenticator app: QR code, first code, recovery codes. It counts when its first code was right. */
-export function useSetUp(onDone: () => void): SetUp {
+export function useSetUp({ onDone, heading }: SetUpOptions): SetUp {
   const utils = trpc.useUtils();
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -56,6 +62,7 @@ export function useSetUp(onDone: () => void): SetUp {
     step: codes ? (
       <RecoveryCodes
         codes={codes}
+        heading={heading}
         onSaved={() => {
           setCodes(null);
           onDone();
@@ -66,6 +73,7 @@ export function useSetUp(onDone: () => void): SetUp {
         <SetUpSteps
           secret={begun.secret}
           uri={begun.uri}
+          heading={heading}
           isPending={confirm.isPending}
           failure={confirm.failure}
           onCode={(code) => confirm.run({ enrolment: begun.enrolment, code })}

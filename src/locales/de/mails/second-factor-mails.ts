@@ -27,7 +27,8 @@ export const secondFactorMails: SecondFactorTexts = {
     advice: 'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und melden Sie Ihre anderen Geräte ab.',
   }),
   'recovery-codes-created': ({ name }) => ({
-    title: `Bei ${name} wurden Wiederherstellungscodes erstellt`,
+    // The word for recovery codes is wider than a phone in a heading.
+    title: `Neue Codes zur Wiederherstellung bei ${name}`,
     what: 'Es gibt zehn neue Wiederherstellungscodes für Ihr Konto. Frühere gelten nicht mehr.',
     advice:
       'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und erstellen Sie neue Wiederherstellungscodes.',
@@ -36,7 +37,7 @@ export const secondFactorMails: SecondFactorTexts = {
     const count = Number(label);
     const few = 'Erstellen Sie bald neue und bewahren Sie sie sicher auf.';
     return {
-      title: `Bei ${name} wurde ein Wiederherstellungscode benutzt`,
+      title: `Bei ${name} wurde ein Code zur Wiederherstellung benutzt`,
       what: [
         'Jemand hat als zweiten Schritt einen Ihrer Wiederherstellungscodes angegeben.',
         plural(count, { one: 'Ein Code ist übrig.', other: `${count} Codes sind übrig.` }),

@@ -30,9 +30,11 @@ describe('an undone change of address', () => {
   }) => {
     const address = uniqueEmail();
     const thief = await app.signInByMail(address);
-    await changeEmail(app, thief, uniqueEmail());
+    const taken = uniqueEmail();
+    await changeEmail(app, thief, taken);
     app.advance(1000);
-    await addAuthenticator(app, thief);
+    // In another session than the one that changed the address.
+    await addAuthenticator(app, await app.signInByMail(taken));
     const token = await undoTokenOf(app, address);
     await app.client(app.agent()).email.undo.mutate({ token });
     expect(await factorsOf(app, address)).toEqual({ apps: [], recoveryCodes: 0 });

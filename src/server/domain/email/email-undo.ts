@@ -1,7 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { StoredTotp } from '../../database/second-factor-documents.ts';
 import type { EmailUndo, LinkedAccount, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -18,8 +17,8 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
  * removes:
  *
  * - every session, access token and wanted address;
- * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by the session that made the change (apps:
- *   within 30 days);
+ * - connections, a phone, passkeys and authenticator apps that were added since the change, or before it by the session that made the change
+ *   (passkeys and apps: within 30 days);
  * - recovery codes that were made since the change, and all of them when no authenticator app is left;
  * - the trust in browsers;
  * - later changes of the address, with their undo links;
@@ -47,6 +46,7 @@ export async function undoEmailChange(
     const { email, changedAt, changedBy } = undo;
     // Old entries do not say who changed the address.
     const bySame = changedBy === undefined ? [] : [{ addedBy: changedBy }];
+    const lateBySame = bySame.map((added) => ({ ...added, createdAt: { $gte: lateFactorsSince(undo) } }));
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'email-change-undone',
       client,
@@ -87,13 +87,8 @@ export async function undoEmailChange(
           $pull: {
             // The driver's types have no `$or` here. The server supports it.
             accounts: { $or: [{ linkedAt: { $gte: changedAt } }, ...bySame] } as Partial<LinkedAccount>,
-            passkeys: { $or: [{ createdAt: { $gte: changedAt } }, ...bySame] },
-            totp: {
-              $or: [
-                { createdAt: { $gte: changedAt } },
-                ...bySame.map((added) => ({ ...added, createdAt: { $gte: lateAppsSince(undo) } })),
-              ],
-            } as Partial<StoredTotp>,
+            passkeys: { $or: [{ createdAt: { $gte: changedAt } }, ...lateBySame] },
+            totp: { $or: [{ createdAt: { $gte: changedAt } }, ...lateBySame] },
             emailUndos: { changedAt: { $gte: changedAt } },
           },
           $push: { announcements: securityEvent },
@@ -127,14 +122,14 @@ function keepsRecoveryCodes({ totp = [], recoveryCodes }: UserDocument, undo: Em
   if (!recoveryCodes || recoveryCodes.createdAt >= undo.changedAt) return false;
   return totp.some(
     ({ createdAt, addedBy }) =>
-      createdAt < lateAppsSince(undo) || !isSuspect({ at: createdAt, addedBy }, undo),
+      createdAt < lateFactorsSince(undo) || !isSuspect({ at: createdAt, addedBy }, undo),
   );
 }
 
 /**
- * Authenticator apps that are older stay, also when the same session added them. Otherwise somebody who reads the former address's mail could remove the
- * second factor of its owner. The owner was mailed when the app was added.
+ * Passkeys and authenticator apps that are older stay, also when the same session added them. Otherwise somebody who reads the former address's mail could
+ * remove the second factor of its owner. The owner was mailed when it was added.
  */
-function lateAppsSince({ changedAt }: EmailUndo): Date {
+function lateFactorsSince({ changedAt }: EmailUndo): Date {
   return new Date(changedAt.getTime() - SECURITY_REVIEW_PERIOD_MS);
 }

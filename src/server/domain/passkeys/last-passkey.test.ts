@@ -56,3 +56,13 @@ it('removes the only passkey while the operator demands no second factor', async
   const { agent, ids } = await aPersonWithPasskeys(app, 1);
   expect(await removePasskeys(app, agent, ids)).toEqual(['removed']);
 });
+
+it('removes a passkey of a former host that is the only thing left', async ({ app }) => {
+  const { email, agent, ids } = await aPersonWithPasskeys(app, 1);
+  await app.deps.collections.users.updateOne(
+    { email },
+    { $set: { 'passkeys.$[].rpId': 'former.example.test' } },
+  );
+  await leaveOnlyPasskeys(app, email);
+  expect(await removePasskeys(app, agent, ids)).toEqual(['removed']);
+});

@@ -1,13 +1,18 @@
 import { describe, expect } from 'vitest';
+import { DAY_MS, SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { changeEmail, mailsOf, undoTokenOf } from '../../../testing/app/email-changes.ts';
-import { it } from '../../../testing/app/fixture.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
 import { OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+
+const faults = createFaultInjector();
+const it = testWith({ faults });
 
 const reset = async (app: TestApp, email: string) => {
   const { password } = app.client(app.agent());
@@ -74,6 +79,24 @@ describe('the security review after a reset of the password', () => {
   });
 });
 
+describe('a review without additions', () => {
+  it('does not end when a passkey is added while it is about to end', async ({ app }) => {
+    const email = uniqueEmail();
+    await createPasskey(app, await signUpWithPassword(app, email));
+    const { users } = app.deps.collections;
+    const passkeys = (await users.findOne({ email }))?.passkeys ?? [];
+    await users.updateOne({ email }, { $unset: { passkeys: '' } });
+    await reset(app, email);
+    // The first such write makes the session live, the second ends the review.
+    const hold = faults.holdBefore('users.findOneAndUpdate', 2);
+    const owner = signIn(app, email);
+    await hold.reached;
+    await users.updateOne({ email }, { $set: { passkeys } });
+    hold.release();
+    expect((await reviewOf(app, await owner))?.additions).toHaveLength(1);
+  });
+});
+
 describe('undoing a change of address', () => {
   it('removes the passkeys that were added since, and before it by the same session', async ({ app }) => {
     const email = uniqueEmail();
@@ -89,6 +112,23 @@ describe('undoing a change of address', () => {
     for (const gone of [before, after])
       expect(await appCodeOf(signInWithPasskey(app, gone))).toBe('PASSKEY_UNKNOWN');
     const back = await signInWithPasskey(app, owners);
+    expect(await app.client(back).session.get.query()).toMatchObject({ user: { email } });
+  });
+});
+
+describe('undoing a change of address that the owner made', () => {
+  it('keeps a passkey of this session that is older than 30 days, because it is a second factor', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
+    const owner = await signUpWithPassword(app, email);
+    const authenticator = await createPasskey(app, owner);
+    const createdAt = new Date(Date.now() - SECURITY_REVIEW_PERIOD_MS - DAY_MS);
+    await app.deps.collections.users.updateOne({ email }, { $set: { 'passkeys.$[].createdAt': createdAt } });
+    app.advance(1000);
+    await changeEmail(app, owner, uniqueEmail());
+    await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
+    const back = await signInWithPasskey(app, authenticator);
     expect(await app.client(back).session.get.query()).toMatchObject({ user: { email } });
   });
 });

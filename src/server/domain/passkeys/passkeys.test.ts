@@ -4,6 +4,7 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
 import { SoftwareAuthenticator, type Algorithm } from '../../../testing/app/software-authenticator.ts';
+import { createTestApp } from '../../../testing/app/test-app.ts';
 import { uniqueName } from '../../../testing/app/unique-name.ts';
 import { runDueJobs } from '../job-runner.ts';
 
@@ -133,6 +134,18 @@ describe('creating a passkey', () => {
     const finish = passkeys.finish.mutate({ credential: authenticator.create(options) });
     expect(await appCodeOf(finish)).toBe('SESSION_NOT_FRESH');
     expect(await appCodeOf(passkeys.begin.mutate())).toBe('SESSION_NOT_FRESH');
+  });
+});
+
+describe('RELATED_ORIGINS', () => {
+  it('lets a page of such an origin use a passkey of this host, and of no other origin', async () => {
+    const related = 'https://related.example';
+    await using app = await createTestApp({ settings: { relatedOrigins: [related] } });
+    const authenticator = await createPasskey(app, await app.signInByMail(anAddress()));
+    const agent = await signInWithPasskey(app, authenticator, app.agent(), { origin: related });
+    expect(await app.client(agent).session.get.query()).toMatchObject({ aal: 2 });
+    const other = signInWithPasskey(app, authenticator, app.agent(), { origin: `${related}:8443` });
+    expect(await appCodeOf(other)).toBe('PASSKEY_INVALID');
   });
 });
 

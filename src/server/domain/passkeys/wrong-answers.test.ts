@@ -7,6 +7,7 @@ import { createPasskey, WRONG_ANSWERS } from '../../../testing/app/passkeys.ts';
 import { SoftwareAuthenticator, type Deviation } from '../../../testing/app/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { beginPasskeyUse, verifyPasskey } from './passkey-use.ts';
 
 async function someone(app: TestApp, options: { synced?: boolean; counts?: boolean } = {}) {
   const email = uniqueEmail();
@@ -145,6 +146,20 @@ describe('"Verify it’s you" by passkey', () => {
     expect(await session.get.query()).toMatchObject({ aal: 2 });
   });
 
+  it('with the challenge of a creation in the same session returns PASSKEY_INVALID, and the other way round', async ({
+    app,
+  }) => {
+    const { owner, authenticator } = await someone(app);
+    const { session, passkeys } = app.client(owner);
+    const creation = await passkeys.begin.mutate();
+    const { options } = await session.beginPasskey.mutate({ purpose: 'verify' });
+    const passkey = authenticator.get({ ...options, challenge: creation.options.challenge });
+    const verification = session.reauthenticate.mutate({ method: 'passkey', passkey });
+    expect(await appCodeOf(verification)).toBe('PASSKEY_INVALID');
+    const credential = authenticator.create({ ...creation.options, challenge: options.challenge });
+    expect(await appCodeOf(passkeys.finish.mutate({ credential }))).toBe('PASSKEY_INVALID');
+  });
+
   it('with the passkey of somebody else returns PASSKEY_UNKNOWN', async ({ app }) => {
     const { owner } = await someone(app);
     const { authenticator: others } = await someone(app);
@@ -153,6 +168,31 @@ describe('"Verify it’s you" by passkey', () => {
     const passkey = others.get(options);
     const verification = session.reauthenticate.mutate({ method: 'passkey', passkey });
     expect(await appCodeOf(verification)).toBe('PASSKEY_UNKNOWN');
+  });
+});
+
+describe('the second step by passkey', () => {
+  it('with the challenge of another person in the same browser returns PASSKEY_INVALID', async ({ app }) => {
+    const { email: other } = await someone(app);
+    const { email, authenticator } = await someone(app);
+    const ownerOf = async (address: string) => {
+      const user = await app.deps.collections.users.findOne({ email: address });
+      if (!user) throw new Error('nobody has this address');
+      return { user, session: null };
+    };
+    const purpose = 'second-factor';
+    const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+    const answerTo = async (address: string) => {
+      const begun = { purpose, browser: undefined, owner: await ownerOf(address), client } as const;
+      const { options, cookie } = await beginPasskeyUse(app.deps, begun);
+      const credential = authenticator.get(options);
+      return { credential, purpose, browser: cookie.value, owner: await ownerOf(email) } as const;
+    };
+    await expect(verifyPasskey(app.deps, await answerTo(other))).rejects.toMatchObject({
+      code: 'PASSKEY_INVALID',
+    });
+    const { user } = await verifyPasskey(app.deps, await answerTo(email));
+    expect(user.email).toBe(email);
   });
 });
 

@@ -134,8 +134,10 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   },
   jobs: {
     exportedAs: ['waitingJobs'],
-    // Decided mails are still sent and tokens still revoked. All of these jobs end within two days.
-    remove: removeNothing,
+    // Decided mails are still sent and tokens still revoked. All of these jobs end within two days. Nobody is left to be told of a sign-in.
+    async remove({ collections }, { userId }) {
+      await collections.jobs.deleteMany({ userId, kind: 'unfinished-sign-in' });
+    },
   },
   pictures: {
     exportedAs: ['pictures'],

@@ -1,3 +1,4 @@
+import { joinMethods } from '../../../shared/joined-methods.ts';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import type { OWN_METHODS, ProofFactor, Proof } from '../../../shared/schemas/proofs.ts';
 import type { StoredProof } from '../../database/second-factor-documents.ts';
@@ -35,6 +36,11 @@ const AMR: Readonly<Record<string, readonly string[]>> = {
 /** The name in activity, log and proofs: the kind, or a provider's id. */
 export function methodName(method: ProofMethod): string {
   return method.kind === 'provider' ? method.provider : method.kind;
+}
+
+/** The name of all steps in activity and log: `password + totp`. */
+export function methodsOf(proofs: readonly StoredProof[]): string {
+  return joinMethods(proofs.map(({ method }) => method));
 }
 
 export function makeProof(method: ProofMethod, at: Date): StoredProof {

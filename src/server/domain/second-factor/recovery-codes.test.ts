@@ -22,7 +22,7 @@ async function signInWith(app: TestApp, email: string, recoveryCode: string) {
   return app.client(agent).session.completeSignIn.mutate({ recoveryCode });
 }
 
-describe('recovery codes', () => {
+describe('recovery codes (security.md 39)', () => {
   it('are ten, each of 120 random bits in six groups', async ({ app }) => {
     const { recoveryCodes } = await enrolled(app);
     expect(recoveryCodes).toHaveLength(10);
@@ -166,7 +166,7 @@ describe('the database', () => {
     const { users } = app.deps.collections;
     const theirs = (await users.findOne({ email: other.email }))?.totp?.[0];
     // Somebody who can write to the database moves a secret that they know to another person.
-    await users.updateOne({ email: own.email }, { $set: { 'totp.0.secret': theirs?.secret } } as never);
+    await users.updateOne({ email: own.email }, { $set: { 'totp.0.secret': theirs?.secret } });
     await users.updateOne({ email: own.email }, { $set: { 'totp.0.lastStep': 0 } });
     const { session } = app.client(await beginSignIn(app, own.email));
     const code = other.authenticator.code();

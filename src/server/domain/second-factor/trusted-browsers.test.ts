@@ -10,8 +10,10 @@ import { changeEmail, undoTokenOf } from '../../../testing/app/email-changes.ts'
 import { it } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { actorOf } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { trustBrowser } from './trusted-browsers.ts';
 
 interface Enrolled {
   readonly email: string;
@@ -127,6 +129,22 @@ describe('a trusted browser', () => {
     trusted.cookies.delete('foyer.device');
     expect(await signIn(app, person, trusted)).toBe('second-factor');
   });
+});
+
+it('is not trusted any more when a second factor is removed between the sign-in and the tick', async ({
+  app,
+}) => {
+  const person = await anEnrolledPerson(app);
+  const second = await addAuthenticator(app, person.home);
+  const trusted = await trust(app, person);
+  const actor = await actorOf(app.deps, trusted);
+  await app.client(person.home).secondFactor.removeTotp.mutate({ id: second.id });
+  const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+  const deviceCookie = trusted.cookies.get('foyer.device') ?? '';
+  await trustBrowser(app.deps, actor, { deviceCookie, client });
+  expect((await statusOf(app, person.home)).trustedBrowsers).toEqual([]);
+  await trustBrowser(app.deps, await actorOf(app.deps, trusted), { deviceCookie, client });
+  expect((await statusOf(app, person.home)).trustedBrowsers).toHaveLength(1);
 });
 
 interface Ending {

@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb';
+import { ObjectId, type Filter } from 'mongodb';
 import { TRUSTED_BROWSER_MAX_AGE_MS, TRUSTED_BROWSERS_PER_USER } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { TrustedBrowser } from '../../database/second-factor-documents.ts';
@@ -12,7 +12,7 @@ import { trustedDeviceHash } from '../rules/second-factor-policy.ts';
 
 /**
  * Stops asking for the second factor in the browser of this device cookie, for 30 days. The newest ten browsers are trusted. The caller has just
- * checked the second factor.
+ * checked the second factor. When one was removed meanwhile, nothing is trusted.
  *
  * `deviceCookie`: the one that the answer sets. Throws `SessionRequired`.
  */
@@ -45,21 +45,32 @@ export async function trustBrowser(
       cond: { $and: [{ $ne: ['$$this.deviceHash', browser.deviceHash] }, { $gt: ['$$this.expires', now] }] },
     },
   };
-  const { matchedCount } = await deps.collections.users.updateOne(activeActor(actor), [
-    {
-      $set: {
-        trustedBrowsers: {
-          $slice: [{ $concatArrays: [others, [{ $literal: browser }]] }, -TRUSTED_BROWSERS_PER_USER],
+  const { matchedCount } = await deps.collections.users.updateOne(
+    { ...activeActor(actor), ...keepsFactors(user) },
+    [
+      {
+        $set: {
+          trustedBrowsers: {
+            $slice: [{ $concatArrays: [others, [{ $literal: browser }]] }, -TRUSTED_BROWSERS_PER_USER],
+          },
+          announcements: {
+            $concatArrays: [{ $ifNull: ['$announcements', []] }, [{ $literal: securityEvent }]],
+          },
+          updatedAt: now,
         },
-        announcements: {
-          $concatArrays: [{ $ifNull: ['$announcements', []] }, [{ $literal: securityEvent }]],
-        },
-        updatedAt: now,
       },
-    },
-  ]);
-  if (matchedCount === 0) throw new AppError('SessionRequired');
+    ],
+  );
+  if (matchedCount === 0) return void (await requireActive(deps, actor));
   await settleSecurityEvent(deps, user._id, securityEvent);
+}
+
+/** A removed second factor, such as a stolen phone, must not leave a trusted browser that was asked for before. */
+function keepsFactors({ totp = [], passkeys = [] }: UserDocument): Filter<UserDocument> {
+  return {
+    ...(totp.length > 0 ? { 'totp.id': { $all: totp.map(({ id }) => id) } } : {}),
+    ...(passkeys.length > 0 ? { 'passkeys.id': { $all: passkeys.map(({ id }) => id) } } : {}),
+  };
 }
 
 /** Throws `NOT_FOUND`, `SessionRequired`. */

@@ -27,20 +27,11 @@ export interface ReadSession {
 }
 
 /**
- * The session and user of a token, or `null`. A person who must set up a second factor first has none: only `readEnrolmentSession` finds it.
+ * The session and user of a token, or `null`. A person who must set up a second factor first has none: only `readAnySession` finds it.
  */
 export async function readSession(deps: PolicyDependencies, token: string): Promise<ReadSession | null> {
   const read = await readAnySession(deps, token);
   return read && !mustEnrol(deps.settings, read.user) ? read : null;
-}
-
-/** The session of a person who must set up a second factor (`SECOND_FACTOR`). It allows that and signing out, nothing else. */
-export async function readEnrolmentSession(
-  deps: PolicyDependencies,
-  token: string,
-): Promise<ReadSession | null> {
-  const read = await readAnySession(deps, token);
-  return read && mustEnrol(deps.settings, read.user) ? read : null;
 }
 
 /**
@@ -48,10 +39,7 @@ export async function readEnrolmentSession(
  * absolute age or not in its user's list gives no access, and its row is removed. The TTL index removes the other expired rows. A renewal
  * updates an existing row, so it cannot revive a session that was ended.
  */
-export async function readAnySession(
-  deps: SessionDependencies,
-  token: string,
-): Promise<ReadSession | null> {
+export async function readAnySession(deps: SessionDependencies, token: string): Promise<ReadSession | null> {
   const { sessions } = deps.collections;
   const now = deps.now();
   const stored = await findStoredCredential(deps.collections, 'sessions', hashToken(token));

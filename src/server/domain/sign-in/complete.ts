@@ -24,7 +24,7 @@ import {
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { makeProof, methodName, type ProofMethod } from '../rules/proofs.ts';
+import { makeProof, methodName, methodsOf, type ProofMethod } from '../rules/proofs.ts';
 import { findTrustedBrowser, needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 import { endingsOf, noEndingSince, type SessionEndings } from '../rules/session-endings.ts';
 import { conditionFilter } from '../rules/sign-in-condition.ts';
@@ -140,7 +140,7 @@ export async function completePendingSignIn(
   const { condition, byAddition, isExpected, remote } = pending;
   const { user, proof, condition: gate } = second;
   const proofs = [...pending.proofs, proof];
-  const method = proofs.map((each) => each.method).join(' + ');
+  const method = methodsOf(proofs);
   return makeSession(
     deps,
     { user, method, proofs, condition, byAddition, isExpected, since: pending, gate, remote },

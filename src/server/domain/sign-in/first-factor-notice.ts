@@ -9,6 +9,7 @@ import {
 } from '../activity/security-events.ts';
 import type { UnfinishedSignIn } from '../jobs/jobs.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { methodsOf } from '../rules/proofs.ts';
 
 /**
  * Tells the owner that somebody passed the first factor and not the second one, so that they can change it. At most one such mail goes to a
@@ -33,7 +34,7 @@ export async function reportFirstFactor(
         proofOfWork: null,
         ...(sessionId === null ? {} : { sessionId }),
       },
-      method: proofs.map(({ method }) => method).join(' + '),
+      method: methodsOf(proofs),
       mailTo: provenAddressOf(user),
     }),
     at: createdAt,

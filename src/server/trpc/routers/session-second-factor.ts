@@ -19,6 +19,7 @@ import {
   getPendingSignIn,
   ownerOfPendingSignIn,
 } from '../../domain/sign-in/second-step.ts';
+import { methodsOf } from '../../domain/rules/proofs.ts';
 import type { Context } from '../context.ts';
 import { answerSignedIn, setCookies, signInBrowser } from '../finish-sign-in.ts';
 import { publicProcedure } from '../procedures.ts';
@@ -99,7 +100,7 @@ export const sessionSecondFactorProcedures = {
       const { pending } = step;
       const callbackUrl = pending.callbackPath;
       if (step.kind === 'fresh') {
-        const method = pending.proofs.map((proof) => proof.method).join(' + ');
+        const method = methodsOf(pending.proofs);
         const userId = pending.userId.toHexString();
         logAuthEvent(deps.log, 'auth.reauthenticated', { requestId, method, userId });
         return { status: 'fresh' as const, authenticatedAt: step.at.toISOString(), callbackUrl };

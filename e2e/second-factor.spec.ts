@@ -1,0 +1,287 @@
+import type { Page } from '@playwright/test';
+import { LOCALES } from '../src/shared/locale.ts';
+import { startBuiltServer } from './built-server.ts';
+import { expect, makePerson, test } from './fixtures.ts';
+import { expectSignedIn } from './flows.ts';
+import { guardContext } from './guard.ts';
+import { forEachAppearance, inspect } from './inspect.ts';
+import { newestSignInMail } from './mailbox.ts';
+import { PASSWORD, signUp } from './password-flows.ts';
+import { screenFaults } from './screen-checks.ts';
+import {
+  ageProofs,
+  codeOf,
+  giveFirstFactor,
+  readSecret,
+  sendPassword,
+  setUpAuthenticator,
+  waitForNextCode,
+} from './second-factors.ts';
+
+const METHODS = '/account/sign-in-methods';
+const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;
+const codeField = (page: Page) => page.getByLabel('Code from your authenticator app');
+const card = (page: Page) => page.getByRole('region', { name: 'Two-step verification' });
+
+test('an authenticator app is set up in four steps, and the next sign-in asks for its code', async ({
+  page,
+  request,
+  person,
+  collections,
+  openBrowser,
+}) => {
+  test.slow();
+  await signUp(page, request, person.email);
+  await page.goto(METHODS);
+  await expect(card(page).getByText('Off', { exact: true })).toBeVisible();
+  await inspect(page, 'two-step-off');
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const secret = await readSecret(page);
+  await inspect(page, 'two-step-set-up');
+  await page.getByLabel('Code that the app shows now').fill('000000');
+  await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible();
+  await page.getByLabel('Code that the app shows now').fill('');
+  await page.getByLabel('Code that the app shows now').fill(codeOf({ secret }));
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
+  await inspect(page, 'two-step-recovery-codes');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('localhost-recovery-codes.txt');
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(card(page).getByText('On', { exact: true })).toBeVisible();
+  await expect(card(page).getByText('one authenticator app, 10 recovery codes left')).toBeVisible();
+  await inspect(page, 'two-step-on');
+
+  const other = await (await openBrowser()).newPage();
+  await waitForNextCode(collections, person.email);
+  await giveFirstFactor(other, person.email, PASSWORD);
+  await expect(other).toHaveURL('/second-factor');
+  await expect(codeField(other)).toBeFocused();
+  await expect(other.getByRole('checkbox', { name: /30 days/ })).toBeVisible();
+  await inspect(other, 'second-factor');
+  // Nobody is signed in yet.
+  expect(await (await other.request.get('/trpc/session.get')).json()).toEqual({ result: { data: null } });
+  const wrong = codeOf({ secret }) === '000000' ? '111111' : '000000';
+  await codeField(other).fill(wrong);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByText(/You have 4 tries left\./)).toBeVisible();
+  await codeField(other).fill(codeOf({ secret }));
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expectSignedIn(other);
+});
+
+test('a recovery code signs in once', async ({ page, request, person, openBrowser }) => {
+  await signUp(page, request, person.email);
+  const { recoveryCodes } = await setUpAuthenticator(page);
+  const [code = ''] = recoveryCodes;
+  const other = await (await openBrowser()).newPage();
+  await giveFirstFactor(other, person.email, PASSWORD);
+  await other.getByText('Use a recovery code').click();
+  await inspect(other, 'second-factor-recovery-code');
+  await other.getByLabel('Recovery code', { exact: true }).fill(code.toLowerCase());
+  await other.getByRole('button', { name: 'Use this code' }).click();
+  await expectSignedIn(other);
+  await other.goto(METHODS);
+  await expect(card(other).getByText('one authenticator app, 9 recovery codes left')).toBeVisible();
+
+  await other.context().clearCookies();
+  await giveFirstFactor(other, person.email, PASSWORD);
+  await other.getByText('Use a recovery code').click();
+  await other.getByLabel('Recovery code', { exact: true }).fill(code);
+  await other.getByRole('button', { name: 'Use this code' }).click();
+  await expect(other.getByText(/This code is not right, or it was used already/)).toBeVisible();
+});
+
+test('a trusted browser is not asked again until its trust is ended', async ({
+  page,
+  request,
+  person,
+  collections,
+  openBrowser,
+}) => {
+  await signUp(page, request, person.email);
+  const authenticator = await setUpAuthenticator(page);
+  const other = await (await openBrowser()).newPage();
+  await waitForNextCode(collections, person.email);
+  await giveFirstFactor(other, person.email, PASSWORD);
+  await other.getByRole('checkbox', { name: /30 days/ }).check();
+  await codeField(other).fill(codeOf(authenticator));
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expectSignedIn(other);
+
+  const signOut = async () => {
+    await other.goto('/sign-out');
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await expect(other).toHaveURL('/sign-in');
+  };
+  await signOut();
+  await sendPassword(other, person.email, PASSWORD);
+  await expectSignedIn(other);
+
+  await other.goto('/account/devices');
+  const browsers = other.getByRole('region', { name: 'Trusted browsers' });
+  await expect(browsers.getByText('This browser')).toBeVisible();
+  await inspect(other, 'trusted-browsers');
+  await browsers.getByRole('button', { name: /^End trust in/ }).click();
+  await expect(other.getByText(/is asked for the second step from now on\./)).toBeVisible();
+  await signOut();
+  await sendPassword(other, person.email, PASSWORD);
+  await expect(other.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
+});
+
+test('"Verify it’s you" asks for the second step, and then the authenticator app is removed', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
+  await signUp(page, request, person.email);
+  const authenticator = await setUpAuthenticator(page);
+  await ageProofs(collections, person.email);
+  await waitForNextCode(collections, person.email);
+  await page.getByRole('button', { name: /^Remove the authenticator app/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(dialog.getByLabel('Code from your authenticator app')).toBeFocused();
+  await inspect(page, 'verify-second-step');
+  await dialog.getByLabel('Code from your authenticator app').fill(codeOf(authenticator));
+  await expect(page.getByText('Two-step verification is off.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('an application asks for level 2 by /verify, and the person returns to it', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
+  await signUp(page, request, person.email);
+  await page.goto('/verify?level=2&callbackUrl=%2Faccount%2Fdevices');
+  await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
+  await inspect(page, 'verify-offer');
+  const authenticator = await setUpAuthenticator(page);
+  await ageProofs(collections, person.email);
+  await waitForNextCode(collections, person.email);
+  await page.goto('/verify?level=2&callbackUrl=%2Faccount%2Fdevices');
+  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await inspect(page, 'verify-page');
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+  await dialog.getByLabel('Code from your authenticator app').fill(codeOf(authenticator));
+  await expect(page).toHaveURL('/account/devices');
+});
+
+test.describe('without script', () => {
+  test('the second step is a form, with its failures', async ({
+    page,
+    browser,
+    request,
+    person,
+    collections,
+    baseURL,
+  }) => {
+    await signUp(page, request, person.email);
+    const authenticator = await setUpAuthenticator(page);
+    await waitForNextCode(collections, person.email);
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    const plain = await context.newPage();
+    await giveFirstFactor(plain, person.email, PASSWORD);
+    await expect(plain.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
+    await codeField(plain).fill(codeOf(authenticator) === '000000' ? '111111' : '000000');
+    await plain.getByRole('button', { name: 'Sign in' }).click();
+    await expect(plain.getByText(/You have 4 tries left\./)).toBeVisible();
+    await codeField(plain).fill(codeOf(authenticator));
+    await plain.getByRole('button', { name: 'Sign in' }).click();
+    await expect(plain).toHaveURL('/account');
+    await context.clearCookies();
+
+    await giveFirstFactor(plain, person.email, PASSWORD);
+    await plain.getByText('Use a recovery code').click();
+    await plain.getByLabel('Recovery code', { exact: true }).fill(authenticator.recoveryCodes[0] ?? '');
+    await plain.getByRole('button', { name: 'Use this code' }).click();
+    await expect(plain).toHaveURL('/account');
+    await context.close();
+  });
+});
+
+test('who must have a second factor sets it up before anything else', async ({ browser }, { outputDir }) => {
+  const server = await startBuiltServer(`${outputDir}-server.log`, { SECOND_FACTOR: 'everyone' });
+  try {
+    const context = await browser.newContext({ baseURL: `http://localhost:${server.port}`, locale: 'en' });
+    const { messages } = guardContext(context);
+    const page = await context.newPage();
+    const { email } = makePerson();
+    await page.goto('/sign-in?callbackUrl=/account/devices');
+    await page.getByLabel('Email address').fill(email);
+    await page.getByRole('button', { name: 'Email me a link' }).click();
+    const { code } = await newestSignInMail(context.request, email, 1);
+    await page.getByLabel('Or enter the code from the mail').fill(code);
+    await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
+    await inspect(page, 'set-up-second-factor');
+    // Every other page leads here.
+    await page.goto('/account');
+    await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/set-up-second-factor\?callbackUrl=%2Faccount$/);
+    await page.goto('/set-up-second-factor?callbackUrl=%2Faccount%2Fdevices');
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    const secret = await readSecret(page);
+    await inspect(page, 'set-up-second-factor-app');
+    await page.getByLabel('Code that the app shows now').fill(codeOf({ secret }));
+    await inspect(page, 'set-up-second-factor-codes');
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await expect(page).toHaveURL('/account/devices');
+    await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
+    expect(messages).toEqual([]);
+  } finally {
+    await server.end();
+  }
+});
+
+for (const locale of LOCALES) {
+  test.describe(`in the language ${locale}`, () => {
+    test.use({ locale });
+    test.slow();
+
+    test('every screen of the second factors can be used by everybody', async ({
+      page,
+      request,
+      person,
+      collections,
+      browser,
+      baseURL,
+    }) => {
+      const faults: string[] = [];
+      const check = async (on: Page, name: string) => {
+        const found = await screenFaults(on, locale);
+        faults.push(...found.map((fault) => `${name}: ${fault}`));
+        if (locale !== 'en') await forEachAppearance(on, `${name}-${locale}`, WIDTHS, async () => {});
+      };
+      const context = await browser.newContext({ locale: 'en', ...(baseURL && { baseURL }) });
+      const { messages } = guardContext(context);
+      const account = await context.newPage();
+      await signUp(account, request, person.email);
+      await setUpAuthenticator(account);
+      // The pages of the account speak the language of the person.
+      await collections.users.updateOne({ email: person.email }, { $set: { locale } });
+      await account.goto(METHODS);
+      const region = account.locator('section').last();
+      await expect(region.getByRole('listitem')).toHaveCount(2);
+      await check(account, 'two-step-on');
+      await region.getByRole('button').last().click();
+      await expect(account.locator('svg[role=img]')).toBeVisible();
+      await account.locator('details summary').last().click();
+      await check(account, 'two-step-set-up');
+
+      await page.goto('/sign-in');
+      await sendPassword(page, person.email, PASSWORD);
+      await expect(page).toHaveURL('/second-factor');
+      await page.locator('summary').first().click();
+      await expect(page.locator('input[name=trustBrowser]')).toHaveCount(2);
+      await check(page, 'second-factor');
+      expect([...faults, ...messages]).toEqual([]);
+      await context.close();
+    });
+  });
+}

@@ -1,0 +1,175 @@
+import { describe, expect } from 'vitest';
+import { deletionWords } from '../../../locales/en/deletion-words.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { addAuthenticator, waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
+import { enrolPerson, type EnrolledPerson } from '../../../testing/app/enrolled-person.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { beginSignIn } from '../../../testing/app/second-step.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+
+const WAYS = 50;
+const faults = createFaultInjector();
+const it = testWith({ faults });
+
+/** How often each outcome happened: a status, or the code of an error. */
+async function countOutcomes(calls: readonly Promise<{ status: string }>[]): Promise<Record<string, number>> {
+  const outcomes = await Promise.all(
+    calls.map((call) =>
+      call.then(
+        ({ status }) => status,
+        (error: Error) => appCodeOf(Promise.reject(error)),
+      ),
+    ),
+  );
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+/** Sessions that are stored, and those that are listed in the user. A session without an entry there gives no access. */
+async function sessionsOf(app: TestApp, { userId }: EnrolledPerson): Promise<[number, number]> {
+  const { users, sessions } = app.deps.collections;
+  const listed = (await users.findOne({ _id: userId }))?.sessions ?? [];
+  return [await sessions.countDocuments({ userId }), listed.length];
+}
+
+describe(`${WAYS} parallel right answers (security.md 38)`, { timeout: 60_000 }, () => {
+  it('to one pending sign-in make one session', async ({ app }) => {
+    const person = await enrolPerson(app);
+    const before = await sessionsOf(app, person);
+    const agent = await beginSignIn(app, person.email);
+    waitForNextCode(app);
+    const code = person.authenticator.code();
+    const { session } = app.client(agent);
+    const counts = await countOutcomes(
+      Array.from({ length: WAYS }, () => session.completeSignIn.mutate({ code })),
+    );
+    expect(counts['signed-in']).toBe(1);
+    expect((counts['SIGN_IN_EXPIRED'] ?? 0) + (counts['SECOND_FACTOR_INVALID'] ?? 0)).toBe(WAYS - 1);
+    expect(await sessionsOf(app, person)).toEqual(before.map((count) => count + 1));
+  });
+
+  it('with one code, in as many browsers, make one session', async ({ app }) => {
+    const person = await enrolPerson(app);
+    const before = await sessionsOf(app, person);
+    const agents: HttpAgent[] = [];
+    for (let n = 0; n < 10; n++) agents.push(await beginSignIn(app, person.email));
+    waitForNextCode(app);
+    const code = person.authenticator.code();
+    const answers = Array.from({ length: WAYS }, (_, n) => {
+      const agent = agents[n % agents.length] ?? app.agent();
+      return app.client(agent).session.completeSignIn.mutate({ code });
+    });
+    expect((await countOutcomes(answers))['signed-in']).toBe(1);
+    expect(await sessionsOf(app, person)).toEqual(before.map((count) => count + 1));
+  });
+
+  it('to one pending sign-in make one session, when they are different factors', async ({ app }) => {
+    const person = await enrolPerson(app);
+    const before = await sessionsOf(app, person);
+    const agent = await beginSignIn(app, person.email);
+    waitForNextCode(app);
+    const { session } = app.client(agent);
+    const [one = '', two = ''] = person.recoveryCodes;
+    const counts = await countOutcomes([
+      session.completeSignIn.mutate({ code: person.authenticator.code() }),
+      session.completeSignIn.mutate({ recoveryCode: one }),
+      session.completeSignIn.mutate({ recoveryCode: two }),
+    ]);
+    expect(counts).toEqual({ 'signed-in': 1, SIGN_IN_EXPIRED: 2 });
+    expect(await sessionsOf(app, person)).toEqual(before.map((count) => count + 1));
+  });
+});
+
+/** What the owner does in the browser at level 2 while a completion runs. */
+const CHANGES: Readonly<Record<string, (app: TestApp, person: EnrolledPerson) => Promise<unknown>>> = {
+  'a change of the password': (app, { home }) =>
+    app.client(home).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
+  async 'a reset of the password'(app, { email }) {
+    const { password } = app.client(app.agent());
+    await password.requestReset.mutate({ email });
+    return password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
+  },
+  'signing out all others': (app, { home }) => app.client(home).session.revokeOthers.mutate(),
+  'the deletion of the account': (app, { home }) =>
+    app.client(home).data.deleteAccount.mutate({ confirm: deletionWords }),
+  async 'the removal of the factor'(app, { home }) {
+    const { secondFactor } = app.client(home);
+    const [authenticatorApp] = (await secondFactor.get.query()).authenticatorApps;
+    return secondFactor.removeTotp.mutate({ id: authenticatorApp?.id ?? '' });
+  },
+};
+
+describe('a completion that is overtaken', { timeout: 60_000 }, () => {
+  it.for(Object.entries(CHANGES))(
+    'by %s before its deciding write makes no session',
+    async ([, change], { app }) => {
+      const person = await enrolPerson(app);
+      const agent = await beginSignIn(app, person.email);
+      waitForNextCode(app);
+      // `makeSession` decides with it, after the code was used up and the pending sign-in was taken.
+      const hold = faults.holdBefore('users.findOneAndUpdate');
+      const completion = appCodeOf(
+        app.client(agent).session.completeSignIn.mutate({ code: person.authenticator.code() }),
+      );
+      await hold.reached;
+      await change(app, person);
+      hold.release();
+      expect(await completion).toBe('SIGN_IN_EXPIRED');
+      expect([agent.cookies.has('foyer.session'), agent.cookies.has('foyer.device')]).toEqual([false, false]);
+      expect(await app.client(agent).session.get.query()).toBeNull();
+      const [stored, listed] = await sessionsOf(app, person);
+      expect(stored).toBe(listed);
+    },
+  );
+
+  it.for(Object.entries(CHANGES).filter(([name]) => name !== 'the removal of the factor'))(
+    'by %s before it begins uses no recovery code up',
+    async ([, change], { app }) => {
+      const person = await enrolPerson(app);
+      const agent = await beginSignIn(app, person.email);
+      await change(app, person);
+      const [recoveryCode = ''] = person.recoveryCodes;
+      expect(await appCodeOf(app.client(agent).session.completeSignIn.mutate({ recoveryCode }))).toBe(
+        'SIGN_IN_EXPIRED',
+      );
+      const user = await app.deps.collections.users.findOne({ _id: person.userId });
+      if (!user?.deletedAt) expect(user?.recoveryCodes?.hashes).toHaveLength(10);
+    },
+  );
+});
+
+it('a direct sign-in that an enrolment overtakes makes no session', async ({ app }) => {
+  const email = uniqueEmail();
+  const home = await signUpWithPassword(app, email);
+  const agent = app.agent();
+  const hold = faults.holdBefore('users.findOneAndUpdate');
+  const signIn = appCodeOf(app.client(agent).password.signIn.mutate({ email, password: PASSWORD }));
+  await hold.reached;
+  await addAuthenticator(app, home);
+  hold.release();
+  expect(await signIn).toBe('CredentialsSignin');
+  expect([agent.cookies.has('foyer.session'), agent.cookies.has('foyer.device')]).toEqual([false, false]);
+  // The next try waits for the second factor.
+  await beginSignIn(app, email, { agent });
+  expect(await app.client(agent).session.get.query()).toBeNull();
+});
+
+it('a verification that is overtaken by the end of its session makes nothing fresh', async ({ app }) => {
+  const person = await enrolPerson(app);
+  const { older, home } = person;
+  await app.client(older).session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
+  waitForNextCode(app);
+  const hold = faults.holdBefore('pending_sign_ins.findOneAndDelete');
+  const completion = appCodeOf(
+    app.client(older).session.completeSignIn.mutate({ code: person.authenticator.code() }),
+  );
+  await hold.reached;
+  await app.client(home).session.revokeOthers.mutate();
+  hold.release();
+  expect(await completion).toBe('SessionRequired');
+});

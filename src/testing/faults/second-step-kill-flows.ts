@@ -1,0 +1,181 @@
+import { expect } from 'vitest';
+import { runDueJobs } from '../../server/domain/job-runner.ts';
+import { PENDING_SIGN_IN_MAX_AGE_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { completeIn, enrolPerson, type EnrolledPerson } from '../app/enrolled-person.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import type { IdentityProvider } from '../app/identity-provider.ts';
+import { PASSWORD } from '../app/passwords.ts';
+import { wrongCode } from '../app/phones.ts';
+import { startWalks } from '../app/provider-walks.ts';
+import { beginSignIn } from '../app/second-step.ts';
+import type { TestApp } from '../app/test-app.ts';
+import type { MakeFlow } from './mail-kill-flows.ts';
+
+/** Flows from the first factor over the pending sign-in to its end, which the tests kill at each step. */
+export function secondStepFlows({
+  app,
+  trusted,
+}: {
+  readonly app: TestApp;
+  readonly trusted: IdentityProvider;
+}): Readonly<Record<string, MakeFlow>> {
+  const { walk } = startWalks(app);
+  const sessionOf = (agent: HttpAgent) => app.client(agent).session.get.query();
+  const pendingOf = (agent: HttpAgent) => app.client(agent).session.pending.query();
+  const enrol = (person: string) => enrolPerson(app, `${person}@example.test`);
+
+  /** Finishes what waits in this browser, or begins again. */
+  async function finish(
+    agent: HttpAgent,
+    person: EnrolledPerson,
+    begin: () => Promise<unknown>,
+  ): Promise<void> {
+    if (!(await sessionOf(agent))) {
+      if (!(await pendingOf(agent))) await begin();
+      await completeIn(app, agent, person);
+    }
+    expect(await sessionOf(agent)).toMatchObject({ aal: 2, user: { email: person.email } });
+  }
+
+  /** A person whose account at the provider is connected. The row without tokens is as before the first sign-in with it. */
+  async function enrolWithProvider(person: string) {
+    const enrolled = await enrol(person);
+    const answer = { login: person, email: enrolled.email };
+    await enrolled.home.request(await walk(enrolled.home, trusted, answer, true));
+    const row = { provider: 'trusted', providerAccountId: person };
+    await app.deps.collections.accounts.updateOne(row, { $set: { tokens: null } });
+    const arrive = async (agent: HttpAgent) => agent.request(await walk(agent, trusted, answer));
+    const tokens = async () => (await app.deps.collections.accounts.findOne(row))?.tokens ?? null;
+    return { enrolled, answer, arrive, tokens };
+  }
+
+  /** Counts the rows of activity about the first factor, after the job runner did what the kill left. */
+  async function countNotices({ userId }: EnrolledPerson): Promise<number> {
+    app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+    await runDueJobs(app.deps);
+    app.resetClock();
+    expect((await app.deps.collections.users.findOne({ _id: userId }))?.announcements ?? []).toEqual([]);
+    return app.db.collection('activity').countDocuments({ userId, kind: 'first-factor-passed' });
+  }
+
+  /** The preparation of a kill removes all jobs. Answers what puts the one of the pending sign-in back. */
+  async function keepJob({ userId }: EnrolledPerson): Promise<() => Promise<unknown>> {
+    const { jobs } = app.deps.collections;
+    const job = await jobs.findOne({ userId, kind: 'unfinished-sign-in' });
+    if (!job) throw new Error('the pending sign-in has no job');
+    // The test does it, so it is no command of the flow.
+    return () => app.db.collection('jobs').replaceOne({ _id: job._id }, job, { upsert: true });
+  }
+
+  return {
+    async 'first factor before a second one'(name) {
+      const person = await enrol(name);
+      const agent = app.agent();
+      const begin = () => beginSignIn(app, person.email, { agent });
+      return {
+        step: begin,
+        async recover() {
+          expect(await sessionOf(agent)).toBeNull();
+          await finish(agent, person, begin);
+          app.resetClock();
+        },
+      };
+    },
+
+    async 'first factor at a provider before a second one'(name) {
+      const { enrolled, answer, arrive, tokens } = await enrolWithProvider(name);
+      const agent = app.agent();
+      const callback = await walk(agent, trusted, answer);
+      return {
+        step: () => agent.request(callback),
+        async recover() {
+          expect([await sessionOf(agent), await tokens()]).toEqual([null, null]);
+          await finish(agent, enrolled, () => arrive(agent));
+          expect(await tokens()).not.toBeNull();
+          app.resetClock();
+        },
+      };
+    },
+
+    async 'second factor after a provider'(name) {
+      const { enrolled, arrive, tokens } = await enrolWithProvider(name);
+      const agent = app.agent();
+      await arrive(agent);
+      return {
+        step: () => completeIn(app, agent, enrolled),
+        async recover() {
+          await finish(agent, enrolled, () => arrive(agent));
+          // A kill after the session and before the tokens leaves none. The next sign-in stores them.
+          if ((await tokens()) === null) {
+            const again = app.agent();
+            await arrive(again);
+            await completeIn(app, again, enrolled);
+          }
+          expect(await tokens()).not.toBeNull();
+          app.resetClock();
+        },
+      };
+    },
+
+    async 'verification in two steps'(name) {
+      const person = await enrol(name);
+      const { older } = person;
+      const { session, secondFactor } = app.client(older);
+      const begin = () => session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
+      await begin();
+      return {
+        step: () => completeIn(app, older, person),
+        async recover() {
+          if ((await sessionOf(older))?.aal === 1) {
+            if (!(await pendingOf(older))) await begin();
+            await completeIn(app, older, person);
+          }
+          expect((await secondFactor.createRecoveryCodes.mutate()).recoveryCodes).toHaveLength(10);
+          app.resetClock();
+        },
+      };
+    },
+
+    async 'fifth wrong answer'(name) {
+      const person = await enrol(name);
+      const agent = await beginSignIn(app, person.email);
+      const { session } = app.client(agent);
+      const restore = await keepJob(person);
+      const code = wrongCode(person.authenticator.code());
+      for (let wrong = 0; wrong < 4; wrong++) await session.completeSignIn.mutate({ code }).catch(() => null);
+      return {
+        step: () => session.completeSignIn.mutate({ code }),
+        async recover() {
+          // The last try may still be there. It is never given twice.
+          await session.completeSignIn.mutate({ code }).catch(() => null);
+          expect(await pendingOf(agent)).toBeNull();
+          // Where the kill came before the notice, the job at the expiry gives it.
+          await restore();
+          app.advance(PENDING_SIGN_IN_MAX_AGE_MS);
+          expect(await countNotices(person)).toBe(1);
+        },
+      };
+    },
+
+    async 'expiry of an unfinished sign-in'(name) {
+      const person = await enrol(name);
+      await beginSignIn(app, person.email);
+      const restore = await keepJob(person);
+      const expire = async () => {
+        app.advance(PENDING_SIGN_IN_MAX_AGE_MS);
+        await runDueJobs(app.deps);
+      };
+      return {
+        async step() {
+          await restore();
+          await expire();
+        },
+        async recover() {
+          await restore();
+          await expire();
+          expect(await countNotices(person)).toBe(1);
+        },
+      };
+    },
+  };
+}
