@@ -15,6 +15,9 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { readKnownDevices } from '../domain/rules/known-devices.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
+import { requestRemoval } from '../domain/second-factor/removal.ts';
+import { addAuthenticator } from '../../testing/app/authenticator-apps.ts';
+import { stopTokenOf } from '../../testing/app/lost-second-factor.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';
 
 const FORMER = 'the secret of before, long enough to be one';
@@ -147,6 +150,30 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     expect(await userIn(await after.signInByMail(notMailed))).not.toBeNull();
   });
 
+  it('a removal of the second factors is stopped, also by a mail that is written afterwards', async () => {
+    const [mailed, notMailed] = [uniqueEmail(), uniqueEmail()];
+    const remove = (email: string) => requestRemoval(before.deps, { email, reason: 'Lost phone' });
+    for (const email of [mailed, notMailed]) await addAuthenticator(before, await before.signInByMail(email));
+    await remove(mailed);
+    const { secondFactor } = after.client(after.agent());
+    await secondFactor.stopRemoval.mutate({ token: await stopTokenOf(before, mailed) });
+
+    // The first server stops after its deciding write, so that the second one writes the mail.
+    const settling = faults.holdBefore('activity.insertOne');
+    const removing = remove(notMailed);
+    await settling.reached;
+    after.advance(60_000);
+    const token = await stopTokenOf(after, notMailed);
+    after.resetClock();
+    settling.release();
+    await removing;
+    await secondFactor.stopRemoval.mutate({ token });
+    const waiting = await after.deps.collections.users.countDocuments({
+      secondFactorRemoval: { $exists: true },
+    });
+    expect(waiting).toBe(0);
+  });
+
   it('a code verifies the signed-in user again', async () => {
     const email = uniqueEmail();
     const agent = await before.signInByMail(email);
@@ -265,6 +292,9 @@ const USES: Readonly<Record<string, string>> = {
   'domain/email/email-change.ts': 'a change of email address is confirmed',
   'domain/email/email-confirmation.ts': 'a change of email address is confirmed, is undone',
   'domain/rules/email-undo-token.ts': 'a change of email address is undone',
+  'domain/rules/event-link.ts': 'a change of email address is undone; a removal is stopped',
+  'domain/rules/removal-link.ts': 'a removal of the second factors is stopped',
+  'domain/second-factor/removal.ts': 'a removal of the second factors is stopped',
   'domain/rules/known-devices.ts': 'a known browser stays known',
   'domain/sign-in/password-reset.ts': 'a password reset',
   'domain/limits/proof-of-work.ts': 'the test of proof-of-work.ts',

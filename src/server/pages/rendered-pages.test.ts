@@ -20,6 +20,7 @@ const WITHOUT_FORM: Readonly<Record<string, string>> = {
   'accounts.denyLink': 'its page needs the script',
   'session.continueWithoutAddress': 'its page needs the script',
   'email.undo': 'its page needs the script',
+  'secondFactor.stopRemoval': 'POST /stop-second-factor-removal is tested in mailed-link-forms.test.ts',
   'password.reset': 'its page needs the script',
   'session.signInWith': 'POST /sign-in/provider starts the flow (provider-start-route.ts)',
   'session.signOut': 'the form of /sign-out has no fields (public-pages.test.ts)',

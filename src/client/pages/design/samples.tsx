@@ -5,6 +5,7 @@ import { errorOfCode } from '../../errors.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { BrandLinks } from '../../ui/brand-links.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { DeviceIcon, DevicesIcon } from '../../ui/device-icons.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -237,6 +238,10 @@ export const SAMPLES: readonly Sample[] = [
     },
   },
   { name: 'OutboxNotice', states: { shown: <OutboxNotice /> } },
+  {
+    name: 'CopyField',
+    states: { ready: <CopyField label="Secret" text="JBSW Y3DP EHPK 3PXP" action="Copy the secret" /> },
+  },
   { name: 'Dialog', states: { closed: <DialogSample /> } },
   {
     name: 'Badge',
