@@ -37,7 +37,14 @@ describe('health', () => {
       ),
     );
     expect(indexes).toEqual({
-      users: ['accounts.key', 'email', 'emailUndos.tokenHash', 'phone.e164'],
+      users: [
+        'accounts.key',
+        'email',
+        'emailUndos.tokenHash',
+        'passkeys.id',
+        'phone.e164',
+        'secondFactorRemoval.stopTokenHash',
+      ],
       accounts: ['provider+providerAccountId'],
       sessions: ['expires', 'sessionToken'],
       verification_tokens: ['expires', 'identifier', 'identifier+token'],

@@ -204,7 +204,8 @@ test('counts down after too many attempts, then enables the button', async () =>
   // Typing renders the form anew, which must not start the wait anew.
   await app.user.type(screen.getByLabelText('Email address'), 'x');
   expect(await screen.findByText('You can try again now.')).toBeDefined();
-  expect(button.hasAttribute('disabled')).toBe(false);
+  // The notice and the form count by timers of their own.
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
 });
 
 test('resets the buttons when the back button restores the page', async () => {

@@ -2,8 +2,7 @@ import { appCodeOf } from './app-code.ts';
 import type { HttpAgent } from './http-agent.ts';
 import { SoftwareAuthenticator, type Deviation } from './software-authenticator.ts';
 import type { TestApp } from './test-app.ts';
-import { uniqueEmail } from './unique-name.ts';
-import { uniqueBytes } from './unique-name.ts';
+import { uniqueBytes, uniqueEmail } from './unique-name.ts';
 
 /** What both ceremonies refuse (WebAuthn Level 3, 7.1 and 7.2). */
 export const WRONG_ANSWERS: Readonly<Record<string, Deviation>> = {
