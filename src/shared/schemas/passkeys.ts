@@ -79,7 +79,10 @@ export const creationOptions = z
     challenge: z.string().describe('Base64url. It works once, in this session and browser.'),
     timeout: z.int().describe('Milliseconds.'),
     rp: z
-      .strictObject({ id: z.string().describe('The host.'), name: z.string().describe('The name of the site.') })
+      .strictObject({
+        id: z.string().describe('The host.'),
+        name: z.string().describe('The name of the site.'),
+      })
       .describe('The site.'),
     user: z
       .strictObject({
@@ -131,7 +134,9 @@ export const passkey = z.strictObject({
     .describe('What keeps the passkey, by its AAGUID; `null` when it is not known.'),
   synced: z.boolean().describe('Whether it is on several devices. Otherwise it is on one device only.'),
   host: z.string().describe('The host to which it belongs (`rpId`).'),
-  usable: z.boolean().describe('`false`: it belongs to another host than the one of today, so it does not sign in.'),
+  usable: z
+    .boolean()
+    .describe('`false`: it belongs to another host than the one of today, so it does not sign in.'),
   createdAt: timestamp.describe('When it was created.'),
   lastUsedAt: timestamp.nullable().describe('When it was last used, or `null`.'),
   canRemove: z.boolean().describe('`false` when this is the only sign-in method.'),
