@@ -1,0 +1,38 @@
+import { expect, test } from './fixtures.ts';
+import { expectSignedIn } from './flows.ts';
+import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
+import { PASSWORD, signUp } from './password-flows.ts';
+import { ageProofs, giveFirstFactor, setUpAuthenticator } from './second-factors.ts';
+import { addAuthenticator } from './virtual-authenticator.ts';
+
+test('a passkey answers the second step of a sign-in by password, and that of a verification', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
+  test.slow();
+  await signUp(page, request, person.email);
+  await addAuthenticator(page);
+  await createPasskey(page);
+  await setUpAuthenticator(page);
+  await signOut(page);
+  await giveFirstFactor(page, person.email, PASSWORD);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expectSignedIn(page);
+  const { result } = (await (await page.request.get('/trpc/session.get')).json()) as {
+    result: { data: { aal: number; amr: string[] } };
+  };
+  expect(result.data).toMatchObject({ aal: 2, amr: ['pwd', 'pop', 'user', 'mfa'] });
+
+  await ageProofs(collections, person.email);
+  await page.goto(METHODS);
+  await page.getByRole('button', { name: /^Remove the authenticator app/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(dialog.getByLabel('Code from your authenticator app')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('Two-step verification is off.')).toBeVisible();
+});
