@@ -7,6 +7,7 @@ import { aPersonWithPasskeys, createPasskey, signInWithPasskey } from '../../../
 import { PASSWORD } from '../../../testing/app/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
 
 /** The server before the operator sets `SECOND_FACTOR`, on the same database. People set up their second factors here. */
 let before: TestApp;
@@ -73,5 +74,17 @@ describe('a removal by the operator where everyone needs a second factor', () =>
     await askForRemoval(app, email);
     const status = await app.client(agent).secondFactor.removeNow.mutate();
     expect(status).toMatchObject({ passkeys: ids.length, removal: null });
+  });
+
+  it('cut short by a recovery code leaves no passkey that is asked for', async ({ app }) => {
+    const { email, userId } = await somebodyProtected(before);
+    await askForRemoval(app, email);
+    const agent = app.agent();
+    await app.client(agent).password.signIn.mutate({ email, password: PASSWORD });
+    const { codes, stored } = makeRecoveryCodes(app.deps, userId);
+    await app.deps.collections.users.updateOne({ _id: userId }, { $set: { recoveryCodes: stored } });
+    await app.client(agent).session.completeSignIn.mutate({ recoveryCode: codes[0] ?? '' });
+    await app.client(agent).secondFactor.removeNow.mutate();
+    expect(await signIn(app, email)).toBe('signed-in');
   });
 });
