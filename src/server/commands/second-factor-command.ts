@@ -12,7 +12,8 @@ import {
 } from '../domain/second-factor/removal.ts';
 import type { CommandIo } from './provider-command.ts';
 
-export const SECOND_FACTOR_USAGE = `Removes the second factors of a person who has lost them: authenticator apps, recovery codes and trusted browsers. Passkeys stay.
+export const SECOND_FACTOR_USAGE = `Removes the second factors of a person who has lost them: authenticator apps, recovery codes and trusted browsers. Passkeys
+stay, unless SECOND_FACTOR=everyone asks for them, too.
 
   npm run second-factor:remove -- --email <address> --reason <text>
       The removal runs in 24 hours. Every proven address of the person gets a mail with the reason and a link that stops it.

@@ -7,7 +7,12 @@ import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { rememberDevice } from '../domain/rules/known-devices.ts';
 import type { SignUpOutcome } from '../domain/sign-in/pending-sign-up.ts';
-import { mustEnrol, usablePasskeys } from '../domain/rules/second-factor-policy.ts';
+import {
+  isStrong,
+  mustEnrol,
+  needsSecondFactor,
+  usablePasskeys,
+} from '../domain/rules/second-factor-policy.ts';
 import { resumeLink } from '../domain/sign-in/pending-links.ts';
 import { toSession } from '../domain/sessions/sessions.ts';
 import {
@@ -39,8 +44,8 @@ export type SignInAnswer = SignedIn | { readonly status: 'second-factor'; readon
  * Signs this browser in and sets its cookies, or lets it wait for the second factor. When something was added to the account that its owner has not
  * reviewed yet, `callbackUrl` leads to the review first.
  *
- * With `connect`, it then links the waiting provider account that the person consented to. The sign-in succeeds even when the link fails: the
- * account then keeps waiting, and the next page asks again. A sign-in that waits for its second factor connects nothing yet.
+ * With `connect`, it then links the waiting provider account that the person consented to. The sign-in succeeds even when the link fails or needs
+ * the second factor first: the account then keeps waiting, and the next page asks again. A sign-in that waits for its second factor connects nothing yet.
  *
  * Throws `refusal` when the proof does not hold any more.
  */
@@ -79,12 +84,17 @@ export async function answerSignedIn(
   };
 }
 
+/** Needs what `accounts.resumeLink` needs. In a trusted browser, the next page asks for the second factor first. */
 async function connectWaiting(
   ctx: Context,
   completed: CompletedSignIn,
   consent: LinkConsent,
 ): Promise<Connected> {
   const { deps, client, cookies, requestId } = ctx;
+  const { settings } = deps;
+  const { user, session } = completed;
+  const isAllowed = needsSecondFactor(settings, user) ? isStrong(deps, session) : !mustEnrol(settings, user);
+  if (!isAllowed) return 'not-connected';
   try {
     const { outcome } = await resumeLink(deps, cookies.link, consent, completed, client);
     ctx.setCookie(deps.cookies.clear('link'));

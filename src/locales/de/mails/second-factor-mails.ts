@@ -57,7 +57,7 @@ export const secondFactorMails: SecondFactorTexts = {
     title: `Die Bestätigung in zwei Schritten wird bei ${name} ausgeschaltet`,
     what: `Der Betreiber der Website wurde gebeten, den zweiten Schritt von Ihrem Konto zu entfernen${
       label === null ? '' : `. Der Grund: „${label}“`
-    }. In 24 Stunden werden Ihre Authenticator-Apps, Wiederherstellungscodes und vertrauten Browser entfernt. Ihre Passkeys bleiben.`,
+    }. In 24 Stunden werden Ihre Authenticator-Apps, Wiederherstellungscodes und vertrauten Browser entfernt. Ihre Passkeys bleiben, außer wenn diese Website von allen einen zweiten Schritt verlangt: Dann werden auch sie entfernt.`,
     advice:
       'Wenn Sie nicht darum gebeten haben, halten Sie es innerhalb von 24 Stunden auf: Vielleicht versucht jemand, in Ihr Konto zu kommen. Die Seite fragt Sie vorher. Wenn Sie darum gebeten haben, ist nichts zu tun.',
   }),
@@ -67,9 +67,11 @@ export const secondFactorMails: SecondFactorTexts = {
     advice:
       'Wenn Sie Ihren zweiten Schritt verloren und das nicht aufgehalten haben, schreiben Sie den Betreibern der Website.',
   }),
-  'second-factor-removed': ({ name }) => ({
+  'second-factor-removed': ({ name, label }) => ({
     title: `Die Bestätigung in zwei Schritten wurde bei ${name} ausgeschaltet`,
-    what: 'Alle Authenticator-Apps, Wiederherstellungscodes und vertrauten Browser wurden von Ihrem Konto entfernt. Ihre Passkeys gelten weiter.',
+    what: `Alle Authenticator-Apps, Wiederherstellungscodes und vertrauten Browser wurden von Ihrem Konto entfernt. ${
+      label === null ? 'Ihre Passkeys gelten weiter.' : `Auch diese Passkeys wurden entfernt: ${label}.`
+    }`,
     advice:
       'Melden Sie sich an und richten Sie sie neu ein. Wenn Sie das nicht erwartet haben, ändern Sie auch Ihr Passwort.',
   }),

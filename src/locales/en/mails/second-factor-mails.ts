@@ -54,7 +54,7 @@ export const secondFactorMails: SecondFactorTexts = {
     title: `Two-step verification will be turned off at ${name}`,
     what: `The operator of the site was asked to remove the second step from your account${
       label === null ? '' : `, with this reason: “${label}”`
-    }. In 24 hours, your authenticator apps, recovery codes and trusted browsers are removed. Your passkeys stay.`,
+    }. In 24 hours, your authenticator apps, recovery codes and trusted browsers are removed. Your passkeys stay, unless this site asks everybody for a second step: then they are removed, too.`,
     advice:
       'If you did not ask for this, stop it within 24 hours: somebody may be trying to get into your account. The page asks you first. If you asked for it, there is nothing to do.',
   }),
@@ -63,9 +63,11 @@ export const secondFactorMails: SecondFactorTexts = {
     what: 'The operator’s removal of your second step was stopped. Nothing was removed.',
     advice: 'If you have lost your second step and did not stop this, write to the people who run the site.',
   }),
-  'second-factor-removed': ({ name }) => ({
+  'second-factor-removed': ({ name, label }) => ({
     title: `Two-step verification was turned off at ${name}`,
-    what: 'All authenticator apps, recovery codes and trusted browsers were removed from your account. Your passkeys still work.',
+    what: `All authenticator apps, recovery codes and trusted browsers were removed from your account. ${
+      label === null ? 'Your passkeys still work.' : `These passkeys were removed, too: ${label}.`
+    }`,
     advice: 'Sign in and set it up again. If you did not expect this, change your password, too.',
   }),
 };

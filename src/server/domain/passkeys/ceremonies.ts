@@ -5,6 +5,8 @@ import type { CeremonyDocument, CeremonyPurpose } from '../../database/second-fa
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { clientKey } from '../limits/rate-limits.ts';
+import { browserKey, type RateLimitRule } from '../rules/counters.ts';
+import { readKnownDevices } from '../rules/known-devices.ts';
 import { rpIdOf } from '../rules/second-factor-policy.ts';
 
 /** Whom a ceremony is for: nobody known for a sign-in, otherwise the person, and their session where there is one. */
@@ -34,15 +36,18 @@ const BROWSER_SECRET = /^[A-Za-z0-9_-]{43}$/;
 /**
  * Makes a challenge and stores its hash. The browser keeps its cookie for its other challenges: two tabs may wait at the same time.
  *
- * Throws `RATE_LIMITED`. Who is not signed in is counted by client, so that a stranger cannot use up the challenges of a person.
+ * `device`: this browser's device cookie. Throws `RATE_LIMITED`.
  */
 export async function beginCeremony(
   deps: Dependencies,
-  about: CeremonyBinding & { readonly conditional: boolean; readonly client: RequestClient },
+  about: CeremonyBinding & {
+    readonly conditional: boolean;
+    readonly client: RequestClient;
+    readonly device?: string | undefined;
+  },
 ): Promise<{ readonly challenge: string; readonly cookie: PasskeyCookie }> {
-  const { purpose, browser, owner, conditional, client } = about;
-  if (owner?.session) await deps.rateLimits.consume('ceremony-of-user', owner.user._id.toHexString());
-  else await deps.rateLimits.consume('ceremony-from-client', clientKey(client.ip));
+  const { purpose, browser, owner, conditional } = about;
+  await deps.rateLimits.consume(...counterOf(deps, about));
   const now = deps.now().getTime();
   const challenge = createToken();
   const secret = browser !== undefined && BROWSER_SECRET.test(browser) ? browser : createToken();
@@ -58,6 +63,21 @@ export async function beginCeremony(
   });
   const expires = new Date(now + PASSKEY_COOKIE_MAX_AGE_MS);
   return { challenge, cookie: { kind: 'passkey', value: secret, expires } };
+}
+
+/**
+ * Who is not signed in is counted by client, so that a stranger cannot use up the challenges of a person. A browser that signed in before is counted
+ * apart: many people may share one address, and every page with autofill asks for a challenge.
+ */
+function counterOf(
+  deps: Dependencies,
+  { owner, client, device }: Parameters<typeof beginCeremony>[1],
+): [RateLimitRule, string] {
+  if (owner?.session) return ['ceremony-of-user', owner.user._id.toHexString()];
+  const [known] = readKnownDevices(deps, device);
+  return known
+    ? ['ceremony-of-browser', browserKey(known.userId, known.deviceId)]
+    : ['ceremony-from-client', clientKey(client.ip)];
 }
 
 /**

@@ -13,7 +13,8 @@ import { challengeOf, verifyAssertion } from './webauthn.ts';
 type UsePurpose = 'sign-in' | 'verify' | 'second-factor';
 
 /**
- * Begins a ceremony in which the browser shows that it has a passkey. `browser`: the value of the cookie `passkey`, which is kept or made.
+ * Begins a ceremony in which the browser shows that it has a passkey. `browser`: the value of the cookie `passkey`, which is kept or made;
+ * `device`: this browser's device cookie.
  *
  * Throws `RATE_LIMITED`.
  */
@@ -24,6 +25,7 @@ export async function beginPasskeyUse(
     readonly browser: string | undefined;
     readonly owner: CeremonyOwner | null;
     readonly client: RequestClient;
+    readonly device?: string | undefined;
   },
 ): Promise<{ readonly options: PasskeyRequestOptions; readonly cookie: PasskeyCookie }> {
   const { challenge, cookie } = await beginCeremony(deps, { ...input, conditional: false });

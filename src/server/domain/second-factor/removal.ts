@@ -1,4 +1,4 @@
-import type { Filter, ObjectId } from 'mongodb';
+import type { Filter, ObjectId, PullOperator } from 'mongodb';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import { hashToken } from '../../crypto/secrets.ts';
@@ -15,6 +15,7 @@ import {
 import { activeUser } from '../rules/active-user.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { removalStopToken } from '../rules/removal-link.ts';
+import { needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 
 /**
  * The removal of a lost second factor by the operator:
@@ -24,7 +25,8 @@ import { removalStopToken } from '../rules/removal-link.ts';
  * 3. `runDueRemovals` carries it out.
  *
  * Each step is one write that looks for the same removal, so of parallel steps one succeeds. Passkeys stay: one that works is not lost, and one
- * that is lost signs nobody in.
+ * that is lost signs nobody in. Where the operator demands a second factor of everyone, a passkey is asked for, too. There a lost one would lock
+ * its owner out, so the passkeys of before the request go.
  */
 
 /** The command of the operator cannot be carried out. The message says why. */
@@ -53,7 +55,7 @@ export async function requestRemoval(
         `A removal for ${email} waits already. It runs at ${user.secondFactorRemoval.runsAt.toISOString()}.`,
       );
     }
-    if (!hasSecondFactor(user)) {
+    if (!hasSecondFactor(deps.settings, user)) {
       throw new RemovalError(`${email} has no authenticator app and no recovery codes.`);
     }
     const mailTo = addressesOf(deps, user);
@@ -70,7 +72,10 @@ export async function requestRemoval(
       {
         ...activeUser(user._id),
         ...sameAddresses(user),
-        $or: [{ 'totp.0': { $exists: true } }, { 'recoveryCodes.createdAt': { $exists: true } }],
+        $or: [
+          { $nor: [withoutSecondFactor(deps.settings)] },
+          { 'recoveryCodes.createdAt': { $exists: true } },
+        ],
         secondFactorRemoval: { $exists: false },
       },
       {
@@ -136,7 +141,9 @@ export async function removeNow(
   actor: SessionActor,
   client: RequestClient,
 ): Promise<UserDocument> {
-  const user = await carryOut(deps, activeActor(actor), client);
+  // A passkey that this session has shown is not lost.
+  const hasPasskey = actor.session.proofs?.some(({ method }) => method === 'passkey') === true;
+  const user = await carryOut(deps, activeActor(actor), { client, keepsPasskeys: hasPasskey });
   return user ?? refuse(deps, actor);
 }
 
@@ -147,7 +154,7 @@ export async function runDueRemovals(deps: SecurityEventDependencies): Promise<v
     .find(waiting(due), { projection: { _id: 1 }, limit: BATCH })
     .toArray();
   for (const { _id } of users) {
-    const removed = await carryOut(deps, { _id, ...due }, null);
+    const removed = await carryOut(deps, { _id, ...due }, { client: null, keepsPasskeys: false });
     if (removed) deps.log.info({ userId: _id.toHexString() }, 'second factors removed for the operator');
   }
 }
@@ -168,8 +175,8 @@ async function findByProvenAddress(
   return user;
 }
 
-function hasSecondFactor({ totp = [], recoveryCodes }: UserDocument): boolean {
-  return totp.length > 0 || recoveryCodes !== undefined;
+function hasSecondFactor(settings: SecurityEventDependencies['settings'], user: UserDocument): boolean {
+  return needsSecondFactor(settings, user) || user.recoveryCodes !== undefined;
 }
 
 /** The proven address, and former ones whose change can still be undone: whoever took the account over must not be told alone. */
@@ -209,19 +216,25 @@ async function stop(
   }));
 }
 
-/** Removes authenticator apps, recovery codes and trusted browsers. Answers `null` when no removal waits. */
+/** Removes authenticator apps, recovery codes, trusted browsers, and passkeys that are asked for. Answers `null` when no removal waits. */
 async function carryOut(
   deps: SecurityEventDependencies,
   whose: Filter<UserDocument>,
-  client: RequestClient | null,
+  { client, keepsPasskeys }: { readonly client: RequestClient | null; readonly keepsPasskeys: boolean },
 ): Promise<UserDocument | null> {
-  return end(deps, whose, (user) => {
+  const { settings } = deps;
+  return end(deps, whose, (user, { requestedAt }) => {
     // The person has removed them meanwhile, so there is nothing to remove and nothing to tell.
-    if (!hasSecondFactor(user)) return { securityEvent: null, $unset: {} };
+    if (!hasSecondFactor(settings, user)) return { securityEvent: null, $unset: {} };
     const mailTo = addressesOf(deps, user);
+    const isKept = keepsPasskeys || settings.secondFactor !== 'everyone';
+    // Whoever has added one since then has a second factor.
+    const lost = isKept ? [] : (user.passkeys ?? []).filter(({ createdAt }) => createdAt <= requestedAt);
+    const label = lost.length > 0 ? lost.map(({ name }) => name).join(', ') : null;
     return {
-      securityEvent: makeSecurityEvent(deps, { kind: 'second-factor-removed', client, mailTo }),
+      securityEvent: makeSecurityEvent(deps, { kind: 'second-factor-removed', client, label, mailTo }),
       $unset: { totp: '', recoveryCodes: '', trustedBrowsers: '' },
+      ...(lost.length > 0 ? { $pull: { passkeys: { id: { $in: lost.map(({ id }) => id) } } } } : {}),
     };
   });
 }
@@ -229,25 +242,27 @@ async function carryOut(
 interface Ending {
   readonly securityEvent: SecurityEvent | null;
   readonly $unset: Readonly<Partial<Record<'totp' | 'recoveryCodes' | 'trustedBrowsers', ''>>>;
+  readonly $pull?: PullOperator<UserDocument>;
 }
 
 /** The deciding write: it looks for the removal that was read, so of parallel calls one ends it. */
 async function end(
   deps: SecurityEventDependencies,
   whose: Filter<UserDocument>,
-  decide: (user: UserDocument) => Ending,
+  decide: (user: UserDocument, removal: SecondFactorRemoval) => Ending,
 ): Promise<UserDocument | null> {
   const { users } = deps.collections;
   // A round fails only when another call ended the removal, or an address changed.
   for (;;) {
     const user = await users.findOne(waiting(whose));
     if (!user?.secondFactorRemoval) return null;
-    const { securityEvent, $unset } = decide(user);
+    const { securityEvent, $unset, $pull } = decide(user, user.secondFactorRemoval);
     const updated = await users.findOneAndUpdate(
       { $and: [whose, sameAddresses(user), ofRemoval(user._id, user.secondFactorRemoval)] },
       {
         $unset: { ...$unset, secondFactorRemoval: '' },
         $set: { updatedAt: deps.now() },
+        ...($pull ? { $pull } : {}),
         ...(securityEvent ? { $push: { announcements: securityEvent } } : {}),
       },
       { returnDocument: 'after' },

@@ -43,7 +43,8 @@ export function totpStepAt(now: Date): number {
 
 /**
  * The step to which a code belongs, or `null`. One step before and one after the expected one are accepted, because a person needs time to type (RFC 6238,
- * section 5.2). The clock of the app may be ahead by `drift` steps (section 6). A step up to `lastStep` is used up.
+ * section 5.2). The clock of the app may be ahead by `drift` steps (section 6). The right time is always accepted: a phone's clock is set right at once, and
+ * its owner would be locked out otherwise. A step up to `lastStep` is used up.
  */
 export function findTotpStep(
   { secret, drift, lastStep }: { readonly secret: string; readonly drift: number; readonly lastStep: number },
@@ -51,7 +52,7 @@ export function findTotpStep(
   now: Date,
 ): number | null {
   const key = Secret.fromBase32(secret);
-  const step = [drift, drift - 1, drift + 1]
+  const step = [drift, drift - 1, drift + 1, 0]
     .filter((offset) => Math.abs(offset) <= TOTP_MAX_DRIFT_STEPS)
     .map((offset) => totpStepAt(now) + offset)
     .filter((counter) => counter > lastStep)

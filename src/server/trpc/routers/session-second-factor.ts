@@ -42,6 +42,7 @@ export const sessionSecondFactorProcedures = {
         browser: ctx.cookies.passkey,
         owner: await ownerOf(ctx, purpose),
         client: ctx.client,
+        device: ctx.cookies.device,
       });
       ctx.setCookie(ctx.deps.cookies.set(cookie.kind, cookie.value, cookie.expires));
       return { options };
