@@ -82,10 +82,10 @@ for (const width of [360, 1280]) {
           const startScripts = await openWithHeldScripts(page, address);
           const before = await positionsOf(page);
           await startScripts();
-          // Only the script counts down until the mail can be sent again.
-          const withoutCount = (parts: readonly string[]) =>
-            parts.filter((part) => !/^BUTTON (Senditagain|Nocheinmalsenden)/.test(part));
-          expect(withoutCount(await positionsOf(page)), address).toEqual(withoutCount(before));
+          // Only the script counts down until the mail can be sent again. The button for passkeys comes late, into a place that is kept free.
+          const withoutLate = (parts: readonly string[]) =>
+            parts.filter((part) => !/^BUTTON (Senditagain|Nocheinmalsenden|.*passkey)/i.test(part));
+          expect(withoutLate(await positionsOf(page)), address).toEqual(withoutLate(before));
           expect(await shiftOf(page), `${address}: layout shift`).toBe('0.000');
         });
       }
