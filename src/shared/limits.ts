@@ -329,7 +329,8 @@ export const CEREMONY_MAX_AGE_MS = 15 * MINUTE_MS;
 export const PASSKEY_COOKIE_MAX_AGE_MS = DAY_MS;
 /** A key of 4,096 bits has about 530 bytes. Every read of a session reads them all. */
 export const PASSKEY_PUBLIC_KEY_MAX_BYTES = 1024;
-/** Challenges within `SEND_WINDOW_SECONDS` for one client address, for one browser that an account knows, and for one user. */
+/** Challenges within `SEND_WINDOW_SECONDS` for one client address, for its network, for one browser that an account knows, and for one user. */
 export const CEREMONIES_PER_CLIENT = 100;
+export const CEREMONIES_PER_NETWORK = 1000;
 export const CEREMONIES_PER_BROWSER = 60;
 export const CEREMONIES_PER_USER = 60;

@@ -4,8 +4,8 @@ import type { SessionDocument } from '../../database/collections.ts';
 import type { CeremonyDocument, CeremonyPurpose } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { clientKey } from '../limits/rate-limits.ts';
-import { browserKey, type RateLimitRule } from '../rules/counters.ts';
+import { clientKey, consumeAll, networkKey, type RateCount } from '../limits/rate-limits.ts';
+import { browserKey } from '../rules/counters.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
 import { rpIdOf } from '../rules/second-factor-policy.ts';
 
@@ -47,7 +47,7 @@ export async function beginCeremony(
   },
 ): Promise<{ readonly challenge: string; readonly cookie: PasskeyCookie }> {
   const { purpose, browser, owner, conditional } = about;
-  await deps.rateLimits.consume(...counterOf(deps, about));
+  await consumeAll(deps, countersOf(deps, about));
   const now = deps.now().getTime();
   const challenge = createToken();
   const secret = browser !== undefined && BROWSER_SECRET.test(browser) ? browser : createToken();
@@ -69,15 +69,17 @@ export async function beginCeremony(
  * Who is not signed in is counted by client, so that a stranger cannot use up the challenges of a person. A browser that signed in before is counted
  * apart: many people may share one address, and every page with autofill asks for a challenge.
  */
-function counterOf(
+function countersOf(
   deps: Dependencies,
   { owner, client, device }: Parameters<typeof beginCeremony>[1],
-): [RateLimitRule, string] {
-  if (owner?.session) return ['ceremony-of-user', owner.user._id.toHexString()];
+): RateCount[] {
+  if (owner?.session) return [['ceremony-of-user', owner.user._id.toHexString()]];
   const [known] = readKnownDevices(deps, device);
-  return known
-    ? ['ceremony-of-browser', browserKey(known.userId, known.deviceId)]
-    : ['ceremony-from-client', clientKey(client.ip)];
+  if (known) return [['ceremony-of-browser', browserKey(known.userId, known.deviceId)]];
+  return [
+    ['ceremony-from-client', clientKey(client.ip)],
+    ['ceremony-from-network', networkKey(client.ip)],
+  ];
 }
 
 /**

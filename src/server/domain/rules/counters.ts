@@ -78,6 +78,7 @@ export const RATE_LIMITS = {
     duration: DAY,
   },
   'ceremony-from-client': { by: 'nobody', points: limits.CEREMONIES_PER_CLIENT, duration: WINDOW },
+  'ceremony-from-network': { by: 'nobody', points: limits.CEREMONIES_PER_NETWORK, duration: WINDOW },
   'ceremony-of-browser': { by: 'browser', points: limits.CEREMONIES_PER_BROWSER, duration: WINDOW },
   'ceremony-of-user': { by: 'user', points: limits.CEREMONIES_PER_USER, duration: WINDOW },
   'picture-of-user': { by: 'user', points: limits.PICTURES_PER_USER_AND_HOUR, duration: HOUR },

@@ -64,6 +64,14 @@ export async function createRecoveryCodes(
   return { user: updated, recoveryCodes: codes };
 }
 
+/** Whether it is one of the codes that are left. It uses nothing up. */
+export function hasRecoveryCode(
+  { _id, recoveryCodes }: Pick<UserDocument, '_id' | 'recoveryCodes'>,
+  code: string,
+): boolean {
+  return recoveryCodes?.hashes.includes(hashRecoveryCode(_id, code)) ?? false;
+}
+
 /**
  * Uses a recovery code up, and tells its owner how many are left. One conditional write removes it, so of parallel uses one succeeds. Answers whether
  * it was one that is left.

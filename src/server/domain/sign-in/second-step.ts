@@ -16,7 +16,7 @@ import { makeProof } from '../rules/proofs.ts';
 import { secondFactorsOf } from '../rules/second-factor-policy.ts';
 import { noEndingSince } from '../rules/session-endings.ts';
 import { conditionFilter } from '../rules/sign-in-condition.ts';
-import { consumeRecoveryCode } from '../second-factor/recovery-codes.ts';
+import { consumeRecoveryCode, hasRecoveryCode } from '../second-factor/recovery-codes.ts';
 import { consumeTotpCode } from '../second-factor/totp-use.ts';
 import { readAnySession } from '../sessions/sessions.ts';
 import { completePendingSignIn, type CompletedSignIn, type SignInRequest } from './complete.ts';
@@ -75,9 +75,9 @@ export type SecondStep =
   | { readonly kind: 'fresh'; readonly at: Date; readonly pending: PendingSignInDocument };
 
 /**
- * Finishes a pending sign-in, or a verification in a session, with a second factor. The try is counted first. The right answer uses its code up.
- * Then `takePendingSignIn` decides: of parallel right answers, one goes on. After a crash before that, the person waits for the next code; after
- * it, they sign in again.
+ * Finishes a pending sign-in, or a verification in a session, with a second factor. The try is counted first. A right code of an app is used up.
+ * Then `takePendingSignIn` decides: of parallel right answers, one goes on, and only that one uses a recovery code up. After a crash before that,
+ * the person waits for the next code; after it, they sign in again.
  *
  * Throws `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, or
  * `SessionRequired` when the session has ended.
@@ -94,6 +94,7 @@ export async function completeSecondStep(
   const second = await checkSecondFactor(deps, { user, pending, answer }, request);
   const taken = await takePendingSignIn(deps, pending);
   if (!taken) throw new AppError('SIGN_IN_EXPIRED');
+  if (second.consume && !(await second.consume())) throw new AppError('SIGN_IN_EXPIRED');
   if (taken.sessionId === null) {
     const completed = await completePendingSignIn(deps, taken, { user, ...second }, request);
     if (!completed) throw new AppError('SIGN_IN_EXPIRED');
@@ -137,6 +138,8 @@ interface SecondFactor {
   readonly proof: StoredProof;
   /** What the user must still have for it to hold: nobody gets in with a factor that is removed meanwhile. */
   readonly condition: Filter<UserDocument>;
+  /** Uses a recovery code up. It comes after `takePendingSignIn`, so that no crash and no other tab costs a code without a sign-in. */
+  readonly consume?: () => Promise<boolean>;
 }
 
 interface Attempt {
@@ -166,12 +169,14 @@ async function checkSecondFactor(
   }
   if ('recoveryCode' in answer) {
     // It has 120 bits, which nobody guesses. So no limit of a day locks its owner out.
-    if (!(await consumeRecoveryCode(deps, user, answer.recoveryCode, client)))
+    const { recoveryCode } = answer;
+    if (!hasRecoveryCode(user, recoveryCode))
       throw await refuse(deps, pending, { method: 'recovery-code', client, code: 'SECOND_FACTOR_INVALID' });
     const createdAt = user.recoveryCodes?.createdAt;
     return {
       proof: makeProof({ kind: 'recovery-code' }, now),
       condition: createdAt ? { 'recoveryCodes.createdAt': createdAt } : {},
+      consume: () => consumeRecoveryCode(deps, user, recoveryCode, client),
     };
   }
   const counted = counterOf(deps, user, cookies.device);
