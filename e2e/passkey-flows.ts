@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+export const METHODS = '/account/sign-in-methods';
+
+export async function createPasskey(page: Page): Promise<void> {
+  await page.goto(METHODS);
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
+  await expect(page.getByText(/The passkey “.+” was created\./)).toBeVisible();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('/sign-out');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+}

@@ -1,0 +1,156 @@
+import { expectSignedIn } from './flows.ts';
+import { expect, test } from './fixtures.ts';
+import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
+import { PASSWORD, signInWithPassword, signUp } from './password-flows.ts';
+import { newestCode } from './policy-flows.ts';
+import { addAuthenticator, withoutAutofill, withoutConditionalCreation } from './virtual-authenticator.ts';
+
+test.beforeEach(async ({ page }) => {
+  await withoutConditionalCreation(page);
+});
+
+test('a passkey signs in by the list of the field for the address', async ({ page, request, person }) => {
+  await signUp(page, request, person.email);
+  const authenticator = await addAuthenticator(page);
+  await createPasskey(page);
+  const [created] = await authenticator.credentials();
+  // The browser's test interface has no list, and chooses the passkey at once.
+  await page.goto('/sign-out');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expectSignedIn(page);
+  const [used] = await authenticator.credentials();
+  expect(used?.signCount).toBe((created?.signCount ?? 0) + 1);
+});
+
+test('the field for the address takes passkeys only where the browser offers them', async ({
+  page,
+  openBrowser,
+}) => {
+  await page.goto('/sign-in');
+  await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'username webauthn');
+  const other = await (await openBrowser()).newPage();
+  await withoutAutofill(other);
+  await other.goto('/sign-in');
+  await expect(other.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  await expect(other.getByLabel('Email address')).toHaveAttribute('autocomplete', 'username');
+});
+
+test('a browser without passkeys shows no button and keeps every other way', async ({
+  page,
+  person,
+  request,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  });
+  await signUp(page, request, person.email);
+  await page.goto(METHODS);
+  await expect(page.getByText('This browser cannot create passkeys.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create a passkey' })).toHaveCount(0);
+  await signOut(page);
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+  await signInWithPassword(page, person.email);
+});
+
+test('the button of the sign-in page moves nothing when it appears', async ({ page }) => {
+  await withoutAutofill(page);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/sign-in', '/sign-up']) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: /with a passkey$/ })).toBeVisible();
+      expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    }
+  }
+});
+
+test('two tabs begin a sign-in by passkey, and both succeed', async ({ page, request, person, context }) => {
+  await withoutAutofill(page);
+  await signUp(page, request, person.email);
+  const authenticator = await addAuthenticator(page);
+  await createPasskey(page);
+  await signOut(page);
+  // The first tab has its challenge, and waits while the second one signs in.
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/trpc/session.beginPasskey', async (route) => {
+    const answer = await route.fetch();
+    await isReleased;
+    await route.fulfill({ response: answer });
+  });
+  const begun = page.waitForRequest(/session\.beginPasskey/);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await begun;
+  const other = await context.newPage();
+  await withoutAutofill(other);
+  await other.goto('/sign-in');
+  await authenticator.copyTo(other);
+  await other.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expectSignedIn(other);
+  await authenticator.setCounter(100);
+  const signedIn = page.waitForResponse(/session\.signInWithPasskey/);
+  await page.bringToFront();
+  release();
+  expect((await signedIn).status()).toBe(200);
+  await expectSignedIn(page);
+});
+
+test('after a password a page offers a passkey, at most once', async ({ page, request, person }) => {
+  await withoutAutofill(page);
+  await signUp(page, request, person.email);
+  await signOut(page);
+  await addAuthenticator(page);
+  await page.goto('/sign-in?callbackUrl=%2Faccount%2Fdevices');
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: /^Sign in(?! with)/ }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in faster next time' })).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page).toHaveURL('/account/devices');
+  await signOut(page);
+  await signInWithPassword(page, person.email);
+});
+
+test('the offered passkey is created, and the page goes on', async ({ page, request, person }) => {
+  await withoutAutofill(page);
+  await addAuthenticator(page);
+  await page.goto('/sign-up');
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel('Or enter the code from the mail').fill(await newestCode(request, person.email, 1));
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
+  await expectSignedIn(page);
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expectSignedIn(page);
+});
+
+test('a sign-up by passkey needs a proven address and no password', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
+  await withoutAutofill(page);
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/sign-up');
+  await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
+  await expect(page.getByLabel('Email address')).toBeFocused();
+  await page.getByLabel('Name (optional)').fill('Ada Lovelace');
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
+  await page.getByLabel('Or enter the code from the mail').fill(await newestCode(request, person.email, 1));
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
+  await expectSignedIn(page);
+  const user = await collections.users.findOne({ email: person.email });
+  expect([user?.name, user?.password ?? null, user?.passkeys?.length]).toEqual(['Ada Lovelace', null, 1]);
+  expect(await authenticator.credentials()).toHaveLength(1);
+});
