@@ -53,6 +53,11 @@ const PAGE_GROUPS = [
   { name: 'phone-sign-in', sources: ['sign-in/page-sets/phone.ts'] },
   // The sign-in page loads it late, and has nothing else of the pages below.
   { name: 'webauthn', sources: ['features/passkeys/webauthn.ts', 'ui/passkey-icon.tsx'] },
+  // Also in "Verify it's you".
+  {
+    name: 'second-step',
+    sources: ['features/second-step/second-step.tsx', 'features/second-step/use-passkey-answer.ts'],
+  },
   { name: 'second-factor', sources: ['sign-in/page-sets/second-factor.ts'] },
   // The application and the pages that few people meet share it.
   { name: 'rare-texts', sources: ['language/rare-texts.ts'] },
@@ -61,7 +66,7 @@ const PAGE_GROUPS = [
   // What a person sees after a sign-in.
   {
     name: 'application',
-    sources: ['application.tsx', 'account/layout.tsx', 'account/profile/profile.tsx'],
+    sources: ['application.tsx', 'account/layout.tsx', 'account/profile/profile.tsx', 'ui/dialog.tsx'],
   },
 ] as const;
 

@@ -77,7 +77,8 @@ interface RouterContext {
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootLayout });
 
 /** The result of a provider flow that was started on a page. */
-const providerReturnSearch = searchOf('outcome', 'provider', 'error', 'cancelled', 'requestId', 'reconnect');
+const RETURN = ['outcome', 'provider', 'error', 'cancelled', 'requestId', 'reconnect'] as const;
+const providerReturnSearch = searchOf(...RETURN);
 
 const resumeLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -159,7 +160,7 @@ const secureRoute = createRoute({
 const deviceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/device',
-  validateSearch: searchOf('code', 'outcome', 'provider', 'error', 'cancelled', 'requestId', 'reconnect'),
+  validateSearch: searchOf('code', ...RETURN),
   component: lazyPage(() => import('./pages/device/device.tsx'), 'DevicePage'),
 });
 
@@ -192,16 +193,7 @@ const setUpSecondFactorRoute = createRoute({
 const verifyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify',
-  validateSearch: searchOf(
-    'level',
-    'callbackUrl',
-    'outcome',
-    'provider',
-    'error',
-    'cancelled',
-    'requestId',
-    'reconnect',
-  ),
+  validateSearch: searchOf('level', 'callbackUrl', ...RETURN),
   component: secondFactorPage(() => import('./pages/verify.tsx'), 'VerifyPage'),
 });
 

@@ -75,11 +75,10 @@ export function SecondFactorPage() {
           setWay(answeredBy);
           complete.start(answer);
         }}
-        onPasskey={async (trust) => {
+        onPasskey={(trust) => {
           complete.reset();
           setWay('passkey');
-          const answer = await passkey.ask();
-          if (answer) complete.start({ passkey: answer, ...trust });
+          void passkey.ask().then((answer) => answer && complete.start({ passkey: answer, ...trust }));
         }}
       />
       <PageLink href="/sign-in" size="sm">

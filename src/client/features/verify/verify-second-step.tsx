@@ -49,11 +49,10 @@ export function VerifySecondStep({ onVerified, onExpired }: VerifySecondStepProp
           setWay(answeredBy);
           complete.mutate(answer);
         }}
-        onPasskey={async () => {
+        onPasskey={() => {
           complete.reset();
           setWay('passkey');
-          const answer = await passkey.ask();
-          if (answer) complete.mutate({ passkey: answer });
+          void passkey.ask().then((answer) => answer && complete.mutate({ passkey: answer }));
         }}
       />
     </>

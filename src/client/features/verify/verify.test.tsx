@@ -2,72 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';
-import {
-  aPasswordStatus,
-  aProfile,
-  aSession,
-  anAccount,
-  PROVIDERS,
-} from '../../../testing/client/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { aPasswordStatus, aSession } from '../../../testing/client/answers.ts';
+import { Failure, renderApp } from '../../../testing/client/render-app.tsx';
+import { askToRemove, METHODS, stale, times } from '../../../testing/client/stale-session.ts';
 
-const METHODS = '/account/sign-in-methods';
 const KEPT = 'foyer.action-to-resume';
-
-interface Stage {
-  isFresh: boolean;
-}
-
-/** A person whose sign-in was a while ago, until `stage.isFresh`. */
-function stale(stage: Stage, changes: Answers = {}): Answers {
-  const needsFresh = () => {
-    if (!stage.isFresh) throw new Failure('SESSION_NOT_FRESH');
-  };
-  return {
-    session: {
-      get: () => aSession(),
-      reauthenticate: (input) => {
-        if (input.method === 'email') {
-          return { status: 'code-sent', email: 'ada@example.com', resendAfter: 30 };
-        }
-        if (input.method === 'provider') return { status: 'navigate', url: 'https://identity.example/login' };
-        if (input.method === 'password' && input.password !== 'correct horse battery staple') {
-          throw new Failure('PASSWORD_WRONG');
-        }
-        if (input.method === 'code' && input.code !== '123456') throw new Failure('CODE_INVALID');
-        stage.isFresh = true;
-        return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
-      },
-      ...changes.session,
-    },
-    providers: { list: () => [...PROVIDERS] },
-    profile: { get: () => aProfile() },
-    password: { get: () => aPasswordStatus(), ...changes.password },
-    accounts: {
-      list: () => [anAccount()],
-      unlink: () => {
-        needsFresh();
-        return [];
-      },
-      link: () => {
-        needsFresh();
-        return { url: 'https://identity.example/connect' };
-      },
-      ...changes.accounts,
-    },
-  };
-}
-
-async function askToRemove(app: ReturnType<typeof renderApp>): Promise<HTMLElement> {
-  await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
-  const asking = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
-  await app.user.click(within(asking).getByRole('button', { name: 'Remove' }));
-  return screen.findByRole('dialog', { name: 'Verify it’s you' });
-}
-
-function times(app: ReturnType<typeof renderApp>, procedure: string): number {
-  return app.calls.filter((call) => call.procedure === procedure).length;
-}
 
 function keep(record: object): void {
   sessionStorage.setItem(KEPT, JSON.stringify({ userId: 'user-1', keptAt: Date.now(), ...record }));
@@ -245,91 +184,4 @@ test('shows a failure after the verification on the page', async () => {
   );
   expect((await screen.findByRole('alert')).textContent).toContain('LAST_SIGN_IN_METHOD');
   expect(app.left).toEqual([]);
-});
-
-/** A person with an authenticator app: the password is the first step only. */
-function enrolled(stage: Stage, complete: NonNullable<Answers['session']>['completeSignIn']): Answers {
-  let triesLeft = 5;
-  return {
-    ...stale(stage, {
-      password: { get: () => aPasswordStatus({ changedAt: '2026-10-02T09:00:00.000Z' }) },
-      accounts: {
-        unlink: () => {
-          if (!stage.isFresh) throw new Failure('SECOND_FACTOR_REQUIRED');
-          return [];
-        },
-      },
-      session: {
-        reauthenticate: () => ({ status: 'second-factor' }),
-        pending: () => ({
-          purpose: 'verify',
-          methods: ['totp', 'recovery-code'],
-          triesLeft,
-          mayTrustBrowser: false,
-          expires: '2026-11-20T09:10:00.000Z',
-        }),
-        ...(complete && {
-          completeSignIn: (input) => {
-            triesLeft--;
-            return complete(input);
-          },
-        }),
-      },
-    }),
-  };
-}
-
-const firstStep = async (app: ReturnType<typeof renderApp>) => {
-  const dialog = await askToRemove(app);
-  await app.user.type(
-    await within(dialog).findByLabelText('Password'),
-    'correct horse battery staple{Enter}',
-  );
-  return within(dialog).findByLabelText('Code from your authenticator app');
-};
-
-test('asks for the second factor after the password in the same dialog, then removes the account', async () => {
-  const stage = { isFresh: false };
-  using app = renderApp(
-    METHODS,
-    enrolled(stage, () => {
-      stage.isFresh = true;
-      return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z', callbackUrl: '/account' };
-    }),
-  );
-  const field = await firstStep(app);
-  expect(screen.getAllByRole('dialog')).toHaveLength(1);
-  await app.user.type(field, '123456');
-  await screen.findByText('Demo One was removed. You can no longer sign in with it.');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(times(app, 'accounts.unlink')).toBe(2);
-});
-
-test('says that the action needs the second step, and how many tries are left after a wrong code', async () => {
-  using app = renderApp(
-    METHODS,
-    enrolled({ isFresh: false }, () => {
-      throw new Failure('SECOND_FACTOR_INVALID');
-    }),
-  );
-  const dialog = await askToRemove(app);
-  expect(dialog.textContent).toContain('This needs your second step.');
-  await app.user.type(
-    await within(dialog).findByLabelText('Password'),
-    'correct horse battery staple{Enter}',
-  );
-  await app.user.type(await within(dialog).findByLabelText('Code from your authenticator app'), '111111');
-  await within(dialog).findByText(/You have 4 tries left\./);
-});
-
-test('begins with the first factor again when the second step has expired, and says why', async () => {
-  using app = renderApp(
-    METHODS,
-    enrolled({ isFresh: false }, () => {
-      throw new Failure('SIGN_IN_EXPIRED');
-    }),
-  );
-  await app.user.type(await firstStep(app), '111111');
-  expect((await screen.findByRole('alert')).textContent).toContain('This sign-in took too long');
-  expect(await screen.findByLabelText('Password')).toBeDefined();
 });

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { aPasswordStatus, aProfile, aSession, anAccount, PROVIDERS } from './answers.ts';
+import { Failure, type Answers, type renderApp } from './render-app.tsx';
+
+export const METHODS = '/account/sign-in-methods';
+
+export interface Stage {
+  isFresh: boolean;
+}
+
+/** A person whose sign-in was a while ago, until `stage.isFresh`. */
+export function stale(stage: Stage, changes: Answers = {}): Answers {
+  const needsFresh = () => {
+    if (!stage.isFresh) throw new Failure('SESSION_NOT_FRESH');
+  };
+  return {
+    session: {
+      get: () => aSession(),
+      reauthenticate: (input) => {
+        if (input.method === 'email') {
+          return { status: 'code-sent', email: 'ada@example.com', resendAfter: 30 };
+        }
+        if (input.method === 'provider') return { status: 'navigate', url: 'https://identity.example/login' };
+        if (input.method === 'password' && input.password !== 'correct horse battery staple') {
+          throw new Failure('PASSWORD_WRONG');
+        }
+        if (input.method === 'code' && input.code !== '123456') throw new Failure('CODE_INVALID');
+        stage.isFresh = true;
+        return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
+      },
+      ...changes.session,
+    },
+    providers: { list: () => [...PROVIDERS] },
+    profile: { get: () => aProfile() },
+    password: { get: () => aPasswordStatus(), ...changes.password },
+    accounts: {
+      list: () => [anAccount()],
+      unlink: () => {
+        needsFresh();
+        return [];
+      },
+      link: () => {
+        needsFresh();
+        return { url: 'https://identity.example/connect' };
+      },
+      ...changes.accounts,
+    },
+  };
+}
+
+export async function askToRemove(app: ReturnType<typeof renderApp>): Promise<HTMLElement> {
+  await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
+  const asking = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
+  await app.user.click(within(asking).getByRole('button', { name: 'Remove' }));
+  return screen.findByRole('dialog', { name: 'Verify it’s you' });
+}
+
+export function times(app: ReturnType<typeof renderApp>, procedure: string): number {
+  return app.calls.filter((call) => call.procedure === procedure).length;
+}
