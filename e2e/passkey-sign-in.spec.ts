@@ -90,6 +90,8 @@ test('two tabs begin a sign-in by passkey, and both succeed', async ({ page, req
   await begun;
   const other = await context.newPage();
   await withoutAutofill(other);
+  // A tab in the background is not idle for a long time.
+  await other.bringToFront();
   await other.goto('/sign-in');
   await authenticator.copyTo(other);
   await other.getByRole('button', { name: 'Sign in with a passkey' }).click();
