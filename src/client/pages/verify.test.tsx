@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { plainBrand } from '../../shared/brand.ts';
+import type { Passkey } from '../../shared/schemas/passkeys.ts';
 import {
   anEnrolledStatus,
+  aPasskey,
   aPasswordStatus,
   aSecondFactorStatus,
   aSession,
@@ -15,13 +17,19 @@ const addressFor = (level: number, callbackUrl = BACK) =>
   `/verify?level=${level}&callbackUrl=${encodeURIComponent(callbackUrl)}`;
 const brand = { ...plainBrand('http://localhost:3000'), appUrl: 'https://app.example/' };
 
-function render(address: string, session: NonNullable<Answers['session']>, status = anEnrolledStatus()) {
+function render(
+  address: string,
+  session: NonNullable<Answers['session']>,
+  status = anEnrolledStatus(),
+  passkeys: Passkey[] = [],
+) {
   return renderApp(
     address,
     {
       session: { get: () => aSession(), ...session },
       providers: { list: () => [...PROVIDERS] },
       password: { get: () => aPasswordStatus({ changedAt: '2026-10-02T09:00:00.000Z' }) },
+      passkeys: { list: () => ({ passkeys, signals: null }) },
       secondFactor: {
         get: () => status,
         beginTotp: () => ({ enrolment: 'sealed', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Foyer' }),
@@ -99,4 +107,41 @@ test('says what failed at a provider', async () => {
   using _app = render(`${addressFor(1)}&error=AccessDenied&provider=demo-one`, {});
   const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
   expect((await within(dialog).findByRole('alert')).textContent).toContain('AccessDenied');
+});
+
+const PASSKEYS_IN_THE_BROWSER = { parseRequestOptionsFromJSON: (options: unknown) => options };
+const withOnePasskey = () => aSecondFactorStatus({ passkeys: 1 });
+
+test('offers only the passkey for level 2 to somebody whose other methods lead to no second step', async () => {
+  vi.stubGlobal('PublicKeyCredential', PASSKEYS_IN_THE_BROWSER);
+  using _app = render(addressFor(2), {}, withOnePasskey(), [aPasskey()]);
+  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  expect(await within(dialog).findByRole('button', { name: 'Use a passkey' })).toBeDefined();
+  expect(within(dialog).queryByLabelText('Password')).toBeNull();
+  expect(within(dialog).queryByRole('button', { name: /Send a code/ })).toBeNull();
+});
+
+test('offers the password for level 1 beside the passkey', async () => {
+  vi.stubGlobal('PublicKeyCredential', PASSKEYS_IN_THE_BROWSER);
+  using _app = render(addressFor(1), {}, withOnePasskey(), [aPasskey()]);
+  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  expect(await within(dialog).findByRole('button', { name: 'Use a passkey' })).toBeDefined();
+  expect(within(dialog).getByLabelText('Password')).toBeDefined();
+});
+
+test('offers to set up an authenticator app where the browser cannot use the only passkey', async () => {
+  vi.stubGlobal('PublicKeyCredential', undefined);
+  using _app = render(addressFor(2), {}, withOnePasskey(), [aPasskey()]);
+  expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('asks for the first step again when the second one is over in another tab', async () => {
+  using app = render(addressFor(2), {
+    reauthenticate: () => ({ status: 'second-factor' }),
+    pending: () => null,
+  });
+  await typePassword(app);
+  expect((await screen.findByRole('alert')).textContent).toContain('This sign-in took too long');
+  expect(screen.getByLabelText('Password')).toBeDefined();
 });

@@ -4,6 +4,7 @@ import { failureOf, type ClientError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { RequireSession } from '../features/session/require-session.tsx';
 import { useAllowedUrl, useGoTo } from '../features/session/session.ts';
+import { hasPasskeys } from '../features/passkeys/webauthn.ts';
 import { EnrolmentChoices } from '../features/two-step/enrolment-choices.tsx';
 import { useVerify, type Return } from '../features/verify/verify-context.ts';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
@@ -53,15 +54,17 @@ function VerifyFor({ needsSecondFactor, callbackUrl, returned }: VerifyForProps)
   // The parameters leave the address at once.
   const [first] = useState(returned);
   const isVerified = first.outcome === 'verified';
-  const hasFactor = status.data && (status.data.isOn || status.data.passkeys > 0);
-  const canVerify = !needsSecondFactor || hasFactor === true;
+  const isOn = status.data?.isOn === true;
+  // A passkey alone does not turn two-step verification on. Then a password or a code of a mail would lead back here again and again.
+  const needsPasskey = needsSecondFactor && !isOn;
+  const canVerify = !needsPasskey || ((status.data?.passkeys ?? 0) > 0 && hasPasskeys());
 
   const goOn = () => {
     void utils.session.get.invalidate();
     goTo(allowed);
   };
   const ask = (failure?: ClientError) =>
-    verify.ask({ action: null, resume: goOn, needsSecondFactor, ...(failure && { failure }) });
+    verify.ask({ action: null, resume: goOn, needsSecondFactor, needsPasskey, ...(failure && { failure }) });
   const onShown = useEffectEvent(() => {
     if (isVerified) goOn();
     else ask(first.error === undefined ? undefined : failureOf(first, errors));

@@ -175,3 +175,10 @@ test('leads somebody who must set up a second factor to that page', async () => 
     expect([...app.left, app.address()]).toContain('/set-up-second-factor?callbackUrl=%2Faccount%2Fdevices'),
   );
 });
+
+test('says that this browser cannot use the passkey, which is the only second step', async () => {
+  vi.stubGlobal('PublicKeyCredential', undefined);
+  using _app = render({ pending: () => ({ ...PENDING, methods: ['passkey'] }) });
+  expect(await screen.findByText(/This browser cannot use your passkey\./)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+});

@@ -91,7 +91,11 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
     setQuestion(next);
   };
   const failure = question === null ? (remove.failure ?? createCodes.failure ?? setUp.failure) : null;
-  const isLast = authenticatorApps.length === 1;
+  const removeWarning = () => {
+    if (authenticatorApps.length > 1) return texts.removeWarning;
+    // Where everybody needs a second factor, a passkey is enough to keep it on.
+    return policy === 'everyone' && passkeys > 0 ? texts.removeLastAppWarning : texts.removeLastWarning;
+  };
   // One thing at a time: a step of the set-up, or codes to save.
   const isBusy = setUp.step !== null || newCodes !== null;
   return (
@@ -101,7 +105,7 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
       {failure && <ErrorNotice error={failure} takeFocus />}
       <p>
         <Badge tone={isOn ? 'good' : 'plain'}>{isOn ? texts.on : texts.off}</Badge>{' '}
-        {isOn && texts.summary(authenticatorApps.length, recoveryCodesLeft)}
+        {authenticatorApps.length > 0 && texts.summary(authenticatorApps.length, recoveryCodesLeft)}
       </p>
       {setUp.step}
       {newCodes && (
@@ -177,7 +181,7 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
       {question?.kind === 'remove' && (
         <ConfirmDialog
           title={texts.removeTitle(question.app.name)}
-          text={isLast ? texts.removeLastWarning : texts.removeWarning}
+          text={removeWarning()}
           action={common.remove}
           isPending={remove.isPending}
           failure={remove.failure}

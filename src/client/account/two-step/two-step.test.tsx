@@ -157,6 +157,20 @@ test('removes the last authenticator app after a warning that two-step verificat
   expect(screen.queryByText('Pixel 9')).toBeNull();
 });
 
+test('says that a passkey stays the second step when the last authenticator app goes and everybody needs one', async () => {
+  using app = render(anEnrolledStatus({ policy: 'everyone', passkeys: 1 }));
+  await app.user.click(await screen.findByRole('button', { name: 'Remove the authenticator app Pixel 9' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove “Pixel 9”?' }));
+  expect(dialog.getByText(/Your second step is a passkey then\./)).toBeDefined();
+  expect(dialog.queryByText(/is then off/)).toBeNull();
+});
+
+test('counts no authenticator apps where only passkeys are the second step', async () => {
+  using _app = render(aSecondFactorStatus({ policy: 'everyone', isOn: true, passkeys: 1 }));
+  expect(within(await section()).getByText('One passkey')).toBeDefined();
+  expect(screen.queryByText(/0 authenticator apps/)).toBeNull();
+});
+
 test('shows when the operator removes the second factors, why, and how to stop it', async () => {
   using _app = render(
     anEnrolledStatus({
@@ -170,6 +184,7 @@ test('shows when the operator removes the second factors, why, and how to stop i
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('November 21, 2026');
   expect(notice.textContent).toContain('Lost phone, passport shown');
+  expect(notice.textContent).toContain('Your passkeys stay.');
   expect(notice.textContent).toContain('It stops the removal.');
 });
 

@@ -80,8 +80,10 @@ export function SecondStep(props: SecondStepProps) {
       {checkbox}
     </RecoveryCodeForm>
   );
+  const noWay = !hasCode && !hasRecoveryCode && !offersPasskey && <p>{texts.passkeyUnsupported}</p>;
   return (
     <div className={classes['ways']}>
+      {isInteractive ? noWay : noWay && <noscript>{noWay}</noscript>}
       {way === 'passkey' && failure && <ErrorNotice error={failure} takeFocus />}
       {hasCode && (
         <CodeEntry

@@ -9,6 +9,8 @@ export interface VerifyRequest {
   readonly resume: () => void;
   /** The action needs a second factor (`SECOND_FACTOR_REQUIRED`). */
   readonly needsSecondFactor?: boolean;
+  /** Only a passkey leads to a second factor: after any other method, no second step follows. */
+  readonly needsPasskey?: boolean;
   /** The failure of the last verification. */
   readonly failure?: ClientError;
 }

@@ -85,6 +85,7 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
   const hasPasskey = hasPasskeys() && passkeys.data?.passkeys.some(({ usable }) => usable) === true;
   const number = phone.data?.phone?.international;
   const queries = [accounts, providers, password, phone, passkeys];
+  const { needsPasskey = false } = request;
   const trouble = queries.find((query) => query.failureReason)?.failureReason;
   const connected = providers.data?.filter(
     ({ id, type }) => type !== 'email' && accounts.data?.some(({ provider }) => provider === id),
@@ -110,10 +111,10 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
       {intro}
       {trouble && <ErrorNotice error={toClientError(trouble)} />}
       {hasPasskey && <VerifyByPasskey disabled={isLeaving} onVerified={onVerified} />}
-      {user.email !== null && hasPassword && (
+      {!needsPasskey && user.email !== null && hasPassword && (
         <VerifyByPassword email={user.email} disabled={isLeaving} onVerified={onVerified} />
       )}
-      {user.email !== null && (
+      {!needsPasskey && user.email !== null && (
         <VerifyByCode
           method="email"
           to={user.email}
@@ -122,7 +123,7 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
           onVerified={onVerified}
         />
       )}
-      {number !== undefined && (
+      {!needsPasskey && number !== undefined && (
         <VerifyByCode
           method="phone"
           to={number}
@@ -131,7 +132,7 @@ function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
           onVerified={onVerified}
         />
       )}
-      {connected && connected.length > 0 && (
+      {!needsPasskey && connected && connected.length > 0 && (
         <VerifyByProvider
           providers={connected}
           action={request.action}

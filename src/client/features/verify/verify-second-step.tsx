@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { toActionError, toClientError, type ClientError } from '../../errors.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { errorOfCode, toActionError, toClientError, type ClientError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -32,6 +32,12 @@ export function VerifySecondStep({ onVerified, onExpired }: VerifySecondStepProp
     onRefusal: onFailure,
   });
   const { data } = pending;
+  // The time is over, or another tab finished it.
+  const isOver = data === null;
+  const onOver = useEffectEvent(() => onExpired(errorOfCode('SIGN_IN_EXPIRED')));
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver]);
   if (!data) return pending.error ? <ErrorNotice error={toClientError(pending.error)} /> : <PageLoader />;
   return (
     <>

@@ -14,6 +14,7 @@ export const secondStep: PageTexts['secondStep'] = {
   },
   code: 'الرمز من تطبيق المصادقة',
   usePasskey: 'استخدام مفتاح مرور',
+  passkeyUnsupported: 'لا يستطيع هذا المتصفح استخدام مفتاح المرور. سجّل الدخول من متصفح أو جهاز يستطيع ذلك.',
   passkeyCancelled: 'لم يُستخدم أي مفتاح مرور. حاول مرة أخرى، أو اختر طريقة أخرى.',
   useRecoveryCode: 'استخدام رمز استرداد',
   recoveryCode: 'رمز الاسترداد',

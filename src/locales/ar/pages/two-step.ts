@@ -36,6 +36,8 @@ export const twoStep: PageTexts['twoStep'] = {
   removeOf: (name) => `إزالة تطبيق المصادقة ${isolate(name)}`,
   removeTitle: (name) => `إزالة «${isolate(name)}»؟`,
   removeWarning: 'لن تعمل رموزه بعد ذلك. لديك تطبيق مصادقة آخر.',
+  removeLastAppWarning:
+    'هذا تطبيق المصادقة الوحيد لديك. لن تعمل رموز الاسترداد بعد ذلك، وستكون خطوتك الثانية مفتاح مرور.',
   removeLastWarning: 'هذا تطبيق المصادقة الوحيد لديك. سيتوقف التحقق بخطوتين، ولن تعمل رموز الاسترداد.',
   removed: (name) => `أُزيل «${isolate(name)}». لم تعد رموزه تعمل.`,
   turnedOff: 'التحقق بخطوتين متوقف.',
@@ -81,7 +83,8 @@ export const twoStep: PageTexts['twoStep'] = {
   print: 'طباعة',
   saved: 'حفظتها',
   removalTitle: 'ستُزال خطوتك الثانية',
-  removal: (time) => `يزيل مشغّل هذا الموقع جميع عوامل التحقق الثانية لديك: ${time}.`,
+  removal: (time) =>
+    `يزيل مشغّل هذا الموقع تطبيقات المصادقة ورموز الاسترداد والمتصفحات الموثوقة لديك: ${time}. تبقى مفاتيح المرور لديك.`,
   removalReason: (reason) => `السبب: ${isolate(reason)}`,
   removalStop: 'ألم تطلب ذلك؟ افتح الرابط في رسالة البريد التي أرسلناها إليك. يوقف هذا الرابط الإزالة.',
   trustedTitle: 'المتصفحات الموثوقة',

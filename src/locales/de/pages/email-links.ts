@@ -29,7 +29,7 @@ export const undoEmail: PageTexts['undoEmail'] = {
   addressBack: 'Ihr Konto bekommt diese Adresse zurück.',
   signedOut: 'Alle Geräte werden abgemeldet, und Zugriffstokens werden widerrufen.',
   removed:
-    'Das Passwort wird entfernt, ebenso verbundene Konten und eine Telefonnummer, die seit der Änderung hinzugekommen sind.',
+    'Das Passwort wird entfernt, ebenso alles, was seit der Änderung hinzugekommen ist: verbundene Konten, eine Telefonnummer, Passkeys und Authenticator-Apps.',
   yourself: 'Wenn Sie sie selbst geändert haben, schließen Sie diese Seite, und es geschieht nichts.',
   act: 'Rückgängig machen',
   doneTitle: 'Ihre Adresse ist zurück',

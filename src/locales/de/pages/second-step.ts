@@ -14,6 +14,8 @@ export const secondStep: PageTexts['secondStep'] = {
   },
   code: 'Code aus Ihrer Authenticator-App',
   usePasskey: 'Passkey verwenden',
+  passkeyUnsupported:
+    'Dieser Browser kann Ihren Passkey nicht verwenden. Melden Sie sich mit einem Browser oder Gerät an, das es kann.',
   passkeyCancelled:
     'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
   useRecoveryCode: 'Wiederherstellungscode verwenden',

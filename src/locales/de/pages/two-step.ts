@@ -28,6 +28,8 @@ export const twoStep: PageTexts['twoStep'] = {
   removeOf: (name) => `Authenticator-App ${name} entfernen`,
   removeTitle: (name) => `„${name}“ entfernen?`,
   removeWarning: 'Ihre Codes gelten dann nicht mehr. Sie haben eine weitere Authenticator-App.',
+  removeLastAppWarning:
+    'Sie ist Ihre einzige Authenticator-App. Ihre Wiederherstellungscodes gelten dann nicht mehr. Ihr zweiter Schritt ist dann ein Passkey.',
   removeLastWarning:
     'Sie ist Ihre einzige Authenticator-App. Die Bestätigung in zwei Schritten ist dann aus, und Ihre Wiederherstellungscodes gelten nicht mehr.',
   removed: (name) => `„${name}“ wurde entfernt. Ihre Codes gelten nicht mehr.`,
@@ -60,7 +62,8 @@ export const twoStep: PageTexts['twoStep'] = {
   print: 'Drucken',
   saved: 'Ich habe sie gespeichert',
   removalTitle: 'Ihr zweiter Schritt wird entfernt',
-  removal: (time) => `Der Betreiber dieser Seite entfernt alle Ihre zweiten Faktoren: ${time}.`,
+  removal: (time) =>
+    `Der Betreiber dieser Seite entfernt Ihre Authenticator-Apps, Wiederherstellungscodes und vertrauten Browser: ${time}. Ihre Passkeys bleiben.`,
   removalReason: (reason) => `Der Grund: ${reason}`,
   removalStop:
     'Haben Sie nicht darum gebeten? Öffnen Sie den Link in der Mail, die wir Ihnen gesendet haben. Er hält die Entfernung an.',

@@ -29,7 +29,7 @@ export const undoEmail = {
   addressBack: 'Your account gets that address back.',
   signedOut: 'All devices are signed out, and access tokens are revoked.',
   removed:
-    'The password is removed, and so are connected accounts and a phone number that were added since the change.',
+    'The password is removed, and so is what was added since the change: connected accounts, a phone number, passkeys and authenticator apps.',
   yourself: 'If you changed it yourself, close this page, and nothing happens.',
   act: 'Undo the change',
   doneTitle: 'Your address is back',

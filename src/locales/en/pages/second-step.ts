@@ -14,6 +14,7 @@ export const secondStep = {
   },
   code: 'Code from your authenticator app',
   usePasskey: 'Use a passkey',
+  passkeyUnsupported: 'This browser cannot use your passkey. Sign in with a browser or a device that can.',
   passkeyCancelled: 'No passkey was used. Try again, or choose another way.',
   useRecoveryCode: 'Use a recovery code',
   recoveryCode: 'Recovery code',

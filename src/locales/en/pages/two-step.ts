@@ -24,6 +24,8 @@ export const twoStep = {
   removeOf: (name: string) => `Remove the authenticator app ${name}`,
   removeTitle: (name: string) => `Remove “${name}”?`,
   removeWarning: 'Its codes no longer work. You have another authenticator app.',
+  removeLastAppWarning:
+    'It is your only authenticator app. Your recovery codes no longer work. Your second step is a passkey then.',
   removeLastWarning:
     'It is your only authenticator app. Two-step verification is then off, and your recovery codes no longer work.',
   removed: (name: string) => `“${name}” was removed. Its codes no longer work.`,
@@ -55,7 +57,8 @@ export const twoStep = {
   print: 'Print',
   saved: 'I have saved them',
   removalTitle: 'Your second step will be removed',
-  removal: (time: string) => `The operator of this site removes all your second factors on ${time}.`,
+  removal: (time: string) =>
+    `On ${time}, the operator of this site removes your authenticator apps, recovery codes and trusted browsers. Your passkeys stay.`,
   removalReason: (reason: string) => `The reason: ${reason}`,
   removalStop: 'Did you not ask for it? Open the link in the mail that we sent you. It stops the removal.',
   trustedTitle: 'Trusted browsers',
