@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'client',
           environment: 'jsdom',
           include: ['src/client/**/*.test.{ts,tsx}', 'package/**/*.test.tsx'],
-          setupFiles: [...setupFiles, 'src/testing/client/unmount.ts'],
+          setupFiles: [...setupFiles, 'src/testing/client/clean-up.ts'],
         },
       },
     ],

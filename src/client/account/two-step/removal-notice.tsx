@@ -1,17 +1,51 @@
 import type { SecondFactorStatus } from '../../../shared/schemas/second-factor.ts';
+import { toActionError } from '../../errors.ts';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { useIntlLocale } from '../../language/intl-locale.ts';
 import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import classes from './removal-notice.module.css';
 
-/** Says that the operator removes the second factors, when, and how the person stops it. */
-export function RemovalNotice({ removal }: { readonly removal: NonNullable<SecondFactorStatus['removal']> }) {
+interface RemovalNoticeProps {
+  readonly removal: NonNullable<SecondFactorStatus['removal']>;
+  readonly policy: SecondFactorStatus['policy'];
+  readonly onStopped: (status: SecondFactorStatus) => void;
+  readonly onRemoved: (status: SecondFactorStatus) => void;
+}
+
+/** Says that the operator removes the second factors, and when. The person stops it here, or has it at once with another second factor. */
+export function RemovalNotice({ removal, policy, onStopped, onRemoved }: RemovalNoticeProps) {
   const texts = useTexts().twoStep;
+  const utils = trpc.useUtils();
   const format = new Intl.DateTimeFormat(useIntlLocale(), { dateStyle: 'full', timeStyle: 'short' });
+  const time = format.format(new Date(removal.runsAt));
+  // It was stopped or carried out in the meantime.
+  const refresh = () => void utils.secondFactor.get.invalidate();
+  const stop = trpc.secondFactor.cancelRemoval.useMutation({ onSuccess: onStopped, onError: refresh });
+  const removeNow = useSensitiveMutation({
+    perform: (_: null) => utils.client.secondFactor.removeNow.mutate(),
+    storeAs: null,
+    onSuccess: onRemoved,
+    onError: refresh,
+  });
+  const failure = stop.error ? toActionError(stop.error) : removeNow.failure;
   return (
     <Notice tone="problem" title={texts.removalTitle}>
-      <p>{texts.removal(format.format(new Date(removal.runsAt)))}</p>
+      <p>{policy === 'everyone' ? texts.removalWithPasskeys(time) : texts.removal(time)}</p>
       <p>{texts.removalReason(removal.reason)}</p>
       <p>{texts.removalStop}</p>
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <div className={classes['buttons']}>
+        <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+          {texts.stopRemoval}
+        </Button>
+        <Button variant="subtle" loading={removeNow.isPending} onClick={() => removeNow.run(null)}>
+          {texts.removeNow}
+        </Button>
+      </div>
     </Notice>
   );
 }

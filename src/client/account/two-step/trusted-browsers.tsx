@@ -38,7 +38,8 @@ export function TrustedBrowsers() {
     // The list was out of date, for example because of another tab.
     onError: () => void utils.secondFactor.get.invalidate(),
   });
-  if (browsers.length === 0) return notice;
+  const failure = end.error ?? status.error;
+  if (browsers.length === 0 && !failure) return notice;
   const itemOf = ({ id, current, device, createdAt, expires }: TrustedBrowser) => {
     const name = nameOf(device);
     return (
@@ -76,8 +77,8 @@ export function TrustedBrowsers() {
   return (
     <Section title={texts.trustedTitle} hint={texts.trustedHint}>
       {notice}
-      {end.error && <ErrorNotice error={toActionError(end.error)} takeFocus />}
-      <List>{browsers.map(itemOf)}</List>
+      {failure && <ErrorNotice error={toActionError(failure)} takeFocus={end.isError} />}
+      {browsers.length > 0 && <List>{browsers.map(itemOf)}</List>}
     </Section>
   );
 }

@@ -101,7 +101,20 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
   return (
     <Section title={texts.title} hint={isOn ? texts.onHint : texts.offHint}>
       {notice}
-      {removal && <RemovalNotice removal={removal} />}
+      {removal && (
+        <RemovalNotice
+          removal={removal}
+          policy={policy}
+          onStopped={(changed) => {
+            setStatus(changed);
+            showSuccess((words) => words.removalStopped);
+          }}
+          onRemoved={(changed) => {
+            setStatus(changed);
+            showSuccess((words) => words.removedNow);
+          }}
+        />
+      )}
       {failure && <ErrorNotice error={failure} takeFocus />}
       <p>
         <Badge tone={isOn ? 'good' : 'plain'}>{isOn ? texts.on : texts.off}</Badge>{' '}

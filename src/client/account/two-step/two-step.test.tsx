@@ -185,7 +185,29 @@ test('shows when the operator removes the second factors, why, and how to stop i
   expect(notice.textContent).toContain('November 21, 2026');
   expect(notice.textContent).toContain('Lost phone, passport shown');
   expect(notice.textContent).toContain('Your passkeys stay.');
-  expect(notice.textContent).toContain('It stops the removal.');
+  expect(notice.textContent).toContain('the link in the mail');
+});
+
+const REMOVAL = {
+  requestedAt: '2026-11-20T09:00:00.000Z',
+  runsAt: '2026-11-21T09:00:00.000Z',
+  reason: 'Lost phone',
+};
+
+test('stops the removal of the second factors in place', async () => {
+  using app = render(anEnrolledStatus({ removal: REMOVAL }), { cancelRemoval: () => anEnrolledStatus() });
+  await app.user.click(await screen.findByRole('button', { name: 'Stop the removal' }));
+  expect(await screen.findByText('The removal is stopped. Your second step stays.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Stop the removal' })).toBeNull();
+});
+
+test('removes the second factors at once with another second step, and names the passkeys that go where everyone needs one', async () => {
+  using app = render(anEnrolledStatus({ removal: REMOVAL, policy: 'everyone' }), {
+    removeNow: () => aSecondFactorStatus({ policy: 'everyone' }),
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('the passkeys that you had');
+  await app.user.click(screen.getByRole('button', { name: 'Remove them now' }));
+  expect(await screen.findByText('Your second step is removed. Set up a new one.')).toBeDefined();
 });
 
 test('shows nothing where the operator has turned it off', async () => {

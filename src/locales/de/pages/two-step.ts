@@ -64,9 +64,15 @@ export const twoStep: PageTexts['twoStep'] = {
   removalTitle: 'Ihr zweiter Schritt wird entfernt',
   removal: (time) =>
     `Der Betreiber dieser Seite entfernt Ihre Authenticator-Apps, Wiederherstellungscodes und vertrauten Browser: ${time}. Ihre Passkeys bleiben.`,
+  removalWithPasskeys: (time) =>
+    `Der Betreiber dieser Seite entfernt Ihre Authenticator-Apps, Wiederherstellungscodes, vertrauten Browser und die Passkeys, die Sie bei der Anfrage hatten: ${time}.`,
   removalReason: (reason) => `Der Grund: ${reason}`,
   removalStop:
-    'Haben Sie nicht darum gebeten? Öffnen Sie den Link in der Mail, die wir Ihnen gesendet haben. Er hält die Entfernung an.',
+    'Haben Sie nicht darum gebeten? Halten Sie die Entfernung hier an, oder mit dem Link in der Mail, die wir Ihnen gesendet haben. Mit einem anderen zweiten Schritt müssen Sie nicht warten.',
+  stopRemoval: 'Entfernung anhalten',
+  removeNow: 'Jetzt entfernen',
+  removalStopped: 'Die Entfernung ist angehalten. Ihr zweiter Schritt bleibt.',
+  removedNow: 'Ihr zweiter Schritt ist entfernt. Richten Sie einen neuen ein.',
   trustedTitle: 'Vertraute Browser',
   trustedHint: 'Diese Browser werden nicht nach dem zweiten Schritt gefragt.',
   thisBrowser: 'Dieser Browser',

@@ -59,8 +59,15 @@ export const twoStep = {
   removalTitle: 'Your second step will be removed',
   removal: (time: string) =>
     `On ${time}, the operator of this site removes your authenticator apps, recovery codes and trusted browsers. Your passkeys stay.`,
+  removalWithPasskeys: (time: string) =>
+    `On ${time}, the operator of this site removes your authenticator apps, recovery codes, trusted browsers, and the passkeys that you had when it was asked for.`,
   removalReason: (reason: string) => `The reason: ${reason}`,
-  removalStop: 'Did you not ask for it? Open the link in the mail that we sent you. It stops the removal.',
+  removalStop:
+    'Did you not ask for it? Stop the removal here, or by the link in the mail that we sent you. With another second step you need not wait.',
+  stopRemoval: 'Stop the removal',
+  removeNow: 'Remove them now',
+  removalStopped: 'The removal is stopped. Your second step stays.',
+  removedNow: 'Your second step is removed. Set up a new one.',
   trustedTitle: 'Trusted browsers',
   trustedHint: 'These browsers are not asked for the second step.',
   thisBrowser: 'This browser',

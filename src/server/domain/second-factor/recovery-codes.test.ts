@@ -96,7 +96,9 @@ describe('recovery codes (security.md 39)', () => {
       await signInWith(app, email, code);
       await runDueJobs(app.deps);
       // Beside the mail about the new browser.
-      texts.push(app.mailbox.messages.find(({ text }) => text.includes('recovery code was used'))?.text ?? '');
+      texts.push(
+        app.mailbox.messages.find(({ text }) => text.includes('recovery code was used'))?.text ?? '',
+      );
       app.mailbox.clear();
     }
     expect(await app.client(agent).secondFactor.get.query()).toMatchObject({
