@@ -96,7 +96,7 @@ export function SetUpSecondFactorPage() {
         </Notice>
       ) : (
         <VerifyContext value={verify}>
-          <EnrolmentChoices onDone={() => void goOn()} />
+          <EnrolmentChoices offersApp onDone={() => void goOn()} />
         </VerifyContext>
       )}
       {signOutButton}

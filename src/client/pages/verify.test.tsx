@@ -97,6 +97,21 @@ test('offers to set up a second factor to somebody without one, and then returns
   await waitFor(() => expect(app.left).toEqual([BACK]));
 });
 
+test('offers only a passkey where the operator has turned authenticator apps off', async () => {
+  vi.stubGlobal('PublicKeyCredential', PASSKEYS_IN_THE_BROWSER);
+  using _app = render(addressFor(2), {}, aSecondFactorStatus({ policy: 'off' }));
+  expect(await screen.findByRole('button', { name: 'Create a passkey' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Set up an authenticator app' })).toBeNull();
+});
+
+test('says so where neither the operator nor the browser has a second step', async () => {
+  vi.stubGlobal('PublicKeyCredential', undefined);
+  using app = render(addressFor(2), {}, aSecondFactorStatus({ policy: 'off' }));
+  expect(await screen.findByText(/This site does not offer two-step verification\./)).toBeDefined();
+  await app.user.click(screen.getByRole('button', { name: 'Not now' }));
+  await waitFor(() => expect(app.left).toEqual(['https://app.example/']));
+});
+
 test('goes on after a verification at a provider, without another dialog', async () => {
   using app = render(`${addressFor(1)}&outcome=verified&provider=demo-one`, {});
   await waitFor(() => expect(app.left).toEqual([BACK]));

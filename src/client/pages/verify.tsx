@@ -11,6 +11,7 @@ import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { useTexts } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { QueryErrorNotice } from '../ui/query-error-notice.tsx';
@@ -83,11 +84,23 @@ function VerifyFor({ needsSecondFactor, callbackUrl, returned }: VerifyForProps)
     );
   }
   if (!canVerify) {
+    const offersApp = status.data?.policy !== 'off';
+    if (!offersApp && !hasPasskeys()) {
+      return (
+        <>
+          <PageHeading title={texts.verifyTitle} />
+          <ErrorNotice error={failureOf({ error: 'SECOND_FACTOR_OFF' }, errors)} />
+          <Button variant="subtle" fullWidth onClick={() => goTo(undefined)}>
+            {texts.notNow}
+          </Button>
+        </>
+      );
+    }
     return (
       <>
         <PageHeading title={texts.enrolTitle} />
         <p>{texts.offerWhy}</p>
-        <EnrolmentChoices onDone={goOn} />
+        <EnrolmentChoices onDone={goOn} offersApp={offersApp} />
         <Button variant="subtle" fullWidth onClick={() => goTo(undefined)}>
           {texts.notNow}
         </Button>

@@ -28,7 +28,8 @@ export function useCreatePasskey({ onCreated, onRefused, onError }: CreatePasske
     storeAs: 'create-passkey',
     onSuccess: (created) => {
       if ('refusal' in created) {
-        if (created.refusal !== 'ended') onRefused(created.refusal);
+        // A newer request of the page took its place. For the person, no passkey was created.
+        onRefused(created.refusal === 'ended' ? 'cancelled' : created.refusal);
         return;
       }
       passkeysChanged(created.list);

@@ -9,8 +9,14 @@ import { hasPasskeys, type PasskeyRefusal } from '../passkeys/webauthn.ts';
 import classes from './set-up.module.css';
 import { useSetUp } from './use-set-up.tsx';
 
+interface EnrolmentChoicesProps {
+  readonly onDone: () => void;
+  /** Whether the operator offers authenticator apps (`SECOND_FACTOR`). */
+  readonly offersApp: boolean;
+}
+
 /** Sets up the first second factor: an authenticator app, or a passkey. */
-export function EnrolmentChoices({ onDone }: { readonly onDone: () => void }) {
+export function EnrolmentChoices({ onDone, offersApp }: EnrolmentChoicesProps) {
   const { twoStep: texts, passkeys } = useTexts();
   const [refusal, setRefusal] = useState<Exclude<PasskeyRefusal, 'ended'> | null>(null);
   const setUp = useSetUp({ onDone, heading: 'h2' });
@@ -25,22 +31,24 @@ export function EnrolmentChoices({ onDone }: { readonly onDone: () => void }) {
           <p>{passkeys[REFUSAL_WORDS[refusal]]}</p>
         </Notice>
       )}
-      <div className={classes['choice']}>
-        <Button
-          size="md"
-          fullWidth
-          loading={setUp.isStarting}
-          disabled={create.isPending}
-          onClick={() => {
-            setRefusal(null);
-            create.reset();
-            setUp.start();
-          }}
-        >
-          {texts.setUp}
-        </Button>
-        <p className={classes['hint']}>{texts.appHint}</p>
-      </div>
+      {offersApp && (
+        <div className={classes['choice']}>
+          <Button
+            size="md"
+            fullWidth
+            loading={setUp.isStarting}
+            disabled={create.isPending}
+            onClick={() => {
+              setRefusal(null);
+              create.reset();
+              setUp.start();
+            }}
+          >
+            {texts.setUp}
+          </Button>
+          <p className={classes['hint']}>{texts.appHint}</p>
+        </div>
+      )}
       {hasPasskeys() && (
         <div className={classes['choice']}>
           <Button
@@ -52,6 +60,7 @@ export function EnrolmentChoices({ onDone }: { readonly onDone: () => void }) {
             disabled={setUp.isStarting}
             onClick={() => {
               setRefusal(null);
+              setUp.reset();
               create.run({});
             }}
           >

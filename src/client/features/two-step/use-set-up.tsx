@@ -7,6 +7,8 @@ import { SetUpSteps } from './set-up-steps.tsx';
 
 interface SetUp {
   readonly start: () => void;
+  /** Removes an earlier failure. */
+  readonly reset: () => void;
   readonly isStarting: boolean;
   /** The set-up could not begin. */
   readonly failure: ClientError | null;
@@ -56,6 +58,10 @@ export function useSetUp({ onDone, heading }: SetUpOptions): SetUp {
     start: () => {
       confirm.reset();
       begin.run(null);
+    },
+    reset: () => {
+      begin.reset();
+      confirm.reset();
     },
     isStarting: begin.isPending,
     failure: begin.failure ?? (hasExpired ? confirm.failure : null),
