@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { CEREMONY_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
@@ -168,6 +168,22 @@ describe('"Verify it’s you" by passkey', () => {
     const passkey = others.get(options);
     const verification = session.reauthenticate.mutate({ method: 'passkey', passkey });
     expect(await appCodeOf(verification)).toBe('PASSKEY_UNKNOWN');
+  });
+
+  it('is in the activity of the person when it fails', async ({ app }) => {
+    const { owner } = await someone(app);
+    const { authenticator: others } = await someone(app);
+    const { session, activity } = app.client(owner);
+    const { options } = await session.beginPasskey.mutate({ purpose: 'verify' });
+    await session.reauthenticate
+      .mutate({ method: 'passkey', passkey: others.get(options) })
+      .catch(() => null);
+    await vi.waitFor(async () =>
+      expect((await activity.list.query()).events[0]).toMatchObject({
+        kind: 're-authentication-failed',
+        method: 'passkey',
+      }),
+    );
   });
 });
 

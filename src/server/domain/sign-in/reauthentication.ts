@@ -169,7 +169,16 @@ export async function reauthenticateWithPasskey(
 ): Promise<Verified> {
   const { session, user, passkey, browser, client } = input;
   const owner = { user, session };
-  const verified = await verifyPasskey(deps, { credential: passkey, purpose: 'verify', browser, owner });
+  const verified = await verifyPasskey(deps, {
+    credential: passkey,
+    purpose: 'verify',
+    browser,
+    owner,
+  }).catch((error: unknown) => {
+    if (error instanceof AppError)
+      recordFailedTry(deps, { user, kind: 're-authentication-failed', method: 'passkey', client });
+    throw error;
+  });
   return verifySession(deps, {
     session,
     user,
