@@ -1,22 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PASSKEY_NAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import type { Passkey } from '../../../shared/schemas/passkeys.ts';
-import { toActionError } from '../../errors.ts';
 import { usePasskeysChanged } from '../../features/passkeys/use-passkeys-changed.ts';
-import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
-import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { Badge } from '../badge.tsx';
 import { useFormatDay } from '../format-day.ts';
 import { ItemDetails, ItemLabel, ListItem } from '../list.tsx';
-import { RowForm } from '../rows/row-form.tsx';
+import { RenameForm } from '../rows/rename-form.tsx';
 
 const ICON_SIZE = 24;
 
@@ -38,6 +32,17 @@ export function PasskeyItem({ passkey, isRemoving, onStart, onRenamed, onRemove 
   /** The button that opens the form. */
   const opener = useRef<HTMLButtonElement>(null);
   const reasonId = `only-way-${id}`;
+  const utils = trpc.useUtils();
+  const passkeysChanged = usePasskeysChanged();
+  const rename = trpc.passkeys.rename.useMutation({
+    onSuccess: (list, input) => {
+      setEditing(false);
+      passkeysChanged(list);
+      onRenamed(list.passkeys.find((each) => each.id === id)?.name ?? input.name);
+    },
+    // The list may be out of date, for example because of another tab.
+    onError: () => void utils.passkeys.list.invalidate(),
+  });
 
   const close = () => {
     // The button that opened the form must be rendered again before it can take the focus.
@@ -68,6 +73,7 @@ export function PasskeyItem({ passkey, isRemoving, onStart, onRenamed, onRemove 
               aria-label={texts.renameOf(name)}
               onClick={() => {
                 onStart();
+                rename.reset();
                 setEditing(true);
               }}
             >
@@ -91,12 +97,14 @@ export function PasskeyItem({ passkey, isRemoving, onStart, onRenamed, onRemove 
       below={
         isEditing && (
           <RenameForm
-            passkey={passkey}
+            label={texts.name}
+            fieldName="passkey-name"
+            name={name}
+            maxLength={PASSKEY_NAME_MAX_LENGTH}
+            isPending={rename.isPending}
+            error={rename.error}
+            onRename={(typed) => rename.mutate({ id, name: typed })}
             onCancel={close}
-            onRenamed={(renamed) => {
-              setEditing(false);
-              onRenamed(renamed);
-            }}
           />
         )
       }
@@ -110,60 +118,5 @@ export function PasskeyItem({ passkey, isRemoving, onStart, onRenamed, onRemove 
       {!usable && <ItemDetails>{texts.otherHost(host)}</ItemDetails>}
       {!canRemove && <ItemDetails id={reasonId}>{errors.LAST_SIGN_IN_METHOD.message}</ItemDetails>}
     </ListItem>
-  );
-}
-
-interface RenameFormProps {
-  readonly passkey: Passkey;
-  readonly onCancel: () => void;
-  readonly onRenamed: (name: string) => void;
-}
-
-function RenameForm({ passkey: { id, name }, onCancel, onRenamed }: RenameFormProps) {
-  const { passkeys: texts } = useTexts();
-  const issueOf = useIssueOf();
-  const [typed, setTyped] = useState(name);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => focusAndSelect(field.current), []);
-  const utils = trpc.useUtils();
-  const passkeysChanged = usePasskeysChanged();
-  const rename = trpc.passkeys.rename.useMutation({
-    onSuccess: (list) => {
-      passkeysChanged(list);
-      onRenamed(list.passkeys.find((passkey) => passkey.id === id)?.name ?? typed);
-    },
-    onError: (error) => {
-      if (issueOf(toActionError(error), 'name') !== undefined) focusAndSelect(field.current);
-      // The list was out of date, for example because of another tab.
-      else void utils.passkeys.list.invalidate();
-    },
-  });
-  const failure = rename.error && toActionError(rename.error);
-  const issue = issueOf(failure, 'name');
-  const wait = useRetryWait(failure);
-  return (
-    <RowForm
-      isPending={rename.isPending}
-      isDisabled={wait > 0}
-      onSubmit={() => {
-        if (rename.isPending || wait > 0) return;
-        if (typed.trim() === name) onCancel();
-        else rename.mutate({ id, name: typed });
-      }}
-      onCancel={onCancel}
-    >
-      {failure && issue === undefined && <ErrorNotice error={failure} takeFocus />}
-      <TextField
-        ref={field}
-        label={texts.name}
-        name="passkey-name"
-        autoComplete="off"
-        maxLength={PASSKEY_NAME_MAX_LENGTH}
-        size="md"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        error={issue}
-      />
-    </RowForm>
   );
 }
