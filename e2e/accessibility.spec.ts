@@ -57,6 +57,7 @@ async function faultsOf(page: Page, addresses: readonly string[], locale: Locale
   for (const address of addresses) {
     await open(page, address);
     // One of a hundred procedures is enough.
+    if (address === '/verify') await expect(page.getByRole('dialog')).toBeVisible();
     if (address === '/developers') await page.getByRole('searchbox').fill('accounts.unlink');
     const found = await screenFaults(page, locale, { isInspected: isInspected(address, locale) });
     faults.push(...found.map((fault) => `${address}: ${fault}`));
