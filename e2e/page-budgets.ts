@@ -30,7 +30,7 @@ export const BUDGETS = {
     '/sign-out': 7_750,
     '/error': 7_750,
     '/account': 250,
-    '/account/sign-in-methods': 10_500,
+    '/account/sign-in-methods': 11_000,
     '/account/security-review': 6_750,
     '/account/data': 3_000,
     '/account/devices': 5_750,

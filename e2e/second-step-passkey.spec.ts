@@ -3,7 +3,7 @@ import { expectSignedIn } from './flows.ts';
 import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
 import { PASSWORD, signUp } from './password-flows.ts';
 import { ageProofs, giveFirstFactor, setUpAuthenticator } from './second-factors.ts';
-import { addAuthenticator } from './virtual-authenticator.ts';
+import { addAuthenticator, withoutAutofill } from './virtual-authenticator.ts';
 
 test('a passkey answers the second step of a sign-in by password, and that of a verification', async ({
   page,
@@ -12,6 +12,7 @@ test('a passkey answers the second step of a sign-in by password, and that of a 
   collections,
 }) => {
   test.slow();
+  await withoutAutofill(page);
   await signUp(page, request, person.email);
   await addAuthenticator(page);
   await createPasskey(page);
