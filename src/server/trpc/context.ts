@@ -90,8 +90,8 @@ function createContext(
     throw new AppError('ACCESS_TOKEN_INVALID');
   }
 
-  function onlyIf(isHeldBack: boolean, read: ReadSession | null): ReadSession | null {
-    return read && mustEnrol(deps.settings, read.user) === isHeldBack ? read : null;
+  function onlyIf(mustEnrolFirst: boolean, read: ReadSession | null): ReadSession | null {
+    return read && mustEnrol(deps.settings, read.user) === mustEnrolFirst ? read : null;
   }
 
   async function loadSession(): Promise<ReadSession | null> {

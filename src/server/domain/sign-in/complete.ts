@@ -100,7 +100,7 @@ export async function completeSignIn(
   const { user, method } = signIn;
   const proof = makeProof(method, deps.now());
   const device = request.cookies.device;
-  const birth = {
+  const basis = {
     ...signIn,
     method: methodName(method),
     proofs: [proof],
@@ -109,15 +109,15 @@ export async function completeSignIn(
     since: endingsOf(user),
   };
   if (aalOf([proof]) === 2 || !needsSecondFactor(deps.settings, user)) {
-    // A second factor that is added meanwhile must not be passed by.
+    // A second factor may be added meanwhile. Then this sign-in must not succeed without it.
     const gate = aalOf([proof]) === 2 ? {} : withoutSecondFactor(deps.settings);
-    return makeSession(deps, { ...birth, gate }, request);
+    return makeSession(deps, { ...basis, gate }, request);
   }
   const trusted = findTrustedBrowser(deps, user, device);
   if (trusted) {
-    return makeSession(deps, { ...birth, gate: { 'trustedBrowsers.id': trusted.id } }, request);
+    return makeSession(deps, { ...basis, gate: { 'trustedBrowsers.id': trusted.id } }, request);
   }
-  return { status: 'second-factor', cookies: [await keepPendingSignIn(deps, birth, request)] };
+  return { status: 'second-factor', cookies: [await keepPendingSignIn(deps, basis, request)] };
 }
 
 /**
@@ -148,7 +148,7 @@ export async function completePendingSignIn(
   );
 }
 
-interface Birth extends Pick<SignIn, 'user' | 'condition' | 'remote' | 'token'> {
+interface Basis extends Pick<SignIn, 'user' | 'condition' | 'remote' | 'token'> {
   /** The name in activity and log. */
   readonly method: string;
   readonly proofs: readonly StoredProof[];
@@ -167,24 +167,24 @@ interface Birth extends Pick<SignIn, 'user' | 'condition' | 'remote' | 'token'> 
  */
 async function makeSession(
   deps: SecurityEventDependencies,
-  birth: Birth,
+  basis: Basis,
   request: SignInRequest,
 ): Promise<CompletedSignIn | null> {
-  const { user, method, proofs, byAddition } = birth;
+  const { user, method, proofs, byAddition } = basis;
   const { client, requestId, cookies } = request;
   await removeEndedSessions(deps, user);
   const { users, sessions } = deps.collections;
-  const { token, session } = await insertSession(deps, user._id, { client, proofs, token: birth.token });
+  const { token, session } = await insertSession(deps, user._id, { client, proofs, token: basis.token });
 
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'sign-in',
     client: { ...client, sessionId: session._id },
     method,
-    mailTo: birth.isExpected ? [] : provenAddressOf(user),
+    mailTo: basis.isExpected ? [] : provenAddressOf(user),
   });
   const signedIn = await users.findOneAndUpdate(
     {
-      $and: [activeUser(user._id), noEndingSince(birth.since), conditionFilter(birth.condition), birth.gate],
+      $and: [activeUser(user._id), noEndingSince(basis.since), conditionFilter(basis.condition), basis.gate],
     },
     {
       $push: {
@@ -200,7 +200,7 @@ async function makeSession(
   }
   if (cookies.session !== undefined) await endSession(deps, cookies.session);
   await settleSecurityEvent(deps, user._id, securityEvent);
-  await storeWaitingProfile(deps, user._id, birth.remote);
+  await storeWaitingProfile(deps, user._id, basis.remote);
   const reviewed = await announceSecurityReview(deps, signedIn, { client, method });
   logAuthEvent(deps.log, 'auth.sign-in', {
     requestId,

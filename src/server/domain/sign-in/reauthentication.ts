@@ -257,6 +257,7 @@ export async function markFresh(
   const { users, sessions } = deps.collections;
   const now = deps.now();
   const { userId, proofs, sessionId, holds } = input;
+  // The user lists the session, and another document holds its proofs. A session that ends between the two steps is marked, and gives no access.
   const live = { ...activeUser(userId), 'sessions.id': sessionId };
   if (!(await users.findOne({ $and: [live, holds] }, { projection: { _id: 1 } }))) {
     const isLive = (await users.findOne(live, { projection: { _id: 1 } })) !== null;

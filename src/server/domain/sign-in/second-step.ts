@@ -136,7 +136,7 @@ async function requireOwnSession(
 /** A second factor that was right. */
 interface SecondFactor {
   readonly proof: StoredProof;
-  /** What the user must still have for it to hold: nobody gets in with a factor that is removed meanwhile. */
+  /** What the user must still have for it to hold. A factor that is removed meanwhile signs nobody in. */
   readonly condition: Filter<UserDocument>;
   /** Uses a recovery code up. It comes after `takePendingSignIn`, so that no crash and no other tab costs a code without a sign-in. */
   readonly consume?: () => Promise<boolean>;
