@@ -47,25 +47,24 @@ export interface CookieJar {
 export function createCookieJar(origin: string): CookieJar {
   const secure = origin.startsWith('https:');
   const name = (kind: CookieKind) => `${secure ? '__Host-' : ''}foyer.${kind}`;
+  const kinds = new Map(NAMES.map((kind) => [name(kind), kind]));
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const set = (kind: CookieKind, value: string, expires: Date) =>
     stringifySetCookie(name(kind), value, { ...attributes, expires });
   return {
     name,
     read(header) {
-      if (!header) return {};
       const cookies: Partial<Record<CookieKind, string>> = {};
-      for (const kind of NAMES) {
-        const values = new Set(
-          header
-            .split(';')
-            .map((pair) => pair.trim())
-            .filter((pair) => pair.startsWith(`${name(kind)}=`))
-            .map((pair) => parseCookie(pair)[name(kind)]),
-        );
-        const [value] = values;
-        if (values.size === 1 && value) cookies[kind] = value;
+      const repeated = new Set<CookieKind>();
+      for (const part of header?.split(';') ?? []) {
+        const pair = part.trim();
+        const kind = kinds.get(pair.slice(0, Math.max(0, pair.indexOf('='))));
+        if (kind === undefined) continue;
+        const value = parseCookie(pair)[name(kind)] ?? '';
+        if (cookies[kind] !== undefined && cookies[kind] !== value) repeated.add(kind);
+        cookies[kind] = value;
       }
+      for (const kind of NAMES) if (repeated.has(kind) || cookies[kind] === '') delete cookies[kind];
       return cookies;
     },
     set,

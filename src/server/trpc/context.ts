@@ -63,6 +63,7 @@ function createContext(
   const cookies = isBrowser ? deps.cookies.read(req.headers.cookie) : {};
   let client: RequestClient | undefined;
   let anySession: Promise<ReadSession | null> | undefined;
+  let session: Promise<ReadSession | null> | undefined;
   let accessToken: Promise<ReadAccessToken | null> | undefined;
   const context: Context = {
     deps,
@@ -74,8 +75,8 @@ function createContext(
       return (client ??= clientOf());
     },
     requestId: requestIdOf(req),
-    session: async () => onlyIf(false, await (anySession ??= loadSession())),
-    enrolmentSession: async () => onlyIf(true, await (anySession ??= loadSession())),
+    session: () => (session ??= sessionIf(false)),
+    enrolmentSession: () => sessionIf(true),
     accessToken: () => (accessToken ??= loadAccessToken()),
   };
   return context;
@@ -90,7 +91,8 @@ function createContext(
     throw new AppError('ACCESS_TOKEN_INVALID');
   }
 
-  function onlyIf(mustEnrolFirst: boolean, read: ReadSession | null): ReadSession | null {
+  async function sessionIf(mustEnrolFirst: boolean): Promise<ReadSession | null> {
+    const read = await (anySession ??= loadSession());
     return read && mustEnrol(deps.settings, read.user) === mustEnrolFirst ? read : null;
   }
 

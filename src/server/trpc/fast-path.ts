@@ -35,6 +35,13 @@ export function createFastPath(
   options: FastPathOptions,
   slowPath: (req: IncomingMessage, res: ServerResponse) => void,
 ): (req: IncomingMessage, res: ServerResponse) => void {
+  // A flat list, which Node.js writes without a copy.
+  const headers = Object.entries({
+    ...options.headers,
+    'Cache-Control': 'private, no-store',
+    Vary: 'trpc-accept, accept',
+    'Content-Type': 'application/json',
+  }).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
   const answer = async (
     req: IncomingMessage,
     res: ServerResponse,
@@ -66,14 +73,13 @@ export function createFastPath(
     } catch {
       return slowPath(req, res);
     }
-    res.writeHead(200, {
-      ...options.headers,
-      'X-Request-Id': requestId,
-      'Cache-Control': 'private, no-store',
-      Vary: 'trpc-accept, accept',
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-    });
+    res.writeHead(200, [
+      ...headers,
+      'X-Request-Id',
+      requestId,
+      'Content-Length',
+      String(Buffer.byteLength(body)),
+    ]);
     res.end(body);
     const ms = Math.round(performance.now() - started);
     const path = pathOf(req.url ?? '');

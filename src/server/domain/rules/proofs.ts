@@ -25,13 +25,15 @@ const FACTORS: Readonly<Record<Exclude<ProofMethod['kind'], 'provider'>, ProofFa
 };
 
 /** The values of RFC 8176, section 2. Mail and providers have none. */
-const AMR: Readonly<Record<string, readonly string[]>> = {
-  password: ['pwd'],
-  'phone-code': ['sms'],
-  passkey: ['pop', 'user'],
-  totp: ['otp'],
-  'recovery-code': ['otp'],
-};
+const AMR: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    password: ['pwd'],
+    'phone-code': ['sms'],
+    passkey: ['pop', 'user'],
+    totp: ['otp'],
+    'recovery-code': ['otp'],
+  }),
+);
 
 /** The name in activity, log and proofs: the kind, or a provider's id. */
 export function methodName(method: ProofMethod): string {
@@ -51,8 +53,10 @@ export function makeProof(method: ProofMethod, at: Date): StoredProof {
 
 /** The claim `amr` (RFC 8176). */
 export function amrOf(proofs: readonly StoredProof[]): string[] {
-  const values = proofs.flatMap(({ method }) => (Object.hasOwn(AMR, method) ? (AMR[method] ?? []) : []));
-  return [...new Set([...values, ...(aalOf(proofs) === 2 ? ['mfa'] : [])])];
+  const values = new Set<string>();
+  for (const { method } of proofs) for (const value of AMR.get(method) ?? []) values.add(value);
+  if (aalOf(proofs) === 2) values.add('mfa');
+  return [...values];
 }
 
 /** The fields `proofs`, `amr` and `aal` of `session.get`. */

@@ -130,7 +130,7 @@ describe('parallel changes', () => {
   it('add one app once, also beside another one', async ({ app }) => {
     const { agent } = await enrolled(app);
     const actor = await actorOf(app.deps, agent);
-    const { enrolment, secret } = beginTotp(app.deps, actor);
+    const { enrolment, secret } = await beginTotp(app.deps, actor);
     const code = makeAuthenticator(app, secret).code();
     const confirm = () =>
       confirmTotp(app.deps, actor, { enrolment, code, name: 'The other', client: CLIENT });

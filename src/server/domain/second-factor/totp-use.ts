@@ -22,7 +22,7 @@ export async function consumeTotpCode(
       continue;
     }
     const { id, drift, lastStep } = app;
-    const step = findTotpStep({ secret, drift, lastStep }, code, now);
+    const step = await findTotpStep({ secret, drift, lastStep }, code, now);
     if (step === null) continue;
     const { matchedCount } = await deps.collections.users.updateOne(
       { ...activeUser(user._id), totp: { $elemMatch: { id, lastStep: { $lt: step } } } },

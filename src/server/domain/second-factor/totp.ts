@@ -21,20 +21,20 @@ import { openEnrolment, sealEnrolment, sealTotpSecret, type TotpEnrolment } from
 /**
  * Makes a secret for a new authenticator app. Nothing is stored. Throws `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
  */
-export function beginTotp(
+export async function beginTotp(
   deps: Dependencies,
   actor: SessionActor,
-): { readonly enrolment: string; readonly secret: string; readonly uri: string } {
+): Promise<{ readonly enrolment: string; readonly secret: string; readonly uri: string }> {
   const { user } = actor;
   requireOffered(deps);
   requireRoom(user);
-  const secret = createTotpSecret();
+  const secret = await createTotpSecret();
   const expires = new Date(deps.now().getTime() + TOTP_ENROLMENT_MAX_AGE_MS);
   const [address] = provenAddressOf(user);
   return {
     enrolment: sealEnrolment(deps, actor, { id: new ObjectId(), secret, expires }),
     secret,
-    uri: totpUriOf({
+    uri: await totpUriOf({
       secret,
       issuer: brandOf(deps.settings).name,
       account: address ?? user.name ?? user._id.toHexString(),
@@ -87,7 +87,7 @@ async function requireFirstCode(
 ): Promise<number> {
   const key = browserKey(user._id.toHexString(), session._id.toHexString());
   await deps.rateLimits.consume('wrong-second-factor-of-browser', key);
-  const step = findTotpStep({ secret, drift: 0, lastStep: 0 }, code, deps.now());
+  const step = await findTotpStep({ secret, drift: 0, lastStep: 0 }, code, deps.now());
   if (step === null) throw new AppError('TOTP_CODE_WRONG');
   await deps.rateLimits.giveBack('wrong-second-factor-of-browser', key);
   return step;
