@@ -82,6 +82,21 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   PHONE_NOT_ALLOWED:
     'A premium-rate, shared-cost, company-wide, pager or voicemail number, one with an extension, or of a country that `PHONE_COUNTRIES` leaves out.',
   PHONE_SEND_FAILED: 'The gateway of `SMS_URL` refused the message or could not be reached, three times.',
+  ACCOUNT_SUSPENDED: 'A sign-in of a suspended person, after a right proof.',
+  ADMISSION_REFUSED: '`admit` of `foyer.config.ts` refused with no code of its own.',
+  ADMISSION_UNKNOWN:
+    '`admit` of `foyer.config.ts` failed or took more than two seconds. Nobody is admitted then.',
+  ADMINISTRATOR_REQUIRED: 'A call of a person without the role `administrator`.',
+  LAST_ADMINISTRATOR: 'Taking away the role or the account of the only administrator who can sign in.',
+  ADMINISTRATOR_PROTECTED:
+    'A service key that acts on an administrator, or an administrator who acts as another one.',
+  SERVICE_KEY_INVALID:
+    'A service key that is unknown, expired or revoked, or that is used from an address which its list leaves out.',
+  SERVICE_KEY_REFUSED: 'A call with a service key that needs a person.',
+  TOO_MANY_SERVICE_KEYS: 'There are 50 valid service keys already.',
+  EXTERNAL_ID_TAKEN: 'Creating a person with the external id of another one.',
+  IMPERSONATION_REFUSED:
+    'A call that an administrator may not make while they act as another person: credentials, address, phone, connections, tokens, codes, export, deletion.',
   ACCESS_TOKEN_INVALID:
     'An `Authorization` header that is not one `Bearer` with an access token of ours, or a token that expired, was revoked, or whose user is gone.',
   ACCESS_TOKEN_REFUSED:

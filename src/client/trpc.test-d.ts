@@ -3,6 +3,7 @@ import { getMutationKey, getQueryKey, type CreateTRPCReact } from '@trpc/react-q
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { trpc } from './trpc.ts';
+import type { Session } from '../shared/schemas/session.ts';
 import type { ProofFactor } from '../shared/schemas/proofs.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>;
@@ -16,12 +17,21 @@ assertType<
   Equal<
     Outputs['session']['get'],
     {
-      user: { id: string; name: string | null; email: string | null; image: string | null };
+      user: {
+        id: string;
+        name: string | null;
+        email: string | null;
+        image: string | null;
+        data: Session['user']['data'];
+      };
       expires: string;
       authenticatedAt: string;
       proofs: { method: string; factor: ProofFactor; at: string }[];
       amr: string[];
       aal: 1 | 2;
+      roles: string[];
+      permissions: string[];
+      impersonation: Session['impersonation'];
     } | null
   >
 >();

@@ -15,6 +15,8 @@ export type MailedKind = Exclude<
   | 'access-token-revoked'
   | 'data-exported'
   | 'security-review-finished'
+  | 'profile-changed-by-administrator'
+  | 'impersonation-ended'
 >;
 
 /** What a text may name. */
@@ -58,4 +60,14 @@ export type SecondFactorTexts = Pick<
   | 'second-factor-removal-requested'
   | 'second-factor-removal-stopped'
   | 'second-factor-removed'
+>;
+
+/** The texts about what administrators and applications do. */
+export type AdministrationTexts = Pick<
+  SecurityTexts,
+  | 'account-suspended'
+  | 'account-resumed'
+  | 'roles-changed'
+  | 'sessions-ended-by-administrator'
+  | 'impersonation-started'
 >;

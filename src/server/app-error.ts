@@ -2,13 +2,14 @@ import { ERRORS, type ErrorCode } from '../shared/errors/catalogue.ts';
 import type { InputIssue } from '../shared/issues.ts';
 import type { ProofOfWorkChallenge } from '../shared/proof-of-work.ts';
 import type { Scope } from '../shared/scopes.ts';
+import type { ServiceScope } from '../shared/service-scopes.ts';
 
 interface AppErrorDetails {
   readonly issues?: readonly InputIssue[];
   /** Seconds. */
   readonly retryAfter?: number;
   /** The scope that an access token lacks. */
-  readonly scope?: Scope;
+  readonly scope?: Scope | ServiceScope;
   /** With `PROOF_OF_WORK_REQUIRED`. */
   readonly challenge?: ProofOfWorkChallenge;
   /** For the log only; never sent. */
@@ -23,7 +24,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly InputIssue[] | undefined;
   readonly retryAfter: number | undefined;
-  readonly scope: Scope | undefined;
+  readonly scope: Scope | ServiceScope | undefined;
   readonly challenge: ProofOfWorkChallenge | undefined;
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {

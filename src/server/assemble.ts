@@ -17,6 +17,7 @@ import type { Fetch } from './net/guarded-fetch.ts';
 import { createProviderCalls } from './identity-providers/provider-calls.ts';
 import { createIdentityProviders, toConfiguredProvider } from './identity-providers/registry.ts';
 import type { MailTransport } from './mail/mail.ts';
+import { EMPTY_CONFIGURATION, type Configuration } from './configuration/configuration.ts';
 import { secretsOf } from './crypto/secrets.ts';
 import type { OidcProviderSettings, Settings } from './settings/settings.ts';
 import type { SmsTransport } from './sms/sms.ts';
@@ -29,6 +30,7 @@ export interface Assembled {
 /** Creates the dependencies of the app from the connections that the process (or a test) has opened. */
 export async function assemble(parts: {
   settings: Settings;
+  configuration?: Configuration;
   client: MongoClient;
   db: Db;
   mail: MailTransport;
@@ -74,6 +76,7 @@ export async function assemble(parts: {
     builtInProviders: new Map(builtIns.map(({ provider, factory }) => [provider.id, factory])),
     deps: {
       settings,
+      configuration: parts.configuration ?? EMPTY_CONFIGURATION,
       client,
       collections,
       rateLimits: createRateLimits(db),

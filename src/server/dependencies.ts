@@ -13,12 +13,15 @@ import type { PictureEncoding } from './domain/pictures/picture-encoding.ts';
 import type { Strangers } from './domain/limits/proof-of-work.ts';
 import type { RateLimits } from './domain/limits/rate-limits.ts';
 import type { MailTransport } from './mail/mail.ts';
+import type { Configuration } from './configuration/configuration.ts';
 import type { Settings } from './settings/settings.ts';
 import type { SmsTransport } from './sms/sms.ts';
 
 /** The dependencies of the domain. Tests can replace each of them. */
 export interface Dependencies {
   readonly settings: Settings;
+  /** What the application declares in `foyer.config.ts`. */
+  readonly configuration: Configuration;
   readonly client: MongoClient;
   readonly collections: Collections;
   readonly rateLimits: RateLimits;

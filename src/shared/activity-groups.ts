@@ -40,5 +40,14 @@ export const ACTIVITY_GROUPS = {
   devices: ['session-revoked', 'sessions-revoked', 'browser-trusted', 'browser-trust-ended'],
   'access-tokens': ['access-token-created', 'access-token-revoked'],
   data: ['data-exported', 'account-deleted'],
+  administration: [
+    'account-suspended',
+    'account-resumed',
+    'roles-changed',
+    'profile-changed-by-administrator',
+    'sessions-ended-by-administrator',
+    'impersonation-started',
+    'impersonation-ended',
+  ],
 } as const;
 export type ActivityGroup = keyof typeof ACTIVITY_GROUPS;

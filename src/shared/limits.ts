@@ -334,3 +334,28 @@ export const CEREMONIES_PER_CLIENT = 100;
 export const CEREMONIES_PER_NETWORK = 1000;
 export const CEREMONIES_PER_BROWSER = 60;
 export const CEREMONIES_PER_USER = 60;
+
+/** People, roles and their administration. */
+export const PEOPLE_PAGE_SIZE = 25;
+export const PEOPLE_PAGE_MAX_SIZE = 100;
+/** The ids of `users.getMany`. */
+export const PEOPLE_READ_AT_ONCE = 100;
+/** A reason of an administrator or an application. */
+export const REASON_MAX_LENGTH = 200;
+/** All own fields of a person together, as JSON. */
+export const OWN_DATA_MAX_BYTES = 8 * 1024;
+/** How long `admit` and `claims` of `foyer.config.ts` may take. */
+export const HOOK_TIMEOUT_MS = 2 * SECOND_MS;
+export const SERVICE_KEYS_MAX = 50;
+export const SERVICE_KEY_MIN_AGE_MS = HOUR_MS;
+export const SERVICE_KEY_MAX_AGE_MS = 365 * DAY_MS;
+export const SERVICE_KEY_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
+export const ALLOWED_ADDRESSES_PER_KEY = 20;
+export const AUDIT_PAGE_SIZE = 25;
+export const AUDIT_PAGE_MAX_SIZE = 100;
+/** How long an administrator may act as another person. */
+export const IMPERSONATION_MAX_AGE_MS = HOUR_MS;
+/** How long an expired service key is listed, and the audit log and the daily counts are kept. */
+export const SERVICE_KEY_KEPT_MS = 30 * DAY_MS;
+export const AUDIT_MAX_AGE_MS = 730 * DAY_MS;
+export const DAILY_COUNTS_KEPT_MS = 400 * DAY_MS;

@@ -140,7 +140,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         const active = request.cookies.session ? await readSession(deps, request.cookies.session) : null;
         // Auth.js answers `null` when nobody is signed in. Its type does not know that.
         if (!active) return null as unknown as Session;
-        const { user, expires } = toSession(active);
+        const { user, expires } = toSession(deps, active);
         return { user, expires };
       },
     },

@@ -2,28 +2,45 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * `foyer_pat_`, 43 random characters and 6 of a checksum: the format of docs/access-tokens.md, for secret
- * scanners. It has letters and digits only, because a double click does not select across `-` or `+`.
+ * `foyer_pat_` for an access token or `foyer_sk_` for a service key, 43 random characters and 6 of a checksum: the format of
+ * docs/access-tokens.md, for secret scanners. It has letters and digits only, because a double click does not select across `-` or `+`.
  */
-const PREFIX = 'foyer_pat_';
+const ACCESS_TOKEN_PREFIX = 'foyer_pat_';
+const SERVICE_KEY_PREFIX = 'foyer_sk_';
 /** 256 bits, as in a session token. A token that cannot be guessed may be stored as a plain SHA-256. */
 const RANDOM_BYTES = 32;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The digits of base 62 that 256 bits and 32 bits need. */
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
-
-const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const RANDOM_AND_CHECKSUM = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
 export function createAccessTokenSecret(): string {
+  return createSecret(ACCESS_TOKEN_PREFIX);
+}
+
+export function createServiceKeySecret(): string {
+  return createSecret(SERVICE_KEY_PREFIX);
+}
+
+function createSecret(prefix: string): string {
   const random = BigInt(`0x${randomBytes(RANDOM_BYTES).toString('hex')}`);
-  const body = PREFIX + toBase62(random, RANDOM_LENGTH);
+  const body = prefix + toBase62(random, RANDOM_LENGTH);
   return body + checksumOf(body);
 }
 
 /** Checks form and checksum only, without the database. */
 export function isAccessToken(text: string): boolean {
-  if (!PATTERN.test(text)) return false;
+  return isSecret(text, ACCESS_TOKEN_PREFIX);
+}
+
+/** Checks form and checksum only, without the database. */
+export function isServiceKey(text: string): boolean {
+  return isSecret(text, SERVICE_KEY_PREFIX);
+}
+
+function isSecret(text: string, prefix: string): boolean {
+  if (!text.startsWith(prefix) || !RANDOM_AND_CHECKSUM.test(text.slice(prefix.length))) return false;
   const body = text.slice(0, -CHECKSUM_LENGTH);
   return text.slice(-CHECKSUM_LENGTH) === checksumOf(body);
 }
@@ -33,7 +50,11 @@ export function isAccessToken(text: string): boolean {
  * to the checksum.
  */
 export function accessTokenHint(lastFour: string): string {
-  return `${PREFIX}…${lastFour}`;
+  return `${ACCESS_TOKEN_PREFIX}…${lastFour}`;
+}
+
+export function serviceKeyHint(lastFour: string): string {
+  return `${SERVICE_KEY_PREFIX}…${lastFour}`;
 }
 
 /** CRC-32 (ISO-HDLC, as in zip and PNG) of the text before it. It detects typing errors; it is no secret. */

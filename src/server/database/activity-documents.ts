@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import type { AuditEntry } from './administration-documents.ts';
 import type { Addition } from './security-review-documents.ts';
 
 export type ActivityKind =
@@ -40,7 +41,14 @@ export type ActivityKind =
   | 'access-token-revoked'
   | 'data-exported'
   | 'account-deleted'
-  | 'unproven-methods-removed';
+  | 'unproven-methods-removed'
+  | 'account-suspended'
+  | 'account-resumed'
+  | 'roles-changed'
+  | 'profile-changed-by-administrator'
+  | 'sessions-ended-by-administrator'
+  | 'impersonation-started'
+  | 'impersonation-ended';
 
 /** One event of a user's account. Rows are only added; only the `count` of failed attempts changes. */
 export interface ActivityDocument {
@@ -81,4 +89,8 @@ export interface SecurityEvent {
   readonly mailTo: readonly string[];
   /** The list in the mail of `security-review-due`. */
   readonly additions?: readonly Addition[];
+  /** The row of the audit log that is written with it. */
+  readonly audit?: AuditEntry;
+  /** Set when the person does not see it in their activity. */
+  readonly isHidden?: true;
 }

@@ -1,6 +1,13 @@
 import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { Scope } from '../../shared/scopes.ts';
 import type { ActivityDocument } from './activity-documents.ts';
+import type {
+  AdministratorsDocument,
+  AuditDocument,
+  DailyCountDocument,
+  Impersonation,
+  ServiceKeyDocument,
+} from './administration-documents.ts';
 import type { CeremonyDocument, PendingSignInDocument, StoredProof } from './second-factor-documents.ts';
 import type { VerificationTokenDocument } from './verification-documents.ts';
 import type {
@@ -53,6 +60,8 @@ export interface SessionDocument {
   readonly proofs?: readonly StoredProof[];
   readonly ip: string | null;
   readonly userAgent: string | null;
+  /** Set while an administrator acts as this person. */
+  readonly impersonation?: Impersonation;
   /** Set when `UserDocument.sessions` decides about it. Rows of earlier versions have no such field. */
   readonly listed?: true;
 }
@@ -197,6 +206,10 @@ export interface Collections {
   readonly signingKeys: Collection<SigningKeyDocument>;
   readonly migrations: Collection<MigrationDocument>;
   readonly sweeps: Collection<SweepDocument>;
+  readonly serviceKeys: Collection<ServiceKeyDocument>;
+  readonly audit: Collection<AuditDocument>;
+  readonly administrators: Collection<AdministratorsDocument>;
+  readonly dailyCounts: Collection<DailyCountDocument>;
 }
 
 /** The names are those of `@auth/mongodb-adapter`. */
@@ -220,5 +233,9 @@ export function collectionsOf(db: Db): Collections {
     signingKeys: db.collection('signing_keys'),
     migrations: db.collection('migrations'),
     sweeps: db.collection('sweeps'),
+    serviceKeys: db.collection('service_keys'),
+    audit: db.collection('audit'),
+    administrators: db.collection('administrators'),
+    dailyCounts: db.collection('daily_counts'),
   };
 }

@@ -1,5 +1,12 @@
 import { MongoServerError, type Collection, type Document } from 'mongodb';
-import { ACCESS_TOKEN_KEPT_MS, ACTIVITY_MAX_AGE_MS, PENDING_SIGN_IN_KEPT_MS } from '../../shared/limits.ts';
+import {
+  ACCESS_TOKEN_KEPT_MS,
+  ACTIVITY_MAX_AGE_MS,
+  AUDIT_MAX_AGE_MS,
+  DAILY_COUNTS_KEPT_MS,
+  PENDING_SIGN_IN_KEPT_MS,
+  SERVICE_KEY_KEPT_MS,
+} from '../../shared/limits.ts';
 import type { Collections } from './collections.ts';
 import {
   DatabaseIndexError,
@@ -105,6 +112,23 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   migrations: [],
   // Two documents, found by `_id`.
   sweeps: [],
+  serviceKeys: [
+    { name: 'key_unique', key: { keyHash: 1 }, options: { unique: true } },
+    // An expired or revoked key is listed for a month.
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: SERVICE_KEY_KEPT_MS / 1000 } },
+  ],
+  audit: [
+    { name: 'at_id', key: { at: -1, _id: -1 }, options: {} },
+    { name: 'subject_at_id', key: { 'subject.id': 1, at: -1, _id: -1 }, options: {} },
+    { name: 'administrator_at_id', key: { 'actor.userId': 1, at: -1, _id: -1 }, options: {} },
+    { name: 'service_key_at_id', key: { 'actor.keyId': 1, at: -1, _id: -1 }, options: {} },
+    { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: AUDIT_MAX_AGE_MS / 1000 } },
+  ],
+  // One document, found by `_id`.
+  administrators: [],
+  dailyCounts: [
+    { name: 'day_ttl', key: { day: 1 }, options: { expireAfterSeconds: DAILY_COUNTS_KEPT_MS / 1000 } },
+  ],
   rateLimits: [
     { name: 'key_unique', key: { key: 1 }, options: { unique: true } },
     { name: 'expire_ttl', key: { expire: 1 }, options: { expireAfterSeconds: 0 } },

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '../../shared/locale.ts';
 import type { SecurityEvent } from './activity-documents.ts';
+import type { Suspension } from './administration-documents.ts';
 import type {
   SecondFactorRemoval,
   StoredPasskey,
@@ -117,6 +118,10 @@ export interface ShownPicture {
 export interface UserDocument {
   readonly _id: ObjectId;
   readonly name: string | null;
+  /** `name` for search and sort (`searchKeyOf`). Users of earlier versions get it by a migration. */
+  readonly nameKey?: string;
+  /** The id that a former system gave. Unique among users. */
+  readonly externalId?: string;
   /** Lower-cased. Unique among users. */
   readonly email?: string;
   /**
@@ -148,6 +153,13 @@ export interface UserDocument {
   readonly secondFactorRemoval?: SecondFactorRemoval;
   /** When this person was last told that somebody passed the first factor only (`first-factor-notice.ts`). */
   readonly firstFactorReportedAt?: Date;
+  /** Sorted. `administrator` and those of `foyer.config.ts`. */
+  readonly roles?: readonly string[];
+  /** The application's own fields (`foyer.config.ts`). A stored field may no longer be declared. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** The write that sets it also ends all sessions and access tokens, for good. */
+  readonly suspension?: Suspension;
+  readonly lastSignInAt?: Date;
   /** Missing when no review is due, as on users of earlier versions. */
   readonly securityReview?: SecurityReview;
   /**

@@ -3,6 +3,25 @@ import type { RequiredIndex } from './index-plan.ts';
 /** The required indexes of the users. */
 export const USER_INDEXES: readonly RequiredIndex[] = [
   {
+    // Decides which user has the id of a former system, in the write that imports it.
+    name: 'external_id_unique_text',
+    key: { externalId: 1 },
+    options: { unique: true, partialFilterExpression: { externalId: { $gt: '' } } },
+  },
+  // The list of people (`domain/administration/people-list.ts`): by creation, by name, by role and suspended ones.
+  { name: 'created_at_id', key: { createdAt: -1, _id: -1 }, options: {} },
+  { name: 'name_key_id', key: { nameKey: 1, _id: 1 }, options: {} },
+  {
+    name: 'roles_created_at_id_text',
+    key: { roles: 1, createdAt: -1, _id: -1 },
+    options: { partialFilterExpression: { roles: { $gt: '' } } },
+  },
+  {
+    name: 'suspension_at_any_date',
+    key: { 'suspension.at': -1, _id: -1 },
+    options: { partialFilterExpression: { 'suspension.at': { $gt: new Date(0) } } },
+  },
+  {
     // Finds a picture that is not fetched yet, as `picture_text` of the accounts below.
     name: 'image_text',
     key: { 'image.id': 1 },

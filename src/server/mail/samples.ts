@@ -94,6 +94,11 @@ export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
   ),
   'second-factor-removal-stopped': about('second-factor-removal-stopped'),
   'second-factor-removed': about('second-factor-removed'),
+  'account-suspended': about('account-suspended', { label: 'Spam' }),
+  'account-resumed': about('account-resumed'),
+  'roles-changed': about('roles-changed', { label: 'accountant' }),
+  'sessions-ended-by-administrator': about('sessions-ended-by-administrator', { label: 'A stolen laptop' }),
+  'impersonation-started': about('impersonation-started', { label: 'Ticket 4711' }),
 };
 
 /** All samples by name: one of each kind, and those that look different. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isAccessToken } from '../crypto/access-token-format.ts';
+import { isAccessToken, isServiceKey } from '../crypto/access-token-format.ts';
 import type { Failure } from './failure.ts';
 
 /**
@@ -9,7 +9,9 @@ import type { Failure } from './failure.ts';
 export type Authorization =
   | { readonly kind: 'none' }
   | { readonly kind: 'malformed' }
-  | { readonly kind: 'access-token'; readonly token: string };
+  | { readonly kind: 'access-token'; readonly token: string }
+  /** Of an application. */
+  | { readonly kind: 'service-key'; readonly key: string };
 
 /** Reads `Bearer <token>` (RFC 6750, section 2.1) with the scheme in any case (RFC 9110, section 11.1). It does not use the database. */
 export function readAuthorization(req: IncomingMessage): Authorization {
@@ -18,18 +20,18 @@ export function readAuthorization(req: IncomingMessage): Authorization {
   // Of several such headers, Node keeps the first in `headers`. We cannot know which one was meant, so we refuse them.
   const isSingle = req.headersDistinct['authorization']?.length === 1;
   const token = isSingle ? /^bearer +(\w+)$/i.exec(authorization)?.[1] : undefined;
-  return token !== undefined && isAccessToken(token)
-    ? { kind: 'access-token', token }
-    : { kind: 'malformed' };
+  if (token !== undefined && isAccessToken(token)) return { kind: 'access-token', token };
+  if (token !== undefined && isServiceKey(token)) return { kind: 'service-key', key: token };
+  return { kind: 'malformed' };
 }
 
 /** The `WWW-Authenticate` header for the failures of one request (RFC 6750, section 3), or `null`. A 401 must have one. */
 export function challengeFor(failures: readonly Failure[]): string | null {
   const has = (...codes: Failure['code'][]) => failures.some(({ code }) => codes.includes(code));
   const challenge = (...parts: string[]) => ['Bearer realm="Foyer"', ...parts].join(', ');
-  if (has('ACCESS_TOKEN_INVALID')) return challenge('error="invalid_token"');
+  if (has('ACCESS_TOKEN_INVALID', 'SERVICE_KEY_INVALID')) return challenge('error="invalid_token"');
   const scopes = [...new Set(failures.flatMap(({ scope }) => scope ?? []))];
   if (scopes.length > 0) return challenge('error="insufficient_scope"', `scope="${scopes.join(' ')}"`);
-  if (has('ACCESS_TOKEN_REFUSED')) return challenge('error="insufficient_scope"');
+  if (has('ACCESS_TOKEN_REFUSED', 'SERVICE_KEY_REFUSED')) return challenge('error="insufficient_scope"');
   return failures.some(({ status }) => status === 401) ? challenge() : null;
 }

@@ -3,6 +3,8 @@ import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { CookieKind } from '../auth/cookies.ts';
 import type { RequestClient } from '../dependencies.ts';
+import type { ServiceKeyDocument } from '../database/administration-documents.ts';
+import { readServiceKey } from '../domain/administration/service-keys.ts';
 import { readAccessToken, type ReadAccessToken } from '../domain/tokens/access-tokens.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
 import { mustEnrol } from '../domain/rules/second-factor-policy.ts';
@@ -25,9 +27,11 @@ export interface Context {
   readonly session: () => Promise<ReadSession | null>;
   /** The session of a person who must set up a second factor first. It allows that and signing out only; `session()` is then `null`. */
   readonly enrolmentSession: () => Promise<ReadSession | null>;
+  /** The service key of the `Authorization` header, or `null` when it has none. Throws `SERVICE_KEY_INVALID`, and `RATE_LIMITED` as for access tokens. */
+  readonly serviceKey: () => Promise<ServiceKeyDocument | null>;
   /**
    * The access token of the `Authorization` header, or `null` without this header. It is looked up once for all calls of a batch. Throws
-   * `ACCESS_TOKEN_INVALID` for any other content, and `RATE_LIMITED` for a client that sends many wrong tokens.
+   * `ACCESS_TOKEN_INVALID` for any other content, `SERVICE_KEY_REFUSED` for a service key, and `RATE_LIMITED` for a client that sends many wrong tokens.
    */
   readonly accessToken: () => Promise<ReadAccessToken | null>;
 }
@@ -65,6 +69,7 @@ function createContext(
   let anySession: Promise<ReadSession | null> | undefined;
   let session: Promise<ReadSession | null> | undefined;
   let accessToken: Promise<ReadAccessToken | null> | undefined;
+  let serviceKey: Promise<ServiceKeyDocument | null> | undefined;
   const context: Context = {
     deps,
     cookies,
@@ -78,17 +83,30 @@ function createContext(
     session: () => (session ??= sessionIf(false)),
     enrolmentSession: () => sessionIf(true),
     accessToken: () => (accessToken ??= loadAccessToken()),
+    serviceKey: () => (serviceKey ??= loadServiceKey()),
   };
   return context;
 
   async function loadAccessToken(): Promise<ReadAccessToken | null> {
     if (authorization.kind === 'none') return null;
+    if (authorization.kind === 'service-key') {
+      await context.serviceKey();
+      throw new AppError('SERVICE_KEY_REFUSED');
+    }
     // A malformed token costs no look-up, so it is not counted.
     if (authorization.kind === 'malformed') throw new AppError('ACCESS_TOKEN_INVALID');
     const active = await readAccessToken(deps, authorization.token, context.client);
     if (active) return active;
     await deps.rateLimits.consume('bad-token-from-client', clientKey(context.client.ip));
     throw new AppError('ACCESS_TOKEN_INVALID');
+  }
+
+  async function loadServiceKey(): Promise<ServiceKeyDocument | null> {
+    if (authorization.kind !== 'service-key') return null;
+    const key = await readServiceKey(deps, authorization.key, context.client);
+    if (key) return key;
+    await deps.rateLimits.consume('bad-token-from-client', clientKey(context.client.ip));
+    throw new AppError('SERVICE_KEY_INVALID');
   }
 
   async function sessionIf(mustEnrolFirst: boolean): Promise<ReadSession | null> {

@@ -4,6 +4,7 @@ import { expectTypeOf } from 'vitest';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { InputIssue } from '../../shared/issues.ts';
 import type { ProofOfWorkChallenge } from '../../shared/proof-of-work.ts';
+import type { ServiceScope } from '../../shared/service-scopes.ts';
 import type { Scope } from '../../shared/scopes.ts';
 import { AppError } from '../app-error.ts';
 import { publicProcedure } from './procedures.ts';
@@ -31,14 +32,22 @@ expectTypeOf<Caught['appCode']>().toEqualTypeOf<ErrorCode>();
 expectTypeOf<Caught['requestId']>().toEqualTypeOf<string>();
 expectTypeOf<Exclude<Caught['issues'], undefined>>().toEqualTypeOf<readonly InputIssue[]>();
 expectTypeOf<Exclude<Caught['retryAfter'], undefined>>().toEqualTypeOf<number>();
-expectTypeOf<Exclude<Caught['scope'], undefined>>().toEqualTypeOf<Scope>();
+expectTypeOf<Exclude<Caught['scope'], undefined>>().toEqualTypeOf<Scope | ServiceScope>();
 expectTypeOf<Exclude<Caught['challenge'], undefined>>().toEqualTypeOf<ProofOfWorkChallenge>();
 expectTypeOf<keyof Caught>().toEqualTypeOf<
   'appCode' | 'requestId' | 'issues' | 'retryAfter' | 'scope' | 'challenge' | 'httpStatus'
 >();
 expectTypeOf<inferRouterError<AppRouter>['data']>().toExtend<Caught>();
 expectTypeOf<keyof NonNullable<inferRouterOutputs<AppRouter>['session']['get']>>().toEqualTypeOf<
-  'user' | 'expires' | 'authenticatedAt' | 'proofs' | 'amr' | 'aal'
+  | 'user'
+  | 'expires'
+  | 'authenticatedAt'
+  | 'proofs'
+  | 'amr'
+  | 'aal'
+  | 'roles'
+  | 'permissions'
+  | 'impersonation'
 >();
 
 // A record over all codes must be complete to compile.

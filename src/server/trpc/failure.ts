@@ -5,6 +5,7 @@ import type { InputIssue } from '../../shared/issues.ts';
 import { issueKeyOf } from '../../shared/issues.ts';
 import type { ProofOfWorkChallenge } from '../../shared/proof-of-work.ts';
 import type { Scope } from '../../shared/scopes.ts';
+import type { ServiceScope } from '../../shared/service-scopes.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 
@@ -15,7 +16,7 @@ export interface Failure {
   readonly status: number;
   readonly issues?: readonly InputIssue[] | undefined;
   readonly retryAfter?: number | undefined;
-  readonly scope?: Scope | undefined;
+  readonly scope?: Scope | ServiceScope | undefined;
   readonly challenge?: ProofOfWorkChallenge | undefined;
 }
 

@@ -73,7 +73,7 @@ export async function answerSignedIn(
   const { settings } = ctx.deps;
   const { user } = completed;
   const connected = connect && (await connectWaiting(ctx, completed, connect));
-  const session = mustEnrol(settings, user) ? null : toSession(completed);
+  const session = mustEnrol(settings, user) ? null : toSession(ctx.deps, completed);
   const isOwnProof = session?.proofs.some(({ factor }) => factor === 'knowledge' || factor === 'inbox');
   return {
     status: 'signed-in',

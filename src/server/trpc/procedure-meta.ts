@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { Scope } from '../../shared/scopes.ts';
+import type { ServiceScope } from '../../shared/service-scopes.ts';
 
 /** What a procedure declares about itself. The documents, the OpenAPI description and the package's types are made from it. */
 export interface ProcedureDeclaration {
@@ -9,6 +10,10 @@ export interface ProcedureDeclaration {
    * - `public`: anyone, and any access token whatever its scopes
    */
   readonly scope: Scope | 'session' | 'public';
+  /** The scope with which a service key may call it. Without one, no service key may. */
+  readonly serviceScope?: ServiceScope;
+  /** Whether an administrator may call it while they act as another person. */
+  readonly whileImpersonating?: true;
   /** What it does. The first sentence stands alone in lists. */
   readonly summary: string;
   /** The codes that it can raise beside those of its kind, its scope and its input (`declaredErrors`). */
@@ -17,32 +22,79 @@ export interface ProcedureDeclaration {
 
 /** Which guards run before a procedure: `publicProcedure` and so on in `procedures.ts`. */
 export type ProcedureKind =
-  'public' | 'signed-in' | 'session' | 'fresh' | 'strong' | 'enrolment' | 'fresh-enrolment';
+  | 'public'
+  | 'signed-in'
+  | 'session'
+  | 'fresh'
+  | 'strong'
+  | 'enrolment'
+  | 'fresh-enrolment'
+  /** An administrator, freshly verified. */
+  | 'administrator'
+  /** The same, or a service key with `serviceScope`. */
+  | 'service';
 
 /** tRPC puts the declaration of a procedure and that of its kind together. */
 export type ProcedureMeta = ProcedureDeclaration | { readonly kind: ProcedureKind };
 
+/** What a service key is answered by procedures for people. */
+const NO_SERVICE_KEY = ['SERVICE_KEY_INVALID', 'SERVICE_KEY_REFUSED'] as const satisfies readonly ErrorCode[];
+const ADMINISTRATORS_ONLY = [
+  'ACCESS_TOKEN_INVALID',
+  'ACCESS_TOKEN_REFUSED',
+  'SessionRequired',
+  'SESSION_NOT_FRESH',
+  'SECOND_FACTOR_REQUIRED',
+  'ADMINISTRATOR_REQUIRED',
+  'IMPERSONATION_REFUSED',
+] as const satisfies readonly ErrorCode[];
+
 /** The codes with which the guards of each kind of procedure refuse a call. */
 const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> = {
-  public: ['ACCESS_TOKEN_INVALID'],
-  'signed-in': ['ACCESS_TOKEN_INVALID', 'SessionRequired'],
-  session: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired'],
+  public: ['ACCESS_TOKEN_INVALID', ...NO_SERVICE_KEY],
+  'signed-in': ['ACCESS_TOKEN_INVALID', 'SessionRequired', 'IMPERSONATION_REFUSED', ...NO_SERVICE_KEY],
+  session: [
+    'ACCESS_TOKEN_INVALID',
+    'ACCESS_TOKEN_REFUSED',
+    'SessionRequired',
+    'IMPERSONATION_REFUSED',
+    ...NO_SERVICE_KEY,
+  ],
   fresh: [
     'ACCESS_TOKEN_INVALID',
     'ACCESS_TOKEN_REFUSED',
     'SessionRequired',
     'SESSION_NOT_FRESH',
     'SECOND_FACTOR_REQUIRED',
+    'IMPERSONATION_REFUSED',
+    ...NO_SERVICE_KEY,
   ],
-  strong: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired', 'SECOND_FACTOR_REQUIRED'],
-  enrolment: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired'],
+  strong: [
+    'ACCESS_TOKEN_INVALID',
+    'ACCESS_TOKEN_REFUSED',
+    'SessionRequired',
+    'SECOND_FACTOR_REQUIRED',
+    'IMPERSONATION_REFUSED',
+    ...NO_SERVICE_KEY,
+  ],
+  enrolment: [
+    'ACCESS_TOKEN_INVALID',
+    'ACCESS_TOKEN_REFUSED',
+    'SessionRequired',
+    'IMPERSONATION_REFUSED',
+    ...NO_SERVICE_KEY,
+  ],
   'fresh-enrolment': [
     'ACCESS_TOKEN_INVALID',
     'ACCESS_TOKEN_REFUSED',
     'SessionRequired',
     'SESSION_NOT_FRESH',
     'SECOND_FACTOR_REQUIRED',
+    'IMPERSONATION_REFUSED',
+    ...NO_SERVICE_KEY,
   ],
+  administrator: [...ADMINISTRATORS_ONLY, ...NO_SERVICE_KEY],
+  service: [...ADMINISTRATORS_ONLY, 'SERVICE_KEY_INVALID', 'SCOPE_MISSING'],
 };
 
 /**
@@ -62,7 +114,14 @@ export const COMMON_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 /** A procedure without a declaration is for a browser session only and raises no error of its own. */
-const UNDECLARED = { scope: 'session', summary: '', errors: [], kind: 'public' } as const;
+const UNDECLARED = {
+  scope: 'session',
+  summary: '',
+  errors: [],
+  kind: 'public',
+} as const satisfies ProcedureDeclaration & {
+  readonly kind: ProcedureKind;
+};
 
 export function readDeclaration(
   meta: ProcedureMeta | undefined,

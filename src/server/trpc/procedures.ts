@@ -2,7 +2,9 @@ import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { AppError } from '../app-error.ts';
+import { isAdministrator } from '../domain/rules/access.ts';
 import type { Actor } from '../domain/rules/actor.ts';
+import type { Authority } from '../domain/rules/authority.ts';
 import { isStrong, needsSecondFactor } from '../domain/rules/second-factor-policy.ts';
 import { isFresh } from '../domain/sign-in/reauthentication.ts';
 import type { ReadSession } from '../domain/sessions/sessions.ts';
@@ -53,8 +55,9 @@ const guarded = t.middleware(async ({ ctx, meta, path, next }) => {
 });
 
 async function requireScope(ctx: Context, meta: ProcedureMeta | undefined): Promise<void> {
+  const { scope, serviceScope } = readDeclaration(meta);
+  if (serviceScope !== undefined && (await ctx.serviceKey())) return;
   const token = await ctx.accessToken();
-  const { scope } = readDeclaration(meta);
   if (!token || scope === 'public') return;
   if (scope === 'session') throw new AppError('ACCESS_TOKEN_REFUSED');
   if (!token.accessToken.scopes.includes(scope)) throw new AppError('SCOPE_MISSING', { scope });
@@ -72,16 +75,19 @@ export const publicProcedure = t.procedure.meta({ kind: 'public' }).use(guarded)
 
 /**
  * Needs a session, or an access token with the declared scope. `ctx.user` is the person, `ctx.actor` the session or access token that asks, and
- * `ctx.current` the session or `null`. Throws `SessionRequired`.
+ * `ctx.current` the session or `null`. Throws `SessionRequired`, and `IMPERSONATION_REFUSED` unless it is declared `whileImpersonating`.
  */
-export const signedInProcedure = publicProcedure.meta({ kind: 'signed-in' }).use(async ({ ctx, next }) => {
-  const token = await ctx.accessToken();
-  const current: ReadSession | null = await ctx.session();
-  const actor: Actor | null = token ?? current;
-  if (!actor) throw new AppError('SessionRequired');
-  const client = token || !current ? ctx.client : { ...ctx.client, sessionId: current.session._id };
-  return next({ ctx: { current, actor, user: actor.user, client } });
-});
+export const signedInProcedure = publicProcedure
+  .meta({ kind: 'signed-in' })
+  .use(async ({ ctx, meta, next }) => {
+    const token = await ctx.accessToken();
+    const current: ReadSession | null = await ctx.session();
+    if (!token && current) requireNoImpersonation(current, meta);
+    const actor: Actor | null = token ?? current;
+    if (!actor) throw new AppError('SessionRequired');
+    const client = token || !current ? ctx.client : { ...ctx.client, sessionId: current.session._id };
+    return next({ ctx: { current, actor, user: actor.user, client } });
+  });
 
 /** Needs a session, `ctx.current`; no access token is enough. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
 export const sessionProcedure = signedInProcedure.meta({ kind: 'session' }).use(({ ctx, next }) => {
@@ -108,13 +114,16 @@ export const strongProcedure = sessionProcedure.meta({ kind: 'strong' }).use(({ 
  * Also for the session of a person who must set up a second factor first (`ctx.enrolmentSession`). Only what such a person needs is one of these.
  * Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`.
  */
-export const enrolmentProcedure = publicProcedure.meta({ kind: 'enrolment' }).use(async ({ ctx, next }) => {
-  if (await ctx.accessToken()) throw new AppError('ACCESS_TOKEN_REFUSED');
-  const current = (await ctx.session()) ?? (await ctx.enrolmentSession());
-  if (!current) throw new AppError('SessionRequired');
-  const client = { ...ctx.client, sessionId: current.session._id };
-  return next({ ctx: { current, actor: current, user: current.user, client } });
-});
+export const enrolmentProcedure = publicProcedure
+  .meta({ kind: 'enrolment' })
+  .use(async ({ ctx, meta, next }) => {
+    if (await ctx.accessToken()) throw new AppError('ACCESS_TOKEN_REFUSED');
+    const current = (await ctx.session()) ?? (await ctx.enrolmentSession());
+    if (!current) throw new AppError('SessionRequired');
+    requireNoImpersonation(current, meta);
+    const client = { ...ctx.client, sessionId: current.session._id };
+    return next({ ctx: { current, actor: current, user: current.user, client } });
+  });
 
 /** The same, freshly verified. Throws `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`. */
 export const freshEnrolmentProcedure = enrolmentProcedure
@@ -123,6 +132,49 @@ export const freshEnrolmentProcedure = enrolmentProcedure
     requireFresh(ctx.deps, ctx.current);
     return next();
   });
+
+/**
+ * Needs the session of an administrator in which they have verified who they are within ten minutes, by a second factor where the policy demands one
+ * of them. `ctx.authority` is who acts. Throws `ADMINISTRATOR_REQUIRED`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`.
+ */
+export const administratorProcedure = sessionProcedure
+  .meta({ kind: 'administrator' })
+  .use(({ ctx, next }) => next({ ctx: { authority: authorityOf(ctx.deps, ctx.current) } }));
+
+/**
+ * Needs a service key with the declared `serviceScope`, or an administrator as above. `ctx.authority` is who acts. Throws what
+ * `administratorProcedure` throws, `SERVICE_KEY_INVALID` and `SCOPE_MISSING`.
+ */
+export const serviceProcedure = publicProcedure.meta({ kind: 'service' }).use(async ({ ctx, meta, next }) => {
+  const { serviceScope } = readDeclaration(meta);
+  const key = serviceScope === undefined ? null : await ctx.serviceKey();
+  if (key) {
+    if (serviceScope !== undefined && !key.scopes.includes(serviceScope)) {
+      throw new AppError('SCOPE_MISSING', { scope: serviceScope });
+    }
+    const authority: Authority = { kind: 'service-key', key };
+    return next({ ctx: { authority } });
+  }
+  if (await ctx.accessToken()) throw new AppError('ACCESS_TOKEN_REFUSED');
+  const current = await ctx.session();
+  if (!current) throw new AppError('SessionRequired');
+  requireNoImpersonation(current, meta);
+  const client = { ...ctx.client, sessionId: current.session._id };
+  return next({ ctx: { authority: authorityOf(ctx.deps, current), client } });
+});
+
+function authorityOf(deps: Context['deps'], current: ReadSession): Authority {
+  if (!isAdministrator(current.user)) throw new AppError('ADMINISTRATOR_REQUIRED');
+  requireFresh(deps, current);
+  return { kind: 'administrator', actor: current };
+}
+
+/** An administrator who acts as somebody else may call what is declared `whileImpersonating`, and nothing more. */
+function requireNoImpersonation({ session }: ReadSession, meta: ProcedureMeta | undefined): void {
+  if (session.impersonation && !readDeclaration(meta).whileImpersonating) {
+    throw new AppError('IMPERSONATION_REFUSED');
+  }
+}
 
 function requireFresh(deps: Context['deps'], { session, user }: ReadSession): void {
   if (!isFresh(deps, session)) throw new AppError('SESSION_NOT_FRESH');

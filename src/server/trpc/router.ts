@@ -1,7 +1,9 @@
 import { router } from './procedures.ts';
 import { accessTokensRouter } from './routers/access-tokens.ts';
+import { administrationRouter } from './routers/administration.ts';
 import { accountsRouter } from './routers/accounts.ts';
 import { activityRouter } from './routers/activity.ts';
+import { auditRouter } from './routers/audit.ts';
 import { dataRouter } from './routers/data.ts';
 import { deviceRouter } from './routers/device.ts';
 import { emailRouter } from './routers/email.ts';
@@ -12,7 +14,9 @@ import { profileRouter } from './routers/profile.ts';
 import { providersRouter } from './routers/providers.ts';
 import { secondFactorRouter } from './routers/second-factor.ts';
 import { securityReviewRouter } from './routers/security-review.ts';
+import { serviceKeysRouter } from './routers/service-keys.ts';
 import { sessionRouter } from './routers/session.ts';
+import { usersRouter } from './routers/users.ts';
 
 const routers = {
   session: sessionRouter,
@@ -29,6 +33,10 @@ const routers = {
   activity: activityRouter,
   securityReview: securityReviewRouter,
   data: dataRouter,
+  users: usersRouter,
+  serviceKeys: serviceKeysRouter,
+  audit: auditRouter,
+  administration: administrationRouter,
 };
 
 export const appRouter = router(routers);
@@ -53,4 +61,8 @@ export const ROUTER_SUMMARIES: Readonly<Record<keyof typeof routers, string>> = 
   activity: 'What happened to an account.',
   securityReview: 'The review of an account after a reset of its password.',
   data: 'The export of the data of a person, and the deletion of their account.',
+  users: 'People, for applications with a service key and for administrators.',
+  serviceKeys: 'The keys of applications, with which they call `users.*`.',
+  audit: 'What administrators, service keys and commands on the server did.',
+  administration: 'The overview of the console, and the jobs that were given up.',
 };

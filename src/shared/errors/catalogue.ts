@@ -1,6 +1,7 @@
 import type { ErrorEntry } from './entry.ts';
 import { ACCESS_TOKEN_ERRORS } from './access-token.ts';
 import { ACCOUNT_ERRORS } from './account.ts';
+import { ADMINISTRATION_ERRORS } from './administration.ts';
 import { AUTH_JS_ERRORS } from './auth-js.ts';
 import { DEVICE_ERRORS } from './device.ts';
 import { EMAIL_ERRORS } from './email.ts';
@@ -29,6 +30,7 @@ export const ERRORS = {
   ...EMAIL_ERRORS,
   ...PHONE_ERRORS,
   ...ACCESS_TOKEN_ERRORS,
+  ...ADMINISTRATION_ERRORS,
   ...DEVICE_ERRORS,
   ...PICTURE_ERRORS,
   ...REQUEST_ERRORS,

@@ -4,6 +4,7 @@ import { device } from './device.ts';
 import { authenticationCredential, requestOptions } from './passkeys.ts';
 import { passwordText } from './password.ts';
 import { strengthFields } from './proofs.ts';
+import { ownData } from './users.ts';
 import { recoveryCode, SECOND_FACTORS } from './second-factor.ts';
 import {
   callbackUrl,
@@ -24,6 +25,13 @@ export const sessionUser = z.strictObject({
     .nullable()
     .describe('The address that this person has proven to own, never a claimed one.'),
   image: z.string().nullable().describe('The path on this origin that serves the picture, or `null`.'),
+  data: ownData.describe('The own fields of the application that `foyer.config.ts` puts into the session.'),
+});
+
+export const impersonation = z.strictObject({
+  administratorId: z.string().describe('The id of the administrator who acts as this person.'),
+  administratorName: z.string().nullable().describe('The name of that administrator.'),
+  reason: z.string().describe('Why.'),
 });
 
 export const session = z.strictObject({
@@ -33,6 +41,11 @@ export const session = z.strictObject({
     'When this person last verified who they are in this session. Sensitive procedures need it to be recent.',
   ),
   ...strengthFields,
+  roles: z.array(z.string()).describe('The roles of this person.'),
+  permissions: z.array(z.string()).describe('What these roles allow, as declared in `foyer.config.ts`.'),
+  impersonation: impersonation
+    .nullable()
+    .describe('Set while an administrator acts as this person; otherwise `null`.'),
 });
 export type Session = z.infer<typeof session>;
 

@@ -63,7 +63,7 @@ const FAILED: FailedForm = {
 };
 
 const ACCOUNT: OwnAccount = {
-  user: { id: '0123456789abcdef01234567', name: 'Ada', email: 'ada@example.test', image: null },
+  user: { id: '0123456789abcdef01234567', name: 'Ada', email: 'ada@example.test', image: null, data: {} },
   email: { email: 'ada@example.test', verified: true, pending: null },
 };
 

@@ -16,18 +16,24 @@ import type { ListedSession, Session } from '../../shared/schemas/session.ts';
 
 export function aSession(user: Partial<Session['user']> = {}): Session {
   return {
-    user: { id: 'user-1', name: 'Ada Lovelace', email: 'ada@example.com', image: null, ...user },
+    user: { id: 'user-1', name: 'Ada Lovelace', email: 'ada@example.com', image: null, data: {}, ...user },
     expires: '2026-12-20T09:00:00.000Z',
     authenticatedAt: '2026-11-20T09:00:00.000Z',
     proofs: [{ method: 'password', factor: 'knowledge', at: '2026-11-20T09:00:00.000Z' }],
     amr: ['pwd'],
     aal: 1,
+    roles: [],
+    permissions: [],
+    impersonation: null,
   };
 }
 
 export function aProfile(changes: Partial<Profile> = {}): Profile {
   return {
-    ...aSession().user,
+    id: 'user-1',
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    image: null,
     emailVerified: true,
     locale: 'en',
     createdAt: '2026-01-02T09:00:00.000Z',

@@ -18,6 +18,7 @@ const GROUP_ICONS: Readonly<Record<ActivityGroup, ReactNode>> = {
   devices: <DevicesIcon />,
   'access-tokens': <TerminalIcon />,
   data: <DataIcon />,
+  administration: <TerminalIcon />,
 };
 
 /** A phone that shows a code. */

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { ErrorWords } from '../../../shared/errors/entry.ts';
 import { ARABIC_ACCESS_TOKEN_ERRORS } from './access-token.ts';
 import { ARABIC_ACCOUNT_ERRORS } from './account.ts';
+import { ARABIC_ADMINISTRATION_ERRORS } from './administration.ts';
 import { ARABIC_AUTH_JS_ERRORS } from './auth-js.ts';
 import { ARABIC_DEVICE_ERRORS } from './device.ts';
 import { ARABIC_EMAIL_ERRORS } from './email.ts';
@@ -26,6 +27,7 @@ export const ARABIC_ERRORS: Readonly<Record<ErrorCode, ErrorWords>> = {
   ...ARABIC_EMAIL_ERRORS,
   ...ARABIC_PHONE_ERRORS,
   ...ARABIC_ACCESS_TOKEN_ERRORS,
+  ...ARABIC_ADMINISTRATION_ERRORS,
   ...ARABIC_DEVICE_ERRORS,
   ...ARABIC_PICTURE_ERRORS,
   ...ARABIC_REQUEST_ERRORS,

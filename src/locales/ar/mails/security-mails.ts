@@ -1,5 +1,6 @@
 import { isolate } from '../../isolate.ts';
 import type { SecurityTexts } from '../../security-words.ts';
+import { administrationMails } from './administration-mails.ts';
 import { secondFactorMails } from './second-factor-mails.ts';
 
 const named = (method: string, label: string | null) =>
@@ -7,6 +8,7 @@ const named = (method: string, label: string | null) =>
 
 export const security: SecurityTexts = {
   ...secondFactorMails,
+  ...administrationMails,
   'sign-in': ({ name }) => ({
     title: `تسجيل دخول جديد لدى ${isolate(name)}`,
     what: 'سجّل شخص ما الدخول إلى حسابك من جهاز لم يُستخدم له من قبل.',

@@ -75,6 +75,13 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'access-token-revoked': ({ label }) => `تم إبطال رمز وصول${named(label)}`,
   'data-exported': () => 'تم تنزيل بيانات هذا الحساب',
   'account-deleted': () => 'تم حذف الحساب',
+  'account-suspended': ({ label }) => `تم إيقاف الحساب${named(label)}`,
+  'account-resumed': () => 'تم إنهاء إيقاف الحساب',
+  'roles-changed': ({ label }) => `تم تغيير الأدوار${named(label)}`,
+  'profile-changed-by-administrator': () => 'غيّر مشغّل هذا الموقع الملف الشخصي',
+  'sessions-ended-by-administrator': ({ label }) => `سجّل مشغّل هذا الموقع خروج كل الأجهزة${named(label)}`,
+  'impersonation-started': ({ label }) => `بدأ مشرف بالتصرف بصفتك${named(label)}`,
+  'impersonation-ended': () => 'توقف مشرف عن التصرف بصفتك',
 };
 
 const groups: Readonly<Record<ActivityGroup, string>> = {
@@ -84,6 +91,7 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   devices: 'الأجهزة',
   'access-tokens': 'رموز الوصول',
   data: 'بياناتك',
+  administration: 'من المشغّل',
 };
 
 export const activity: PageTexts['activity'] = {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { ErrorWords } from '../../../shared/errors/entry.ts';
 import { GERMAN_ACCESS_TOKEN_ERRORS } from './access-token.ts';
 import { GERMAN_ACCOUNT_ERRORS } from './account.ts';
+import { GERMAN_ADMINISTRATION_ERRORS } from './administration.ts';
 import { GERMAN_AUTH_JS_ERRORS } from './auth-js.ts';
 import { GERMAN_DEVICE_ERRORS } from './device.ts';
 import { GERMAN_EMAIL_ERRORS } from './email.ts';
@@ -26,6 +27,7 @@ export const GERMAN_ERRORS: Readonly<Record<ErrorCode, ErrorWords>> = {
   ...GERMAN_EMAIL_ERRORS,
   ...GERMAN_PHONE_ERRORS,
   ...GERMAN_ACCESS_TOKEN_ERRORS,
+  ...GERMAN_ADMINISTRATION_ERRORS,
   ...GERMAN_DEVICE_ERRORS,
   ...GERMAN_PICTURE_ERRORS,
   ...GERMAN_REQUEST_ERRORS,

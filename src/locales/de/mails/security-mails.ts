@@ -1,10 +1,12 @@
 import type { SecurityTexts } from '../../security-words.ts';
+import { administrationMails } from './administration-mails.ts';
 import { secondFactorMails } from './second-factor-mails.ts';
 
 const named = (method: string, label: string | null) => (label === null ? method : `${method} (${label})`);
 
 export const security: SecurityTexts = {
   ...secondFactorMails,
+  ...administrationMails,
   'sign-in': ({ name }) => ({
     title: `Neue Anmeldung bei ${name}`,
     what: 'Bei Ihrem Konto hat sich jemand auf einem Gerät angemeldet, das bisher nicht dafür benutzt wurde.',

@@ -67,6 +67,14 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'access-token-revoked': ({ label }) => `Ein Zugriffstoken wurde widerrufen${named(label)}`,
   'data-exported': () => 'Die Daten dieses Kontos wurden heruntergeladen',
   'account-deleted': () => 'Das Konto wurde gelöscht',
+  'account-suspended': ({ label }) => `Das Konto wurde gesperrt${named(label)}`,
+  'account-resumed': () => 'Die Sperre des Kontos wurde aufgehoben',
+  'roles-changed': ({ label }) => `Die Rollen wurden geändert${named(label)}`,
+  'profile-changed-by-administrator': () => 'Das Profil wurde vom Betreiber dieser Seite geändert',
+  'sessions-ended-by-administrator': ({ label }) =>
+    `Alle Geräte wurden vom Betreiber dieser Seite abgemeldet${named(label)}`,
+  'impersonation-started': ({ label }) => `Ein Administrator handelt jetzt in Ihrem Namen${named(label)}`,
+  'impersonation-ended': () => 'Ein Administrator handelt nicht mehr in Ihrem Namen',
 };
 
 const groups: Readonly<Record<ActivityGroup, string>> = {
@@ -76,6 +84,7 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   devices: 'Geräte',
   'access-tokens': 'Zugriffstokens',
   data: 'Ihre Daten',
+  administration: 'Vom Betreiber',
 };
 
 export const activity: PageTexts['activity'] = {

@@ -1,4 +1,5 @@
 import type { SecurityTexts } from '../../security-words.ts';
+import { administrationMails } from './administration-mails.ts';
 import { secondFactorMails } from './second-factor-mails.ts';
 
 const named = (method: string, label: string | null) => (label === null ? method : `${method} (${label})`);
@@ -6,6 +7,7 @@ const named = (method: string, label: string | null) => (label === null ? method
 /** The mails about changes to an account. */
 export const security: SecurityTexts = {
   ...secondFactorMails,
+  ...administrationMails,
   'sign-in': ({ name }) => ({
     title: `New sign-in at ${name}`,
     what: 'Somebody signed in to your account on a device that was not used for it before.',

@@ -70,6 +70,14 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'access-token-revoked': ({ label }) => `An access token was revoked${named(label)}`,
   'data-exported': () => 'The data of this account was downloaded',
   'account-deleted': () => 'The account was deleted',
+  'account-suspended': ({ label }) => `The account was suspended${named(label)}`,
+  'account-resumed': () => 'The suspension of the account was ended',
+  'roles-changed': ({ label }) => `The roles were changed${named(label)}`,
+  'profile-changed-by-administrator': () => 'The profile was changed by the operator of this site',
+  'sessions-ended-by-administrator': ({ label }) =>
+    `All devices were signed out by the operator of this site${named(label)}`,
+  'impersonation-started': ({ label }) => `An administrator began to act as you${named(label)}`,
+  'impersonation-ended': () => 'An administrator stopped acting as you',
 };
 
 const groups: Readonly<Record<ActivityGroup, string>> = {
@@ -79,6 +87,7 @@ const groups: Readonly<Record<ActivityGroup, string>> = {
   devices: 'Devices',
   'access-tokens': 'Access tokens',
   data: 'Your data',
+  administration: 'By the operator',
 };
 
 export const activity = {

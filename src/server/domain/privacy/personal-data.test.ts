@@ -44,6 +44,12 @@ function keyOf(app: TestApp, name: string): keyof Collections | undefined {
 const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   _id: 'profile',
   name: 'profile',
+  nameKey: 'profile',
+  externalId: 'profile',
+  roles: 'profile',
+  data: 'profile',
+  suspension: 'profile',
+  lastSignInAt: 'profile',
   email: 'email',
   emailVerified: 'email',
   pendingEmail: 'email',

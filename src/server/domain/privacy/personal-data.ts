@@ -150,6 +150,13 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   signingKeys: { exportedAs: [], remove: removeNothing },
   // The progress of a running migration may contain an id.
   migrations: { exportedAs: [], remove: removeNothing },
+  // The keys of applications.
+  serviceKeys: { exportedAs: [], remove: removeNothing },
+  // Who did what stays, also after a deletion: it names people by id.
+  audit: { exportedAs: [], remove: removeNothing },
+  // `deleteAccount` takes the person out before.
+  administrators: { exportedAs: [], remove: removeNothing },
+  dailyCounts: { exportedAs: [], remove: removeNothing },
   // A sweep stores only the id of a row.
   sweeps: { exportedAs: [], remove: removeNothing },
 };

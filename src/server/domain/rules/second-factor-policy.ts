@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import type { SecondFactorKind } from '../../../shared/schemas/second-factor.ts';
 import { hashToken } from '../../crypto/secrets.ts';
@@ -8,6 +9,7 @@ import type { StoredPasskey, TrustedBrowser } from '../../database/second-factor
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { isAdministrator } from './access.ts';
 import { findKnownDevice } from './known-devices.ts';
 
 /**
@@ -15,7 +17,7 @@ import { findKnownDevice } from './known-devices.ts';
  * succeeds beside an enrolment. A test compares the two.
  */
 type PolicySettings = Pick<Settings, 'secondFactor' | 'origin'>;
-type Factors = Pick<UserDocument, 'totp' | 'passkeys' | 'recoveryCodes'>;
+type Factors = Pick<UserDocument, 'totp' | 'passkeys' | 'recoveryCodes' | 'roles'>;
 
 /** The host to which passkeys belong (WebAuthn Level 3, 5.1.3). */
 export function rpIdOf({ origin }: Pick<Settings, 'origin'>): string {
@@ -31,23 +33,32 @@ export function usablePasskeys(
   return passkeys.filter((passkey) => passkey.rpId === rpId);
 }
 
-/** Whether a sign-in of this person needs a second factor. A passkey alone demands none, unless the operator demands it of everyone. */
+/** Whether the operator demands a second factor of this person. */
+export function isDemanded({ secondFactor }: PolicySettings, user: Pick<UserDocument, 'roles'>): boolean {
+  return secondFactor === 'everyone' || (secondFactor === 'administrators' && isAdministrator(user));
+}
+
+/** Whether a sign-in of this person needs a second factor. A passkey alone demands none, unless the operator demands it. */
 export function needsSecondFactor(settings: PolicySettings, user: Factors): boolean {
   if ((user.totp?.length ?? 0) > 0) return true;
-  return settings.secondFactor === 'everyone' && usablePasskeys(settings, user).length > 0;
+  return isDemanded(settings, user) && usablePasskeys(settings, user).length > 0;
 }
 
 /** The filter for users of whom `needsSecondFactor` says no. */
 export function withoutSecondFactor(settings: PolicySettings): Filter<UserDocument> {
+  const withoutPasskey = { 'passkeys.rpId': { $ne: rpIdOf(settings) } };
   return {
     'totp.0': { $exists: false },
-    ...(settings.secondFactor === 'everyone' ? { 'passkeys.rpId': { $ne: rpIdOf(settings) } } : {}),
+    ...(settings.secondFactor === 'everyone' ? withoutPasskey : {}),
+    ...(settings.secondFactor === 'administrators'
+      ? { $or: [{ roles: { $ne: ADMINISTRATOR } }, withoutPasskey] }
+      : {}),
   };
 }
 
 /** Whether this person must set up a second factor before their session allows anything else. */
 export function mustEnrol(settings: PolicySettings, user: Factors): boolean {
-  return settings.secondFactor === 'everyone' && !needsSecondFactor(settings, user);
+  return isDemanded(settings, user) && !needsSecondFactor(settings, user);
 }
 
 /** The second factors that a person can answer with. */
@@ -81,7 +92,7 @@ export function trustedDeviceHash(deviceId: string): string {
 
 /**
  * The entry of this browser among those that are not asked for the second factor, or `null`. The signed device cookie names the browser.
- * Whatever ends many sessions at once ends the trust, too (`findKnownDevice`).
+ * Whatever ends many sessions at once ends the trust, too (`findKnownDevice`). Administrators are always asked.
  */
 export function findTrustedBrowser(
   deps: Pick<Dependencies, 'now' | 'settings'>,
@@ -89,7 +100,7 @@ export function findTrustedBrowser(
   deviceCookie: string | undefined,
 ): TrustedBrowser | null {
   const known = findKnownDevice(deps, deviceCookie, user);
-  if (!known) return null;
+  if (!known || isAdministrator(user)) return null;
   const hash = trustedDeviceHash(known.deviceId);
   return user.trustedBrowsers?.find((each) => each.deviceHash === hash && each.expires > deps.now()) ?? null;
 }

@@ -98,7 +98,7 @@ describe('parallel changes', () => {
   it('add five of eight apps, and recovery codes once', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     const actor = await actorOf(app.deps, agent);
-    const begun = Array.from({ length: 8 }, () => beginTotp(app.deps, actor));
+    const begun = await Promise.all(Array.from({ length: 8 }, () => beginTotp(app.deps, actor)));
     const outcomes = await Promise.all(
       begun.map(({ enrolment, secret }) =>
         confirmTotp(app.deps, actor, {

@@ -45,8 +45,8 @@ describe('the window', () => {
   it('moves with the drift of the app’s clock, and no farther than the largest drift', async () => {
     const drift = TOTP_MAX_DRIFT_STEPS;
     const accepted = async (steps: readonly number[], ahead: number) => {
-      const found = steps.map((each) => findTotpStep({ ...fresh, drift: ahead }, phone.code(each), now));
-      return (await Promise.all(found)).map((step) => step !== null);
+      const found = steps.map((count) => findTotpStep({ ...fresh, drift: ahead }, phone.code(count), now));
+      return (await Promise.all(found)).map((each) => each !== null);
     };
     expect(await accepted([drift - 2, drift - 1, drift, drift + 1], drift)).toEqual([
       false,

@@ -10,12 +10,12 @@ import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
  * its claims. A token stays valid until `exp`, even when its session ends before.
  */
 export async function createSessionToken(
-  deps: Pick<Dependencies, 'collections' | 'now' | 'vault' | 'settings'>,
+  deps: Pick<Dependencies, 'collections' | 'configuration' | 'now' | 'vault' | 'settings'>,
   read: ReadSession,
   audience: string,
 ): Promise<{ token: string; expires: string }> {
   const { origin } = deps.settings;
-  const { user, aal, amr, proofs } = toSession(read);
+  const { user, aal, amr, proofs } = toSession(deps, read);
   const { kid, privateKey } = await currentSigningKey(deps);
   const now = deps.now();
   const end = Math.min(now.getTime() + SESSION_JWT_MAX_AGE_MS, read.session.expires.getTime());

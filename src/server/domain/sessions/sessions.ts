@@ -12,6 +12,8 @@ import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { picturePath } from '../pictures/pictures.ts';
+import { permissionsOf } from '../rules/access.ts';
+import { sessionData } from '../rules/own-fields.ts';
 import { toStrength } from '../rules/proofs.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { isListed } from '../rules/session-liveness.ts';
@@ -93,23 +95,37 @@ export async function endSession(
 }
 
 /** The public shape of a session or access token. It is built field by field, so that no other stored field gets out. */
-export function toSession({
-  session,
-  user,
-}: {
-  readonly session: Pick<SessionDocument, 'expires' | 'authenticatedAt' | 'proofs'>;
-  readonly user: UserDocument;
-}): Session {
+export function toSession(
+  { configuration }: Pick<Dependencies, 'configuration'>,
+  {
+    session,
+    user,
+  }: {
+    readonly session: Pick<SessionDocument, 'expires' | 'authenticatedAt' | 'proofs' | 'impersonation'>;
+    readonly user: UserDocument;
+  },
+): Session {
+  const { impersonation } = session;
   return {
     user: {
       id: user._id.toHexString(),
       name: user.name,
       email: user.emailVerified ? (user.email ?? null) : null,
       image: picturePath(user.image),
+      data: sessionData(configuration, user),
     },
     expires: session.expires.toISOString(),
     authenticatedAt: session.authenticatedAt.toISOString(),
     ...toStrength(session.proofs),
+    roles: [...(user.roles ?? [])],
+    permissions: [...permissionsOf(configuration, user)],
+    impersonation: impersonation
+      ? {
+          administratorId: impersonation.administratorId.toHexString(),
+          administratorName: impersonation.administratorName,
+          reason: impersonation.reason,
+        }
+      : null,
   };
 }
 

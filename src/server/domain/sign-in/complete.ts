@@ -1,5 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
@@ -115,7 +116,8 @@ export async function completeSignIn(
   }
   const trusted = findTrustedBrowser(deps, user, device);
   if (trusted) {
-    return makeSession(deps, { ...basis, gate: { 'trustedBrowsers.id': trusted.id } }, request);
+    const gate = { 'trustedBrowsers.id': trusted.id, roles: { $ne: ADMINISTRATOR } };
+    return makeSession(deps, { ...basis, gate }, request);
   }
   return { status: 'second-factor', cookies: [await keepPendingSignIn(deps, basis, request)] };
 }

@@ -37,9 +37,9 @@ export const sessionRouter = router({
     .output(getSessionOutput)
     .query(async ({ ctx }) => {
       const token = await ctx.accessToken();
-      if (token) return toSession({ session: token.accessToken, user: token.user });
+      if (token) return toSession(ctx.deps, { session: token.accessToken, user: token.user });
       const read = await ctx.session();
-      return read && toSession(read);
+      return read && toSession(ctx.deps, read);
     }),
 
   token: sessionProcedure

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { FieldOptions, FoyerConfig } from '../../shared/foyer-config.ts';
+
+/** One of the application's own fields. */
+export interface OwnField {
+  /** Its key in `UserDocument.data`. */
+  readonly name: string;
+  readonly schema: z.ZodType;
+  readonly options: FieldOptions;
+}
+
+/** `foyer.config.ts` as the server uses it. */
+export interface Configuration {
+  readonly ownFields: readonly OwnField[];
+  readonly permissions: readonly string[];
+  /** The permissions of each declared role. */
+  readonly roles: ReadonlyMap<string, readonly string[]>;
+  readonly admit: NonNullable<FoyerConfig['admit']> | null;
+  readonly claims: NonNullable<FoyerConfig['claims']> | null;
+}
+
+/** Without a file, nothing is declared. */
+export const EMPTY_CONFIGURATION: Configuration = {
+  ownFields: [],
+  permissions: [],
+  roles: new Map(),
+  admit: null,
+  claims: null,
+};

@@ -1,0 +1,29 @@
+import type { Filter } from 'mongodb';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import type { Configuration } from '../../configuration/configuration.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+
+export function isAdministrator({ roles = [] }: Pick<UserDocument, 'roles'>): boolean {
+  return roles.includes(ADMINISTRATOR);
+}
+
+const NONE: readonly string[] = [];
+
+/** What the roles of a person allow. A stored role that is no longer declared allows nothing. */
+export function permissionsOf(
+  { roles: declared }: Pick<Configuration, 'roles'>,
+  { roles = NONE }: Pick<UserDocument, 'roles'>,
+): readonly string[] {
+  if (roles.length === 0 || declared.size === 0) return NONE;
+  return [...new Set(roles.flatMap((role) => declared.get(role) ?? []))];
+}
+
+/** Whether a suspension holds now. */
+export function isSuspended({ suspension }: Pick<UserDocument, 'suspension'>, now: Date): boolean {
+  return suspension !== undefined && (suspension.until === null || suspension.until > now);
+}
+
+/** The filter for users of whom `isSuspended` says no. It is part of every write that signs somebody in. */
+export function notSuspended(now: Date): Filter<UserDocument> {
+  return { $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }] };
+}

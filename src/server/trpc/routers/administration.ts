@@ -1,0 +1,32 @@
+import {
+  listFailedJobsOutput,
+  overviewOutput,
+  retryJobInput,
+  retryJobOutput,
+} from '../../../shared/schemas/administration.ts';
+import { listFailedJobs, retryJob } from '../../domain/administration/failed-jobs.ts';
+import { readOverview } from '../../domain/administration/overview.ts';
+import { administratorProcedure, router } from '../procedures.ts';
+
+export const administrationRouter = router({
+  overview: administratorProcedure
+    .meta({
+      scope: 'session',
+      summary:
+        'Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.',
+      errors: [],
+    })
+    .output(overviewOutput)
+    .query(({ ctx }) => readOverview(ctx.deps)),
+
+  failedJobs: administratorProcedure
+    .meta({ scope: 'session', summary: 'Lists the jobs that were given up, newest first.', errors: [] })
+    .output(listFailedJobsOutput)
+    .query(({ ctx }) => listFailedJobs(ctx.deps)),
+
+  retryJob: administratorProcedure
+    .meta({ scope: 'session', summary: 'Lets a job that was given up run again.', errors: ['NOT_FOUND'] })
+    .input(retryJobInput)
+    .output(retryJobOutput)
+    .mutation(({ ctx, input }) => retryJob(ctx.deps, ctx.authority, input.id, ctx.client)),
+});

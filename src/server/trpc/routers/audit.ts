@@ -1,0 +1,15 @@
+import { listAuditInput, listAuditOutput } from '../../../shared/schemas/audit.ts';
+import { listAudit } from '../../domain/administration/audit.ts';
+import { administratorProcedure, router } from '../procedures.ts';
+
+export const auditRouter = router({
+  list: administratorProcedure
+    .meta({
+      scope: 'session',
+      summary: 'Lists what administrators, service keys and commands on the server did, newest first.',
+      errors: [],
+    })
+    .input(listAuditInput)
+    .output(listAuditOutput)
+    .query(({ ctx, input }) => listAudit(ctx.deps, input)),
+});

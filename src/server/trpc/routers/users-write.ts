@@ -1,0 +1,131 @@
+import {
+  createPersonInput,
+  deletePersonOutput,
+  person,
+  reasonedInput,
+  secondFactorRemovalOutput,
+  setDataInput,
+  setRolesInput,
+  suspendInput,
+  updatePersonInput,
+  userIdInput,
+} from '../../../shared/schemas/users.ts';
+import { deletePerson } from '../../domain/administration/person-deletion.ts';
+import { endPersonSessions, removePersonSecondFactor } from '../../domain/administration/person-security.ts';
+import { createPerson, setPersonData, updatePerson } from '../../domain/administration/people-changes.ts';
+import { setRoles } from '../../domain/administration/roles.ts';
+import { resumePerson, suspendPerson } from '../../domain/administration/suspensions.ts';
+import { serviceProcedure } from '../procedures.ts';
+
+/** Changing people, for administrators and service keys. */
+export const usersWriteProcedures = {
+  create: serviceProcedure
+    .meta({
+      scope: 'session',
+      serviceScope: 'users:write',
+      summary:
+        'Creates a person: with an invitation by mail, or with an address that the caller has checked.',
+      errors: [
+        'EMAIL_TAKEN',
+        'EMAIL_KEPT',
+        'EXTERNAL_ID_TAKEN',
+        'SCOPE_MISSING',
+        'ADMINISTRATOR_PROTECTED',
+        'RATE_LIMITED',
+      ],
+    })
+    .input(createPersonInput)
+    .output(person)
+    .mutation(({ ctx, input }) => createPerson(ctx.deps, ctx.authority, input, ctx.client)),
+
+  update: serviceProcedure
+    .meta({
+      scope: 'session',
+      serviceScope: 'users:write',
+      summary:
+        'Changes the name, the language or the address of a person. The former address gets a link that undoes it.',
+      errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'EMAIL_KEPT', 'ADMINISTRATOR_PROTECTED'],
+    })
+    .input(updatePersonInput)
+    .output(person)
+    .mutation(({ ctx, input }) => updatePerson(ctx.deps, ctx.authority, input, ctx.client)),
+
+  setData: serviceProcedure
+    .meta({
+      scope: 'session',
+      serviceScope: 'users:write',
+      summary: 'Changes own fields of a person, as far as the caller may write them.',
+      errors: ['NOT_FOUND', 'ADMINISTRATOR_PROTECTED'],
+    })
+    .input(setDataInput)
+    .output(person)
+    .mutation(({ ctx, input }) => setPersonData(ctx.deps, ctx.authority, input, ctx.client)),
+
+  setRoles: serviceProcedure
+    .meta({
+      scope: 'session',
+      serviceScope: 'roles:write',
+      summary:
+        'Sets the roles of a person. A service key can neither give nor take the role `administrator`.',
+      errors: ['NOT_FOUND', 'LAST_ADMINISTRATOR', 'ADMINISTRATOR_PROTECTED'],
+    })
+    .input(setRolesInput)
+    .output(person)
+    .mutation(({ ctx, input }) => setRoles(ctx.deps, ctx.authority, input, ctx.client)),
+
+  suspend: serviceProcedure
+    .meta({
+      scope: 'session',
+      serviceScope: 'users:write',
+      summary: 'Suspends a person. Their sessions and access tokens end at once and for good.',
+      errors: ['NOT_FOUND', 'LAST_ADMINISTRATOR', 'ADMINISTRATOR_PROTECTED'],
+    })
+    .input(suspendInput)
+    .output(person)
+    .mutation(({ ctx, input }) => suspendPerson(ctx.deps, ctx.authority, input, ctx.client)),
+
+  resume: serviceProcedure
+    .meta({
+      scope: 'session',
+      serviceScope: 'users:write',
+      summary: 'Ends a suspension. The person can sign in again.',
+      errors: ['NOT_FOUND', 'ADMINISTRATOR_PROTECTED'],
+    })
+    .input(userIdInput)
+    .output(person)
+    .mutation(({ ctx, input }) => resumePerson(ctx.deps, ctx.authority, input.id, ctx.client)),
+
+  endSessions: serviceProcedure
+    .meta({
+      scope: 'session',
+      serviceScope: 'sessions:write',
+      summary: 'Ends all sessions of a person.',
+      errors: ['NOT_FOUND', 'ADMINISTRATOR_PROTECTED'],
+    })
+    .input(reasonedInput)
+    .output(person)
+    .mutation(({ ctx, input }) => endPersonSessions(ctx.deps, ctx.authority, input, ctx.client)),
+
+  removeSecondFactor: serviceProcedure
+    .meta({
+      scope: 'session',
+      serviceScope: 'users:write',
+      summary:
+        'Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it.',
+      errors: ['NOT_FOUND', 'ADMINISTRATOR_PROTECTED'],
+    })
+    .input(reasonedInput)
+    .output(secondFactorRemovalOutput)
+    .mutation(({ ctx, input }) => removePersonSecondFactor(ctx.deps, ctx.authority, input, ctx.client)),
+
+  delete: serviceProcedure
+    .meta({
+      scope: 'session',
+      serviceScope: 'users:write',
+      summary: 'Deletes a person with everything that Foyer stores of them.',
+      errors: ['NOT_FOUND', 'LAST_ADMINISTRATOR', 'ADMINISTRATOR_PROTECTED'],
+    })
+    .input(reasonedInput)
+    .output(deletePersonOutput)
+    .mutation(({ ctx, input }) => deletePerson(ctx.deps, ctx.authority, input, ctx.client)),
+};

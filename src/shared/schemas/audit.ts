@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { AUDIT_PAGE_MAX_SIZE, AUDIT_PAGE_SIZE } from '../limits.ts';
+import { documentId, timestamp } from './fields.ts';
+
+export const AUDIT_ACTIONS = [
+  'user-created',
+  'user-updated',
+  'user-data-changed',
+  'user-roles-changed',
+  'user-suspended',
+  'user-resumed',
+  'user-sessions-ended',
+  'user-second-factor-removal-requested',
+  'user-deleted',
+  'user-imported',
+  'user-impersonated',
+  'user-impersonation-ended',
+  'users-exported',
+  'service-key-created',
+  'service-key-revoked',
+  'job-retried',
+] as const;
+
+export const auditRow = z.strictObject({
+  id: z.string().describe('The id of the entry.'),
+  at: timestamp.describe('When it was done.'),
+  actor: z
+    .strictObject({
+      kind: z
+        .enum(['administrator', 'service-key', 'server'])
+        .describe('Who did it. `server`: a command on the server.'),
+      id: z.string().nullable().describe('The id of the administrator or the service key.'),
+      name: z.string().nullable().describe('Their name at that time.'),
+    })
+    .describe('Who did it.'),
+  action: z.enum(AUDIT_ACTIONS).describe('What was done.'),
+  subject: z
+    .strictObject({
+      kind: z.enum(['user', 'service-key', 'job']).describe('What it was done to.'),
+      id: z.string().describe('Its id.'),
+    })
+    .nullable()
+    .describe('What it was done to; `null` for nothing in particular.'),
+  reason: z.string().nullable().describe('The reason that was given.'),
+  before: z.record(z.string(), z.json()).nullable().describe('The changed values before.'),
+  after: z.record(z.string(), z.json()).nullable().describe('The changed values after.'),
+  ip: z.string().nullable().describe('The IP address from which it was done.'),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+export const listAuditInput = z
+  .strictObject({
+    subject: documentId.optional().describe('Only entries about this user, service key or job.'),
+    actor: documentId.optional().describe('Only entries of this administrator or service key.'),
+    actions: z
+      .array(z.enum(AUDIT_ACTIONS))
+      .min(1)
+      .max(AUDIT_ACTIONS.length)
+      .optional()
+      .describe('Only these actions.'),
+    cursor: z.string().max(64).optional().describe('`nextCursor` of the page before.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(AUDIT_PAGE_MAX_SIZE)
+      .default(AUDIT_PAGE_SIZE)
+      .describe('How many entries the page has at most.'),
+    direction: z
+      .literal('forward')
+      .optional()
+      .describe('The hook of tRPC for endless lists sends it. There is no other direction.'),
+  })
+  .prefault({});
+export type ListAuditInput = z.infer<typeof listAuditInput>;
+
+export const listAuditOutput = z.strictObject({
+  entries: z.array(auditRow).describe('The entries, newest first.'),
+  nextCursor: z.string().nullable().describe('The `cursor` of the next page; `null` on the last one.'),
+});
+export type AuditPage = z.infer<typeof listAuditOutput>;

@@ -1,0 +1,10 @@
+/** The scopes of a service key, in the order of the form. */
+export const SERVICE_SCOPES = [
+  'users:read',
+  'users:write',
+  'roles:write',
+  'sessions:write',
+  'users:import',
+  'events:read',
+] as const;
+export type ServiceScope = (typeof SERVICE_SCOPES)[number];
