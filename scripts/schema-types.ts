@@ -6,7 +6,7 @@ import type { Shape } from '../src/shared/plain-fields.ts';
  */
 export function toType(shape: Shape, io: 'input' | 'output'): string {
   const inner = (each: Shape) => toType(each, io);
-  const { anyOf, oneOf, properties, required = [], items } = shape;
+  const { additionalProperties, anyOf, oneOf, properties, required = [], items } = shape;
   const forms = anyOf ?? oneOf;
   if (forms) return [...new Set(forms.map(inner))].join(' | ');
   if (shape.const !== undefined) return JSON.stringify(shape.const);
@@ -21,8 +21,10 @@ export function toType(shape: Shape, io: 'input' | 'output'): string {
     });
     return `{ ${fields.join('\n')} }`;
   }
+  if (typeof additionalProperties === 'object') return `Record<string, ${inner(additionalProperties)}>`;
   const types = typeof shape.type === 'string' ? [shape.type] : (shape.type ?? []);
-  if (types.length === 0) throw new Error(`a schema without a type: ${JSON.stringify(shape)}`);
+  // `z.unknown()`
+  if (types.length === 0) return 'unknown';
   return types.map(toPlainType).join(' | ');
 }
 

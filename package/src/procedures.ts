@@ -59,6 +59,17 @@ export type ErrorCode =
   | 'ACCESS_TOKEN_REFUSED'
   | 'SCOPE_MISSING'
   | 'TOO_MANY_ACCESS_TOKENS'
+  | 'ACCOUNT_SUSPENDED'
+  | 'ADMISSION_REFUSED'
+  | 'ADMISSION_UNKNOWN'
+  | 'ADMINISTRATOR_REQUIRED'
+  | 'LAST_ADMINISTRATOR'
+  | 'ADMINISTRATOR_PROTECTED'
+  | 'SERVICE_KEY_INVALID'
+  | 'SERVICE_KEY_REFUSED'
+  | 'TOO_MANY_SERVICE_KEYS'
+  | 'EXTERNAL_ID_TAKEN'
+  | 'IMPERSONATION_REFUSED'
   | 'AUTHORIZATION_PENDING'
   | 'SLOW_DOWN'
   | 'AUTHORIZATION_DENIED'
@@ -157,7 +168,7 @@ export interface Procedures {
      *
      * With an access token: scope `sessions:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -165,7 +176,7 @@ export interface Procedures {
        *
        * With an access token: scope `sessions:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -201,7 +212,7 @@ export interface Procedures {
      *
      * With an access token: scope `sessions:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
      */
     readonly revoke: {
       /**
@@ -209,7 +220,7 @@ export interface Procedures {
        *
        * With an access token: scope `sessions:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -229,7 +240,7 @@ export interface Procedures {
      *
      * With an access token: scope `sessions:write`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
      */
     readonly revokeOthers: {
       /**
@@ -237,7 +248,7 @@ export interface Procedures {
        *
        * With an access token: scope `sessions:write`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -252,7 +263,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -260,7 +271,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -276,6 +287,8 @@ export interface Procedures {
           email: string | null;
           /** The path on this origin that serves the picture, or `null`. */
           image: string | null;
+          /** The own fields of the application that `foyer.config.ts` puts into the session. */
+          data: Record<string, unknown>;
         };
         /** When the session ends unless it is used before. */
         expires: string;
@@ -294,6 +307,19 @@ export interface Procedures {
         amr: string[];
         /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
         aal: 1 | 2;
+        /** The roles of this person. */
+        roles: string[];
+        /** What these roles allow, as declared in `foyer.config.ts`. */
+        permissions: string[];
+        /** Set while an administrator acts as this person; otherwise `null`. */
+        impersonation: {
+          /** The id of the administrator who acts as this person. */
+          administratorId: string;
+          /** The name of that administrator. */
+          administratorName: string | null;
+          /** Why. */
+          reason: string;
+        } | null;
       } | null>;
     };
     /**
@@ -301,7 +327,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
      */
     readonly token: {
       /**
@@ -309,7 +335,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
        */
       query(
         input: {
@@ -329,7 +355,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly signInWith: {
       /**
@@ -337,7 +363,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input: {
@@ -357,7 +383,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly requestLink: {
       /**
@@ -365,7 +391,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -400,7 +426,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
      */
     readonly confirmLink: {
       /**
@@ -408,7 +434,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
@@ -436,6 +462,8 @@ export interface Procedures {
                 email: string | null;
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
+                /** The own fields of the application that `foyer.config.ts` puts into the session. */
+                data: Record<string, unknown>;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -454,6 +482,19 @@ export interface Procedures {
               amr: string[];
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
+              /** The roles of this person. */
+              roles: string[];
+              /** What these roles allow, as declared in `foyer.config.ts`. */
+              permissions: string[];
+              /** Set while an administrator acts as this person; otherwise `null`. */
+              impersonation: {
+                /** The id of the administrator who acts as this person. */
+                administratorId: string;
+                /** The name of that administrator. */
+                administratorName: string | null;
+                /** Why. */
+                reason: string;
+              } | null;
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -477,7 +518,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
      */
     readonly signInWithCode: {
       /**
@@ -485,7 +526,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
@@ -526,6 +567,8 @@ export interface Procedures {
                 email: string | null;
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
+                /** The own fields of the application that `foyer.config.ts` puts into the session. */
+                data: Record<string, unknown>;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -544,6 +587,19 @@ export interface Procedures {
               amr: string[];
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
+              /** The roles of this person. */
+              roles: string[];
+              /** What these roles allow, as declared in `foyer.config.ts`. */
+              permissions: string[];
+              /** Set while an administrator acts as this person; otherwise `null`. */
+              impersonation: {
+                /** The id of the administrator who acts as this person. */
+                administratorId: string;
+                /** The name of that administrator. */
+                administratorName: string | null;
+                /** Why. */
+                reason: string;
+              } | null;
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -567,7 +623,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
      */
     readonly requestPhoneCode: {
       /**
@@ -575,7 +631,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
         input: {
@@ -601,7 +657,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
      */
     readonly signInWithPhoneCode: {
       /**
@@ -609,7 +665,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
        */
       mutate(
         input: {
@@ -641,6 +697,8 @@ export interface Procedures {
                 email: string | null;
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
+                /** The own fields of the application that `foyer.config.ts` puts into the session. */
+                data: Record<string, unknown>;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -659,6 +717,19 @@ export interface Procedures {
               amr: string[];
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
+              /** The roles of this person. */
+              roles: string[];
+              /** What these roles allow, as declared in `foyer.config.ts`. */
+              permissions: string[];
+              /** Set while an administrator acts as this person; otherwise `null`. */
+              impersonation: {
+                /** The id of the administrator who acts as this person. */
+                administratorId: string;
+                /** The name of that administrator. */
+                administratorName: string | null;
+                /** Why. */
+                reason: string;
+              } | null;
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -682,7 +753,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
      */
     readonly continueWithoutAddress: {
       /**
@@ -690,7 +761,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
        */
       mutate(
         input: {
@@ -718,6 +789,8 @@ export interface Procedures {
                 email: string | null;
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
+                /** The own fields of the application that `foyer.config.ts` puts into the session. */
+                data: Record<string, unknown>;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -736,6 +809,19 @@ export interface Procedures {
               amr: string[];
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
+              /** The roles of this person. */
+              roles: string[];
+              /** What these roles allow, as declared in `foyer.config.ts`. */
+              permissions: string[];
+              /** Set while an administrator acts as this person; otherwise `null`. */
+              impersonation: {
+                /** The id of the administrator who acts as this person. */
+                administratorId: string;
+                /** The name of that administrator. */
+                administratorName: string | null;
+                /** Why. */
+                reason: string;
+              } | null;
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -759,7 +845,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
      */
     readonly beginPasskey: {
       /**
@@ -767,7 +853,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
        */
       mutate(
         input: void | {
@@ -803,7 +889,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
      */
     readonly signInWithPasskey: {
       /**
@@ -811,7 +897,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -859,6 +945,8 @@ export interface Procedures {
                 email: string | null;
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
+                /** The own fields of the application that `foyer.config.ts` puts into the session. */
+                data: Record<string, unknown>;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -877,6 +965,19 @@ export interface Procedures {
               amr: string[];
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
+              /** The roles of this person. */
+              roles: string[];
+              /** What these roles allow, as declared in `foyer.config.ts`. */
+              permissions: string[];
+              /** Set while an administrator acts as this person; otherwise `null`. */
+              impersonation: {
+                /** The id of the administrator who acts as this person. */
+                administratorId: string;
+                /** The name of that administrator. */
+                administratorName: string | null;
+                /** Why. */
+                reason: string;
+              } | null;
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -900,7 +1001,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly pending: {
       /**
@@ -908,7 +1009,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
        */
       query(
         input?: undefined,
@@ -931,7 +1032,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
      */
     readonly completeSignIn: {
       /**
@@ -939,7 +1040,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
        */
       mutate(
         input:
@@ -1000,6 +1101,8 @@ export interface Procedures {
                 email: string | null;
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
+                /** The own fields of the application that `foyer.config.ts` puts into the session. */
+                data: Record<string, unknown>;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -1018,6 +1121,19 @@ export interface Procedures {
               amr: string[];
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
+              /** The roles of this person. */
+              roles: string[];
+              /** What these roles allow, as declared in `foyer.config.ts`. */
+              permissions: string[];
+              /** Set while an administrator acts as this person; otherwise `null`. */
+              impersonation: {
+                /** The id of the administrator who acts as this person. */
+                administratorId: string;
+                /** The name of that administrator. */
+                administratorName: string | null;
+                /** Why. */
+                reason: string;
+              } | null;
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -1043,7 +1159,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly reauthenticate: {
       /**
@@ -1051,7 +1167,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input:
@@ -1152,7 +1268,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly signOut: {
       /**
@@ -1160,7 +1276,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
        */
       mutate(
         input?: undefined,
@@ -1177,7 +1293,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
      */
     readonly list: {
       /**
@@ -1185,7 +1301,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
        */
       query(
         input?: undefined,
@@ -1226,7 +1342,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
      */
     readonly discover: {
       /**
@@ -1234,7 +1350,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
        */
       query(
         input: {
@@ -1274,7 +1390,7 @@ export interface Procedures {
      *
      * With an access token: scope `accounts:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -1282,7 +1398,7 @@ export interface Procedures {
        *
        * With an access token: scope `accounts:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -1317,7 +1433,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly link: {
       /**
@@ -1325,7 +1441,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input: {
@@ -1345,7 +1461,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly unlink: {
       /**
@@ -1353,7 +1469,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -1393,7 +1509,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
      */
     readonly inspect: {
       /**
@@ -1401,7 +1517,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -1421,7 +1537,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly pendingLink: {
       /**
@@ -1429,7 +1545,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
        */
       query(
         input?: undefined,
@@ -1467,7 +1583,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
      */
     readonly resumeLink: {
       /**
@@ -1475,7 +1591,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -1499,7 +1615,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
      */
     readonly denyLink: {
       /**
@@ -1507,7 +1623,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
        */
       mutate(
         input: {
@@ -1533,7 +1649,7 @@ export interface Procedures {
      *
      * With an access token: scope `email:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -1541,7 +1657,7 @@ export interface Procedures {
        *
        * With an access token: scope `email:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -1565,7 +1681,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
      */
     readonly change: {
       /**
@@ -1573,7 +1689,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -1595,7 +1711,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
      */
     readonly confirm: {
       /**
@@ -1603,7 +1719,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1630,7 +1746,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
      */
     readonly confirmWithCode: {
       /**
@@ -1638,7 +1754,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1665,7 +1781,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
      */
     readonly cancel: {
       /**
@@ -1673,7 +1789,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
        */
       mutate(
         input?: undefined,
@@ -1697,7 +1813,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
      */
     readonly undo: {
       /**
@@ -1705,7 +1821,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1725,7 +1841,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly signUp: {
       /**
@@ -1733,7 +1849,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -1761,7 +1877,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
      */
     readonly signIn: {
       /**
@@ -1769,7 +1885,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
         input: {
@@ -1797,6 +1913,8 @@ export interface Procedures {
                 email: string | null;
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
+                /** The own fields of the application that `foyer.config.ts` puts into the session. */
+                data: Record<string, unknown>;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -1815,6 +1933,19 @@ export interface Procedures {
               amr: string[];
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
+              /** The roles of this person. */
+              roles: string[];
+              /** What these roles allow, as declared in `foyer.config.ts`. */
+              permissions: string[];
+              /** Set while an administrator acts as this person; otherwise `null`. */
+              impersonation: {
+                /** The id of the administrator who acts as this person. */
+                administratorId: string;
+                /** The name of that administrator. */
+                administratorName: string | null;
+                /** Why. */
+                reason: string;
+              } | null;
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -1838,7 +1969,7 @@ export interface Procedures {
      *
      * With an access token: scope `accounts:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -1846,7 +1977,7 @@ export interface Procedures {
        *
        * With an access token: scope `accounts:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -1865,7 +1996,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
      */
     readonly set: {
       /**
@@ -1873,7 +2004,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
        */
       mutate(
         input: {
@@ -1895,7 +2026,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
      */
     readonly change: {
       /**
@@ -1903,7 +2034,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -1927,7 +2058,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly remove: {
       /**
@@ -1935,7 +2066,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -1954,7 +2085,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly requestReset: {
       /**
@@ -1962,7 +2093,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -1982,7 +2113,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
      */
     readonly reset: {
       /**
@@ -1990,7 +2121,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
        */
       mutate(
         input: {
@@ -2014,7 +2145,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
      */
     readonly list: {
       /**
@@ -2022,7 +2153,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
        */
       query(
         input?: undefined,
@@ -2074,7 +2205,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
      */
     readonly begin: {
       /**
@@ -2082,7 +2213,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
        */
       mutate(
         input: void | {
@@ -2153,7 +2284,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
      */
     readonly finish: {
       /**
@@ -2161,7 +2292,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
        */
       mutate(
         input: {
@@ -2244,7 +2375,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
      */
     readonly rename: {
       /**
@@ -2252,7 +2383,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -2309,7 +2440,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
      */
     readonly remove: {
       /**
@@ -2317,7 +2448,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
        */
       mutate(
         input: {
@@ -2374,7 +2505,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
      */
     readonly get: {
       /**
@@ -2382,7 +2513,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
        */
       query(
         input?: undefined,
@@ -2447,7 +2578,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
      */
     readonly beginTotp: {
       /**
@@ -2455,7 +2586,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
        */
       mutate(
         input?: undefined,
@@ -2474,7 +2605,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
      */
     readonly confirmTotp: {
       /**
@@ -2482,7 +2613,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -2559,7 +2690,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
      */
     readonly renameTotp: {
       /**
@@ -2567,7 +2698,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -2637,7 +2768,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
      */
     readonly removeTotp: {
       /**
@@ -2645,7 +2776,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
        */
       mutate(
         input: {
@@ -2713,7 +2844,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
      */
     readonly createRecoveryCodes: {
       /**
@@ -2721,7 +2852,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -2791,7 +2922,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
      */
     readonly endTrust: {
       /**
@@ -2799,7 +2930,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -2867,7 +2998,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
      */
     readonly stopRemoval: {
       /**
@@ -2875,7 +3006,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
        */
       mutate(
         input: {
@@ -2893,7 +3024,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
      */
     readonly cancelRemoval: {
       /**
@@ -2901,7 +3032,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -2966,7 +3097,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
      */
     readonly removeNow: {
       /**
@@ -2974,7 +3105,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3041,7 +3172,7 @@ export interface Procedures {
      *
      * With an access token: scope `phone:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -3049,7 +3180,7 @@ export interface Procedures {
        *
        * With an access token: scope `phone:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -3088,7 +3219,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
      */
     readonly set: {
       /**
@@ -3096,7 +3227,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
        */
       mutate(
         input: {
@@ -3120,7 +3251,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
      */
     readonly verify: {
       /**
@@ -3128,7 +3259,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
        */
       mutate(
         input: {
@@ -3170,7 +3301,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly remove: {
       /**
@@ -3178,7 +3309,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3219,7 +3350,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -3227,7 +3358,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -3254,7 +3385,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
      */
     readonly update: {
       /**
@@ -3262,7 +3393,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
        */
       mutate(
         input: {
@@ -3304,7 +3435,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
      */
     readonly uploadPicture: {
       /**
@@ -3312,7 +3443,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
        */
       mutate(
         input: Blob | Uint8Array,
@@ -3341,7 +3472,7 @@ export interface Procedures {
      *
      * With an access token: scope `tokens:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -3349,7 +3480,7 @@ export interface Procedures {
        *
        * With an access token: scope `tokens:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -3404,7 +3535,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
      */
     readonly create: {
       /**
@@ -3412,7 +3543,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
       mutate(
         input: {
@@ -3487,7 +3618,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
      */
     readonly current: {
       /**
@@ -3495,7 +3626,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
        */
       query(
         input?: undefined,
@@ -3550,7 +3681,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
      */
     readonly revokeCurrent: {
       /**
@@ -3558,7 +3689,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3573,7 +3704,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
      */
     readonly revoke: {
       /**
@@ -3581,7 +3712,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -3601,7 +3732,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
      */
     readonly start: {
       /**
@@ -3609,7 +3740,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3649,7 +3780,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
      */
     readonly poll: {
       /**
@@ -3657,7 +3788,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3718,7 +3849,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
      */
     readonly inspect: {
       /**
@@ -3726,7 +3857,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3777,7 +3908,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
      */
     readonly approve: {
       /**
@@ -3785,7 +3916,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
       mutate(
         input: {
@@ -3805,7 +3936,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
      */
     readonly deny: {
       /**
@@ -3813,7 +3944,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3835,7 +3966,7 @@ export interface Procedures {
      *
      * With an access token: scope `activity:read`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -3843,7 +3974,7 @@ export interface Procedures {
        *
        * With an access token: scope `activity:read`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input: void | {
@@ -3893,6 +4024,13 @@ export interface Procedures {
                 | 'access-token-revoked'
                 | 'data-exported'
                 | 'account-deleted'
+                | 'account-suspended'
+                | 'account-resumed'
+                | 'roles-changed'
+                | 'profile-changed-by-administrator'
+                | 'sessions-ended-by-administrator'
+                | 'impersonation-started'
+                | 'impersonation-ended'
               )[]
             | undefined;
           /** The hook of tRPC for endless lists sends it. There is no other direction. */
@@ -3944,7 +4082,14 @@ export interface Procedures {
             | 'access-token-created'
             | 'access-token-revoked'
             | 'data-exported'
-            | 'account-deleted';
+            | 'account-deleted'
+            | 'account-suspended'
+            | 'account-resumed'
+            | 'roles-changed'
+            | 'profile-changed-by-administrator'
+            | 'sessions-ended-by-administrator'
+            | 'impersonation-started'
+            | 'impersonation-ended';
           /** The sign-in method: `email-link`, `email-code`, `phone-code`, `password`, `passkey`, `totp`, `recovery-code` or the id of an identity provider. Two steps are joined: `password + totp`. `null` where none was used. */
           method: string | null;
           /** The name of the identity provider, where `method` has one. */
@@ -3980,7 +4125,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
      */
     readonly get: {
       /**
@@ -3988,7 +4133,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
        */
       query(
         input?: undefined,
@@ -4044,7 +4189,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `OTHER_SIGN_IN_REQUIRED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
      */
     readonly finish: {
       /**
@@ -4052,7 +4197,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `OTHER_SIGN_IN_REQUIRED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
        */
       mutate(
         input?: undefined,
@@ -4069,7 +4214,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
      */
     readonly export: {
       /**
@@ -4077,7 +4222,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `RATE_LIMITED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
        */
       mutate(
         input?: undefined,
@@ -4481,7 +4626,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `WORDS_DIFFER`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `WORDS_DIFFER`.
      */
     readonly deleteAccount: {
       /**
@@ -4489,7 +4634,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `WORDS_DIFFER`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `WORDS_DIFFER`.
        */
       mutate(
         input: {
@@ -4505,20 +4650,1197 @@ export interface Procedures {
       }>;
     };
   };
+  readonly users: {
+    /**
+     * Lists people: search, filters, order and pages.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+     */
+    readonly list: {
+      /**
+       * Lists people: search, filters, order and pages.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+       */
+      query(
+        input: void | {
+          /** The beginning of the name or of the email address. Upper and lower case are the same. */
+          search?: string | undefined;
+          /** Only people with this role. */
+          role?: string | undefined;
+          /** Only people in this state. */
+          state?: 'active' | 'invited' | 'suspended' | undefined;
+          /** Only people whose account was created then or later. */
+          createdAfter?: string | undefined;
+          /** Only people whose account was created before. */
+          createdBefore?: string | undefined;
+          /** Only people with these values in own fields that are declared `indexed`. */
+          data?: Record<string, string | number | boolean> | undefined;
+          /** `created`: the newest first. `name`: in the order of the names. */
+          sort?: 'created' | 'name' | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** How many people the page has at most. */
+          limit?: number | undefined;
+          /** The hook of tRPC for endless lists sends it. There is no other direction. */
+          direction?: 'forward' | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The people. */
+        people: {
+          /** The id of the user. */
+          id: string;
+          /** The id that a former system gave, or `null`. */
+          externalId: string | null;
+          /** The name of the person. */
+          name: string | null;
+          /** The email address. */
+          email: string | null;
+          /** Whether the person has proven that it is theirs. */
+          emailVerified: boolean;
+          /** The verified phone number (E.164), or `null`. */
+          phone: string | null;
+          /** The path on this origin that serves the picture, or `null`. */
+          image: string | null;
+          /** The language of pages and mails. */
+          locale: 'en' | 'de' | 'ar';
+          /** The roles of the person. */
+          roles: string[];
+          /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
+          state: 'active' | 'invited' | 'suspended';
+          /** The suspension, while there is one. */
+          suspension: {
+            /** Why, in words that the person reads. */
+            reason: string;
+            /** Since when. */
+            at: string;
+            /** When it ends by itself; `null`: when somebody ends it. */
+            until: string | null;
+          } | null;
+          /** The own fields of the application that the caller may read. */
+          data: Record<string, unknown>;
+          /** When the account was created. */
+          createdAt: string;
+          /** When the person last signed in; `null`: not since it is recorded. */
+          lastSignInAt: string | null;
+        }[];
+        /** The `cursor` of the next page; `null` on the last one. */
+        nextCursor: string | null;
+      }>;
+    };
+    /**
+     * One person.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`.
+     */
+    readonly get: {
+      /**
+       * One person.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`.
+       */
+      query(
+        input: {
+          /** The id of the user. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the user. */
+        id: string;
+        /** The id that a former system gave, or `null`. */
+        externalId: string | null;
+        /** The name of the person. */
+        name: string | null;
+        /** The email address. */
+        email: string | null;
+        /** Whether the person has proven that it is theirs. */
+        emailVerified: boolean;
+        /** The verified phone number (E.164), or `null`. */
+        phone: string | null;
+        /** The path on this origin that serves the picture, or `null`. */
+        image: string | null;
+        /** The language of pages and mails. */
+        locale: 'en' | 'de' | 'ar';
+        /** The roles of the person. */
+        roles: string[];
+        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
+        state: 'active' | 'invited' | 'suspended';
+        /** The suspension, while there is one. */
+        suspension: {
+          /** Why, in words that the person reads. */
+          reason: string;
+          /** Since when. */
+          at: string;
+          /** When it ends by itself; `null`: when somebody ends it. */
+          until: string | null;
+        } | null;
+        /** The own fields of the application that the caller may read. */
+        data: Record<string, unknown>;
+        /** When the account was created. */
+        createdAt: string;
+        /** When the person last signed in; `null`: not since it is recorded. */
+        lastSignInAt: string | null;
+      }>;
+    };
+    /**
+     * Up to 100 people by their ids, in one read. Unknown ids are left out.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+     */
+    readonly getMany: {
+      /**
+       * Up to 100 people by their ids, in one read. Unknown ids are left out.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+       */
+      query(
+        input: {
+          /** The ids of the users, 100 at most. */
+          ids: string[];
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The people, in the order of the ids. Unknown ids are left out. */
+        people: {
+          /** The id of the user. */
+          id: string;
+          /** The id that a former system gave, or `null`. */
+          externalId: string | null;
+          /** The name of the person. */
+          name: string | null;
+          /** The email address. */
+          email: string | null;
+          /** Whether the person has proven that it is theirs. */
+          emailVerified: boolean;
+          /** The verified phone number (E.164), or `null`. */
+          phone: string | null;
+          /** The path on this origin that serves the picture, or `null`. */
+          image: string | null;
+          /** The language of pages and mails. */
+          locale: 'en' | 'de' | 'ar';
+          /** The roles of the person. */
+          roles: string[];
+          /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
+          state: 'active' | 'invited' | 'suspended';
+          /** The suspension, while there is one. */
+          suspension: {
+            /** Why, in words that the person reads. */
+            reason: string;
+            /** Since when. */
+            at: string;
+            /** When it ends by itself; `null`: when somebody ends it. */
+            until: string | null;
+          } | null;
+          /** The own fields of the application that the caller may read. */
+          data: Record<string, unknown>;
+          /** When the account was created. */
+          createdAt: string;
+          /** When the person last signed in; `null`: not since it is recorded. */
+          lastSignInAt: string | null;
+        }[];
+      }>;
+    };
+    /**
+     * Creates a person: with an invitation by mail, or with an address that the caller has checked.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+     */
+    readonly create: {
+      /**
+       * Creates a person: with an invitation by mail, or with an address that the caller has checked.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+       */
+      mutate(
+        input: {
+          /** The email address. */
+          email: string;
+          /** Whether the caller has checked that the address is the person’s. Otherwise they get an invitation by mail, and opening it proves the address. */
+          emailProven?: boolean | undefined;
+          /** The name; `null` for none. */
+          name?: string | null | undefined;
+          /** The language of pages and mails. */
+          locale?: 'en' | 'de' | 'ar' | undefined;
+          /** The id that the application gives. It is unique. */
+          externalId?: string | undefined;
+          /** The roles. A service key needs `roles:write`. */
+          roles?: string[] | undefined;
+          /** Values of own fields. */
+          data?: Record<string, unknown> | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the user. */
+        id: string;
+        /** The id that a former system gave, or `null`. */
+        externalId: string | null;
+        /** The name of the person. */
+        name: string | null;
+        /** The email address. */
+        email: string | null;
+        /** Whether the person has proven that it is theirs. */
+        emailVerified: boolean;
+        /** The verified phone number (E.164), or `null`. */
+        phone: string | null;
+        /** The path on this origin that serves the picture, or `null`. */
+        image: string | null;
+        /** The language of pages and mails. */
+        locale: 'en' | 'de' | 'ar';
+        /** The roles of the person. */
+        roles: string[];
+        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
+        state: 'active' | 'invited' | 'suspended';
+        /** The suspension, while there is one. */
+        suspension: {
+          /** Why, in words that the person reads. */
+          reason: string;
+          /** Since when. */
+          at: string;
+          /** When it ends by itself; `null`: when somebody ends it. */
+          until: string | null;
+        } | null;
+        /** The own fields of the application that the caller may read. */
+        data: Record<string, unknown>;
+        /** When the account was created. */
+        createdAt: string;
+        /** When the person last signed in; `null`: not since it is recorded. */
+        lastSignInAt: string | null;
+      }>;
+    };
+    /**
+     * Changes the name, the language or the address of a person. The former address gets a link that undoes it.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
+     */
+    readonly update: {
+      /**
+       * Changes the name, the language or the address of a person. The former address gets a link that undoes it.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
+       */
+      mutate(
+        input: {
+          /** The id of the user. */
+          id: string;
+          /** The name; `null` for none. */
+          name?: string | null | undefined;
+          /** The language of pages and mails. */
+          locale?: 'en' | 'de' | 'ar' | undefined;
+          /** The new address. The former one gets a mail with a link that undoes the change. */
+          email?: string | undefined;
+          /** Why; the audit log keeps it. */
+          reason?: string | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the user. */
+        id: string;
+        /** The id that a former system gave, or `null`. */
+        externalId: string | null;
+        /** The name of the person. */
+        name: string | null;
+        /** The email address. */
+        email: string | null;
+        /** Whether the person has proven that it is theirs. */
+        emailVerified: boolean;
+        /** The verified phone number (E.164), or `null`. */
+        phone: string | null;
+        /** The path on this origin that serves the picture, or `null`. */
+        image: string | null;
+        /** The language of pages and mails. */
+        locale: 'en' | 'de' | 'ar';
+        /** The roles of the person. */
+        roles: string[];
+        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
+        state: 'active' | 'invited' | 'suspended';
+        /** The suspension, while there is one. */
+        suspension: {
+          /** Why, in words that the person reads. */
+          reason: string;
+          /** Since when. */
+          at: string;
+          /** When it ends by itself; `null`: when somebody ends it. */
+          until: string | null;
+        } | null;
+        /** The own fields of the application that the caller may read. */
+        data: Record<string, unknown>;
+        /** When the account was created. */
+        createdAt: string;
+        /** When the person last signed in; `null`: not since it is recorded. */
+        lastSignInAt: string | null;
+      }>;
+    };
+    /**
+     * Changes own fields of a person, as far as the caller may write them.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     */
+    readonly setData: {
+      /**
+       * Changes own fields of a person, as far as the caller may write them.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       */
+      mutate(
+        input: {
+          /** The id of the user. */
+          id: string;
+          /** The fields to change. `null` removes a value. The others stay. */
+          data: Record<string, unknown>;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the user. */
+        id: string;
+        /** The id that a former system gave, or `null`. */
+        externalId: string | null;
+        /** The name of the person. */
+        name: string | null;
+        /** The email address. */
+        email: string | null;
+        /** Whether the person has proven that it is theirs. */
+        emailVerified: boolean;
+        /** The verified phone number (E.164), or `null`. */
+        phone: string | null;
+        /** The path on this origin that serves the picture, or `null`. */
+        image: string | null;
+        /** The language of pages and mails. */
+        locale: 'en' | 'de' | 'ar';
+        /** The roles of the person. */
+        roles: string[];
+        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
+        state: 'active' | 'invited' | 'suspended';
+        /** The suspension, while there is one. */
+        suspension: {
+          /** Why, in words that the person reads. */
+          reason: string;
+          /** Since when. */
+          at: string;
+          /** When it ends by itself; `null`: when somebody ends it. */
+          until: string | null;
+        } | null;
+        /** The own fields of the application that the caller may read. */
+        data: Record<string, unknown>;
+        /** When the account was created. */
+        createdAt: string;
+        /** When the person last signed in; `null`: not since it is recorded. */
+        lastSignInAt: string | null;
+      }>;
+    };
+    /**
+     * Sets the roles of a person. A service key can neither give nor take the role `administrator`.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     */
+    readonly setRoles: {
+      /**
+       * Sets the roles of a person. A service key can neither give nor take the role `administrator`.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       */
+      mutate(
+        input: {
+          /** The id of the user. */
+          id: string;
+          /** All roles that the person then has. */
+          roles: string[];
+          /** Why; the audit log keeps it. */
+          reason?: string | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the user. */
+        id: string;
+        /** The id that a former system gave, or `null`. */
+        externalId: string | null;
+        /** The name of the person. */
+        name: string | null;
+        /** The email address. */
+        email: string | null;
+        /** Whether the person has proven that it is theirs. */
+        emailVerified: boolean;
+        /** The verified phone number (E.164), or `null`. */
+        phone: string | null;
+        /** The path on this origin that serves the picture, or `null`. */
+        image: string | null;
+        /** The language of pages and mails. */
+        locale: 'en' | 'de' | 'ar';
+        /** The roles of the person. */
+        roles: string[];
+        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
+        state: 'active' | 'invited' | 'suspended';
+        /** The suspension, while there is one. */
+        suspension: {
+          /** Why, in words that the person reads. */
+          reason: string;
+          /** Since when. */
+          at: string;
+          /** When it ends by itself; `null`: when somebody ends it. */
+          until: string | null;
+        } | null;
+        /** The own fields of the application that the caller may read. */
+        data: Record<string, unknown>;
+        /** When the account was created. */
+        createdAt: string;
+        /** When the person last signed in; `null`: not since it is recorded. */
+        lastSignInAt: string | null;
+      }>;
+    };
+    /**
+     * Suspends a person. Their sessions and access tokens end at once and for good.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     */
+    readonly suspend: {
+      /**
+       * Suspends a person. Their sessions and access tokens end at once and for good.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       */
+      mutate(
+        input: {
+          /** The id of the user. */
+          id: string;
+          /** Why. The person reads it. */
+          reason: string;
+          /** When it ends by itself; `null`: when somebody ends it. */
+          until?: string | null | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the user. */
+        id: string;
+        /** The id that a former system gave, or `null`. */
+        externalId: string | null;
+        /** The name of the person. */
+        name: string | null;
+        /** The email address. */
+        email: string | null;
+        /** Whether the person has proven that it is theirs. */
+        emailVerified: boolean;
+        /** The verified phone number (E.164), or `null`. */
+        phone: string | null;
+        /** The path on this origin that serves the picture, or `null`. */
+        image: string | null;
+        /** The language of pages and mails. */
+        locale: 'en' | 'de' | 'ar';
+        /** The roles of the person. */
+        roles: string[];
+        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
+        state: 'active' | 'invited' | 'suspended';
+        /** The suspension, while there is one. */
+        suspension: {
+          /** Why, in words that the person reads. */
+          reason: string;
+          /** Since when. */
+          at: string;
+          /** When it ends by itself; `null`: when somebody ends it. */
+          until: string | null;
+        } | null;
+        /** The own fields of the application that the caller may read. */
+        data: Record<string, unknown>;
+        /** When the account was created. */
+        createdAt: string;
+        /** When the person last signed in; `null`: not since it is recorded. */
+        lastSignInAt: string | null;
+      }>;
+    };
+    /**
+     * Ends a suspension. The person can sign in again.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     */
+    readonly resume: {
+      /**
+       * Ends a suspension. The person can sign in again.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       */
+      mutate(
+        input: {
+          /** The id of the user. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the user. */
+        id: string;
+        /** The id that a former system gave, or `null`. */
+        externalId: string | null;
+        /** The name of the person. */
+        name: string | null;
+        /** The email address. */
+        email: string | null;
+        /** Whether the person has proven that it is theirs. */
+        emailVerified: boolean;
+        /** The verified phone number (E.164), or `null`. */
+        phone: string | null;
+        /** The path on this origin that serves the picture, or `null`. */
+        image: string | null;
+        /** The language of pages and mails. */
+        locale: 'en' | 'de' | 'ar';
+        /** The roles of the person. */
+        roles: string[];
+        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
+        state: 'active' | 'invited' | 'suspended';
+        /** The suspension, while there is one. */
+        suspension: {
+          /** Why, in words that the person reads. */
+          reason: string;
+          /** Since when. */
+          at: string;
+          /** When it ends by itself; `null`: when somebody ends it. */
+          until: string | null;
+        } | null;
+        /** The own fields of the application that the caller may read. */
+        data: Record<string, unknown>;
+        /** When the account was created. */
+        createdAt: string;
+        /** When the person last signed in; `null`: not since it is recorded. */
+        lastSignInAt: string | null;
+      }>;
+    };
+    /**
+     * Ends all sessions of a person.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     */
+    readonly endSessions: {
+      /**
+       * Ends all sessions of a person.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       */
+      mutate(
+        input: {
+          /** The id of the user. */
+          id: string;
+          /** Why. The audit log keeps it, and the person reads it. */
+          reason: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the user. */
+        id: string;
+        /** The id that a former system gave, or `null`. */
+        externalId: string | null;
+        /** The name of the person. */
+        name: string | null;
+        /** The email address. */
+        email: string | null;
+        /** Whether the person has proven that it is theirs. */
+        emailVerified: boolean;
+        /** The verified phone number (E.164), or `null`. */
+        phone: string | null;
+        /** The path on this origin that serves the picture, or `null`. */
+        image: string | null;
+        /** The language of pages and mails. */
+        locale: 'en' | 'de' | 'ar';
+        /** The roles of the person. */
+        roles: string[];
+        /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
+        state: 'active' | 'invited' | 'suspended';
+        /** The suspension, while there is one. */
+        suspension: {
+          /** Why, in words that the person reads. */
+          reason: string;
+          /** Since when. */
+          at: string;
+          /** When it ends by itself; `null`: when somebody ends it. */
+          until: string | null;
+        } | null;
+        /** The own fields of the application that the caller may read. */
+        data: Record<string, unknown>;
+        /** When the account was created. */
+        createdAt: string;
+        /** When the person last signed in; `null`: not since it is recorded. */
+        lastSignInAt: string | null;
+      }>;
+    };
+    /**
+     * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     */
+    readonly removeSecondFactor: {
+      /**
+       * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       */
+      mutate(
+        input: {
+          /** The id of the user. */
+          id: string;
+          /** Why. The audit log keeps it, and the person reads it. */
+          reason: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** When the second factors are removed, unless the person stops it. */
+        runsAt: string;
+      }>;
+    };
+    /**
+     * Deletes a person with everything that Foyer stores of them.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     */
+    readonly delete: {
+      /**
+       * Deletes a person with everything that Foyer stores of them.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       */
+      mutate(
+        input: {
+          /** The id of the user. */
+          id: string;
+          /** Why. The audit log keeps it, and the person reads it. */
+          reason: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the deleted user. */
+        id: string;
+      }>;
+    };
+    /**
+     * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
+     */
+    readonly impersonate: {
+      /**
+       * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
+       */
+      mutate(
+        input: {
+          /** The id of the user. */
+          id: string;
+          /** Why. The person reads it. */
+          reason: string;
+          /** How long it lasts at most. */
+          minutes?: number | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The person who is signed in. */
+        user: {
+          /** The id of the user. */
+          id: string;
+          /** The name of the person. */
+          name: string | null;
+          /** The address that this person has proven to own, never a claimed one. */
+          email: string | null;
+          /** The path on this origin that serves the picture, or `null`. */
+          image: string | null;
+          /** The own fields of the application that `foyer.config.ts` puts into the session. */
+          data: Record<string, unknown>;
+        };
+        /** When the session ends unless it is used before. */
+        expires: string;
+        /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
+        authenticatedAt: string;
+        /** How this person has proven who they are in this session, oldest first. */
+        proofs: {
+          /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+          method: string;
+          /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+          factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+          /** When it was given. */
+          at: string;
+        }[];
+        /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+        amr: string[];
+        /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+        aal: 1 | 2;
+        /** The roles of this person. */
+        roles: string[];
+        /** What these roles allow, as declared in `foyer.config.ts`. */
+        permissions: string[];
+        /** Set while an administrator acts as this person; otherwise `null`. */
+        impersonation: {
+          /** The id of the administrator who acts as this person. */
+          administratorId: string;
+          /** The name of that administrator. */
+          administratorName: string | null;
+          /** Why. */
+          reason: string;
+        } | null;
+      }>;
+    };
+  };
+  readonly serviceKeys: {
+    /**
+     * Lists the service keys, newest first, also those that ended within the last month.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     */
+    readonly list: {
+      /**
+       * Lists the service keys, newest first, also those that ended within the last month.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<
+        {
+          /** The id of the service key. It gives no access. */
+          id: string;
+          /** The name that its maker gave it. */
+          name: string;
+          /** How the key begins and ends: `foyer_sk_…4fQz`. */
+          hint: string;
+          /** What the key may do. */
+          scopes: (
+            'users:read' | 'users:write' | 'roles:write' | 'sessions:write' | 'users:import' | 'events:read'
+          )[];
+          /** The IP addresses and networks that may use it; empty: any address. */
+          allowedAddresses: string[];
+          /** When it was created. */
+          createdAt: string;
+          /** When it expires. */
+          expires: string;
+          /** Whether it works, and why not. */
+          state: 'active' | 'expired' | 'revoked';
+          /** Its last use, to within a few minutes; `null` before the first. */
+          lastUsed: {
+            /** When it was used. */
+            at: string;
+            /** The IP address that used it; `null` where it is not known. */
+            ip: string | null;
+          } | null;
+        }[]
+      >;
+    };
+    /**
+     * Creates a service key. This answer is the only one that has the key itself.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
+     */
+    readonly create: {
+      /**
+       * Creates a service key. This answer is the only one that has the key itself.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
+       */
+      mutate(
+        input: {
+          /** A name that says which application has it. */
+          name: string;
+          /** What the key may do: at least one scope, each once. */
+          scopes: (
+            'users:read' | 'users:write' | 'roles:write' | 'sessions:write' | 'users:import' | 'events:read'
+          )[];
+          /** When it expires: a year from now at most. */
+          expires: string;
+          /** The IP addresses and networks (CIDR) that may use it; empty: any address. */
+          allowedAddresses?: string[] | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The service key itself. No later answer has it: Foyer stores its hash only. */
+        key: string;
+        /** The new service key as the list shows it. */
+        serviceKey: {
+          /** The id of the service key. It gives no access. */
+          id: string;
+          /** The name that its maker gave it. */
+          name: string;
+          /** How the key begins and ends: `foyer_sk_…4fQz`. */
+          hint: string;
+          /** What the key may do. */
+          scopes: (
+            'users:read' | 'users:write' | 'roles:write' | 'sessions:write' | 'users:import' | 'events:read'
+          )[];
+          /** The IP addresses and networks that may use it; empty: any address. */
+          allowedAddresses: string[];
+          /** When it was created. */
+          createdAt: string;
+          /** When it expires. */
+          expires: string;
+          /** Whether it works, and why not. */
+          state: 'active' | 'expired' | 'revoked';
+          /** Its last use, to within a few minutes; `null` before the first. */
+          lastUsed: {
+            /** When it was used. */
+            at: string;
+            /** The IP address that used it; `null` where it is not known. */
+            ip: string | null;
+          } | null;
+        };
+      }>;
+    };
+    /**
+     * Revokes a service key at once.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     */
+    readonly revoke: {
+      /**
+       * Revokes a service key at once.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       */
+      mutate(
+        input: {
+          /** The id of the service key. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the service key. */
+        id: string;
+      }>;
+    };
+  };
+  readonly audit: {
+    /**
+     * Lists what administrators, service keys and commands on the server did, newest first.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     */
+    readonly list: {
+      /**
+       * Lists what administrators, service keys and commands on the server did, newest first.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       */
+      query(
+        input: void | {
+          /** Only entries about this user, service key or job. */
+          subject?: string | undefined;
+          /** Only entries of this administrator or service key. */
+          actor?: string | undefined;
+          /** Only these actions. */
+          actions?:
+            | (
+                | 'user-created'
+                | 'user-updated'
+                | 'user-data-changed'
+                | 'user-roles-changed'
+                | 'user-suspended'
+                | 'user-resumed'
+                | 'user-sessions-ended'
+                | 'user-second-factor-removal-requested'
+                | 'user-deleted'
+                | 'user-imported'
+                | 'user-impersonated'
+                | 'user-impersonation-ended'
+                | 'users-exported'
+                | 'service-key-created'
+                | 'service-key-revoked'
+                | 'job-retried'
+              )[]
+            | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** How many entries the page has at most. */
+          limit?: number | undefined;
+          /** The hook of tRPC for endless lists sends it. There is no other direction. */
+          direction?: 'forward' | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The entries, newest first. */
+        entries: {
+          /** The id of the entry. */
+          id: string;
+          /** When it was done. */
+          at: string;
+          /** Who did it. */
+          actor: {
+            /** Who did it. `server`: a command on the server. */
+            kind: 'administrator' | 'service-key' | 'server';
+            /** The id of the administrator or the service key. */
+            id: string | null;
+            /** Their name at that time. */
+            name: string | null;
+          };
+          /** What was done. */
+          action:
+            | 'user-created'
+            | 'user-updated'
+            | 'user-data-changed'
+            | 'user-roles-changed'
+            | 'user-suspended'
+            | 'user-resumed'
+            | 'user-sessions-ended'
+            | 'user-second-factor-removal-requested'
+            | 'user-deleted'
+            | 'user-imported'
+            | 'user-impersonated'
+            | 'user-impersonation-ended'
+            | 'users-exported'
+            | 'service-key-created'
+            | 'service-key-revoked'
+            | 'job-retried';
+          /** What it was done to; `null` for nothing in particular. */
+          subject: {
+            /** What it was done to. */
+            kind: 'user' | 'service-key' | 'job';
+            /** Its id. */
+            id: string;
+          } | null;
+          /** The reason that was given. */
+          reason: string | null;
+          /** The changed values before. */
+          before: Record<string, unknown> | null;
+          /** The changed values after. */
+          after: Record<string, unknown> | null;
+          /** The IP address from which it was done. */
+          ip: string | null;
+        }[];
+        /** The `cursor` of the next page; `null` on the last one. */
+        nextCursor: string | null;
+      }>;
+    };
+  };
+  readonly administration: {
+    /**
+     * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     */
+    readonly overview: {
+      /**
+       * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** How many people there are. A large number is an estimate of the database. */
+        people: number;
+        /** How many of them are suspended. */
+        suspended: number;
+        /** How many of them are administrators who can sign in. */
+        administrators: number;
+        /** New people, by day, of the last 30 days. */
+        signUps: {
+          /** The day (UTC). */
+          day: string;
+          /** The sign-in method; empty where there is none. */
+          method: string;
+          /** The name of the identity provider, where `method` is one. */
+          methodName: string | null;
+          /** How often. */
+          count: number;
+        }[];
+        /** Sign-ins by day and method, of the last 30 days. */
+        signIns: {
+          /** The day (UTC). */
+          day: string;
+          /** The sign-in method; empty where there is none. */
+          method: string;
+          /** The name of the identity provider, where `method` is one. */
+          methodName: string | null;
+          /** How often. */
+          count: number;
+        }[];
+        /** Failed sign-ins by day and method, of the last 30 days. */
+        failures: {
+          /** The day (UTC). */
+          day: string;
+          /** The sign-in method; empty where there is none. */
+          method: string;
+          /** The name of the identity provider, where `method` is one. */
+          methodName: string | null;
+          /** How often. */
+          count: number;
+        }[];
+        /** How many mails wait to be sent. */
+        waitingMails: number;
+        /** How many jobs were given up. */
+        failedJobs: number;
+      }>;
+    };
+    /**
+     * Lists the jobs that were given up, newest first.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     */
+    readonly failedJobs: {
+      /**
+       * Lists the jobs that were given up, newest first.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<
+        {
+          /** The id of the job. */
+          id: string;
+          /** What it does: `mail`, `revoke-grant`, `release-phone`, `unfinished-sign-in`. */
+          kind: string;
+          /** The user whom it concerns; `null` when none is known. */
+          userId: string | null;
+          /** How often it was tried. */
+          attempts: number;
+          /** When it was decided. */
+          createdAt: string;
+          /** When it was given up. */
+          failedAt: string;
+        }[]
+      >;
+    };
+    /**
+     * Lets a job that was given up run again.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     */
+    readonly retryJob: {
+      /**
+       * Lets a job that was given up run again.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       */
+      mutate(
+        input: {
+          /** The id of the job. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the job. */
+        id: string;
+      }>;
+    };
+  };
 }
 
 /** The codes with which each procedure can fail, beside `CommonErrorCode`. */
 export interface ProcedureErrors {
-  readonly 'session.list': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'session.list':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'SCOPE_MISSING';
   readonly 'session.revoke':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING' | 'NOT_FOUND';
-  readonly 'session.revokeOthers': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING' | 'NOT_FOUND';
-  readonly 'session.get': 'ACCESS_TOKEN_INVALID' | 'SCOPE_MISSING';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'NOT_FOUND';
+  readonly 'session.revokeOthers':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'NOT_FOUND';
+  readonly 'session.get':
+    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'SCOPE_MISSING';
   readonly 'session.token':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED';
   readonly 'session.signInWith':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'Signin'
     | 'OAuthSignin'
@@ -4526,6 +5848,8 @@ export interface ProcedureErrors {
   readonly 'session.requestLink':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'LINK_EXPIRED'
@@ -4537,6 +5861,8 @@ export interface ProcedureErrors {
   readonly 'session.confirmLink':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'Verification'
@@ -4544,6 +5870,8 @@ export interface ProcedureErrors {
   readonly 'session.signInWithCode':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'CODE_INVALID'
@@ -4556,6 +5884,8 @@ export interface ProcedureErrors {
   readonly 'session.requestPhoneCode':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND'
     | 'PHONE_TOO_SHORT'
@@ -4568,6 +5898,8 @@ export interface ProcedureErrors {
   readonly 'session.signInWithPhoneCode':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND'
     | 'PHONE_TOO_SHORT'
@@ -4585,6 +5917,8 @@ export interface ProcedureErrors {
   readonly 'session.continueWithoutAddress':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'LINK_EXPIRED'
@@ -4594,6 +5928,8 @@ export interface ProcedureErrors {
   readonly 'session.beginPasskey':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'RATE_LIMITED'
     | 'SessionRequired'
@@ -4601,16 +5937,21 @@ export interface ProcedureErrors {
   readonly 'session.signInWithPasskey':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'PASSKEY_INVALID'
     | 'PASSKEY_UNKNOWN'
     | 'PASSKEY_OTHER_HOST'
     | 'AccessDenied'
     | 'RATE_LIMITED';
-  readonly 'session.pending': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'session.pending':
+    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'ACCESS_TOKEN_REFUSED';
   readonly 'session.completeSignIn':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SIGN_IN_EXPIRED'
     | 'SECOND_FACTOR_INVALID'
@@ -4624,6 +5965,9 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'RATE_LIMITED'
     | 'EmailSignin'
@@ -4638,10 +5982,18 @@ export interface ProcedureErrors {
     | 'Signin'
     | 'OAuthSignin'
     | 'Configuration';
-  readonly 'session.signOut': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
-  readonly 'providers.list': 'ACCESS_TOKEN_INVALID';
-  readonly 'providers.discover': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'RATE_LIMITED';
-  readonly 'accounts.list': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'session.signOut':
+    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'providers.list': 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED';
+  readonly 'providers.discover':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'RATE_LIMITED';
+  readonly 'accounts.list':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'SCOPE_MISSING';
   readonly 'accounts.link':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -4649,6 +6001,9 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'Signin'
     | 'OAuthSignin'
     | 'Configuration';
@@ -4659,16 +6014,23 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'accounts.inspect':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND'
     | 'RATE_LIMITED';
-  readonly 'accounts.pendingLink': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'accounts.pendingLink':
+    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'ACCESS_TOKEN_REFUSED';
   readonly 'accounts.resumeLink':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -4676,14 +6038,29 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'LINK_EXPIRED'
     | 'LINK_CHANGED'
     | 'OAuthAccountNotLinked'
     | 'ACCOUNT_BELONGS_TO_OTHER'
     | 'NOT_FOUND';
   readonly 'accounts.denyLink':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'LINK_EXPIRED' | 'LINK_CHANGED';
-  readonly 'email.get': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'LINK_EXPIRED'
+    | 'LINK_CHANGED';
+  readonly 'email.get':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'SCOPE_MISSING';
   readonly 'email.change':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -4691,6 +6068,9 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'RATE_LIMITED'
     | 'EmailSignin';
   readonly 'email.confirm':
@@ -4698,6 +6078,9 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'EMAIL_LINK_INVALID'
     | 'EMAIL_TAKEN';
   readonly 'email.confirmWithCode':
@@ -4705,16 +6088,33 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
     | 'CODE_OTHER_BROWSER'
     | 'EMAIL_TAKEN';
-  readonly 'email.cancel': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired';
+  readonly 'email.cancel':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED';
   readonly 'email.undo':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'EMAIL_UNDO_INVALID' | 'EMAIL_TAKEN';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'EMAIL_UNDO_INVALID'
+    | 'EMAIL_TAKEN';
   readonly 'password.signUp':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'RATE_LIMITED'
@@ -4723,12 +6123,20 @@ export interface ProcedureErrors {
   readonly 'password.signIn':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'CredentialsSignin'
     | 'AccessDenied'
     | 'RATE_LIMITED'
     | 'PROOF_OF_WORK_REQUIRED';
-  readonly 'password.get': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'password.get':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'SCOPE_MISSING';
   readonly 'password.set':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -4736,6 +6144,9 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'PASSWORD_EXISTS'
     | 'ADDRESS_REQUIRED';
   readonly 'password.change':
@@ -4745,6 +6156,9 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'PASSWORD_WRONG'
     | 'RATE_LIMITED';
@@ -4754,19 +6168,36 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'password.requestReset':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'RATE_LIMITED'
     | 'PROOF_OF_WORK_REQUIRED'
     | 'EmailSignin';
   readonly 'password.reset':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'AccessDenied' | 'RESET_LINK_INVALID';
-  readonly 'passkeys.list': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'AccessDenied'
+    | 'RESET_LINK_INVALID';
+  readonly 'passkeys.list':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED';
   readonly 'passkeys.begin':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -4774,6 +6205,9 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'TOO_MANY_PASSKEYS'
     | 'RATE_LIMITED';
   readonly 'passkeys.finish':
@@ -4783,11 +6217,21 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'PASSKEY_INVALID'
     | 'PASSKEY_EXISTS'
     | 'TOO_MANY_PASSKEYS';
   readonly 'passkeys.rename':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'NOT_FOUND';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'NOT_FOUND';
   readonly 'passkeys.remove':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -4795,16 +6239,28 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'LAST_SIGN_IN_METHOD'
     | 'LAST_SECOND_FACTOR';
-  readonly 'secondFactor.get': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired';
+  readonly 'secondFactor.get':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED';
   readonly 'secondFactor.beginTotp':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'SECOND_FACTOR_OFF'
     | 'TOO_MANY_AUTHENTICATOR_APPS';
   readonly 'secondFactor.confirmTotp':
@@ -4814,19 +6270,32 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'TOTP_ENROLMENT_EXPIRED'
     | 'TOTP_CODE_WRONG'
     | 'TOO_MANY_AUTHENTICATOR_APPS'
     | 'SECOND_FACTOR_OFF'
     | 'RATE_LIMITED';
   readonly 'secondFactor.renameTotp':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'NOT_FOUND';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'NOT_FOUND';
   readonly 'secondFactor.removeTotp':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'LAST_SECOND_FACTOR';
   readonly 'secondFactor.createRecoveryCodes':
@@ -4834,20 +6303,50 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.endTrust':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'NOT_FOUND';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'NOT_FOUND';
   readonly 'secondFactor.stopRemoval':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'REMOVAL_LINK_INVALID';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'REMOVAL_LINK_INVALID';
   readonly 'secondFactor.cancelRemoval':
-    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'NOT_FOUND';
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'NOT_FOUND';
   readonly 'secondFactor.removeNow':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
-  readonly 'phone.get': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'phone.get':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'SCOPE_MISSING';
   readonly 'phone.set':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -4855,6 +6354,9 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'PHONE_TOO_SHORT'
     | 'PHONE_TOO_LONG'
     | 'PHONE_NOT_A_NUMBER'
@@ -4867,6 +6369,9 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
     | 'CODE_OTHER_BROWSER';
@@ -4876,13 +6381,25 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
-  readonly 'profile.get': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'profile.get':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'SCOPE_MISSING';
   readonly 'profile.update':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'RATE_LIMITED'
@@ -4891,13 +6408,22 @@ export interface ProcedureErrors {
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'SCOPE_MISSING'
     | 'RATE_LIMITED'
     | 'PICTURE_TOO_LARGE'
     | 'PICTURE_UNSUPPORTED'
     | 'PICTURE_UNREADABLE'
     | 'NOT_FOUND';
-  readonly 'accessTokens.list': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'accessTokens.list':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'SCOPE_MISSING';
   readonly 'accessTokens.create':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -4905,16 +6431,30 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'RATE_LIMITED'
     | 'TOO_MANY_ACCESS_TOKENS';
-  readonly 'accessTokens.current': 'ACCESS_TOKEN_INVALID';
-  readonly 'accessTokens.revokeCurrent': 'ACCESS_TOKEN_INVALID' | 'NOT_FOUND';
+  readonly 'accessTokens.current': 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED';
+  readonly 'accessTokens.revokeCurrent':
+    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'NOT_FOUND';
   readonly 'accessTokens.revoke':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'ACCESS_TOKEN_REFUSED' | 'NOT_FOUND';
-  readonly 'device.start': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'RATE_LIMITED';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'NOT_FOUND';
+  readonly 'device.start':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'RATE_LIMITED';
   readonly 'device.poll':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'AUTHORIZATION_PENDING'
     | 'SLOW_DOWN'
     | 'AUTHORIZATION_DENIED'
@@ -4926,6 +6466,9 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED';
   readonly 'device.approve':
@@ -4935,6 +6478,9 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED'
     | 'TOO_MANY_ACCESS_TOKENS';
@@ -4943,18 +6489,43 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED';
-  readonly 'activity.list': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
-  readonly 'securityReview.get': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired';
+  readonly 'activity.list':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'SCOPE_MISSING';
+  readonly 'securityReview.get':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED';
   readonly 'securityReview.finish':
-    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'OTHER_SIGN_IN_REQUIRED';
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'OTHER_SIGN_IN_REQUIRED';
   readonly 'data.export':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'RATE_LIMITED';
   readonly 'data.deleteAccount':
     | 'INVALID_INPUT'
@@ -4963,7 +6534,260 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
     | 'WORDS_DIFFER';
+  readonly 'users.list':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SCOPE_MISSING';
+  readonly 'users.get':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SCOPE_MISSING'
+    | 'NOT_FOUND';
+  readonly 'users.getMany':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SCOPE_MISSING';
+  readonly 'users.create':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SCOPE_MISSING'
+    | 'EMAIL_TAKEN'
+    | 'EMAIL_KEPT'
+    | 'EXTERNAL_ID_TAKEN'
+    | 'ADMINISTRATOR_PROTECTED'
+    | 'RATE_LIMITED';
+  readonly 'users.update':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SCOPE_MISSING'
+    | 'NOT_FOUND'
+    | 'EMAIL_TAKEN'
+    | 'EMAIL_KEPT'
+    | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.setData':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SCOPE_MISSING'
+    | 'NOT_FOUND'
+    | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.setRoles':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SCOPE_MISSING'
+    | 'NOT_FOUND'
+    | 'LAST_ADMINISTRATOR'
+    | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.suspend':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SCOPE_MISSING'
+    | 'NOT_FOUND'
+    | 'LAST_ADMINISTRATOR'
+    | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.resume':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SCOPE_MISSING'
+    | 'NOT_FOUND'
+    | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.endSessions':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SCOPE_MISSING'
+    | 'NOT_FOUND'
+    | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.removeSecondFactor':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SCOPE_MISSING'
+    | 'NOT_FOUND'
+    | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.delete':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SCOPE_MISSING'
+    | 'NOT_FOUND'
+    | 'LAST_ADMINISTRATOR'
+    | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.impersonate':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'NOT_FOUND'
+    | 'ADMINISTRATOR_PROTECTED'
+    | 'ACCOUNT_SUSPENDED';
+  readonly 'serviceKeys.list':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED';
+  readonly 'serviceKeys.create':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'TOO_MANY_SERVICE_KEYS';
+  readonly 'serviceKeys.revoke':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'NOT_FOUND';
+  readonly 'audit.list':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED';
+  readonly 'administration.overview':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED';
+  readonly 'administration.failedJobs':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED';
+  readonly 'administration.retryJob':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SERVICE_KEY_INVALID'
+    | 'SERVICE_KEY_REFUSED'
+    | 'NOT_FOUND';
 }
 
 /** The codes with which a call of this procedure can fail: `ErrorCodeOf<'accounts.unlink'>`. */
@@ -5045,4 +6869,22 @@ export const KINDS = {
   activity: { list: 'query' },
   securityReview: { get: 'query', finish: 'mutation' },
   data: { export: 'mutation', deleteAccount: 'mutation' },
+  users: {
+    list: 'query',
+    get: 'query',
+    getMany: 'query',
+    create: 'mutation',
+    update: 'mutation',
+    setData: 'mutation',
+    setRoles: 'mutation',
+    suspend: 'mutation',
+    resume: 'mutation',
+    endSessions: 'mutation',
+    removeSecondFactor: 'mutation',
+    delete: 'mutation',
+    impersonate: 'mutation',
+  },
+  serviceKeys: { list: 'query', create: 'mutation', revoke: 'mutation' },
+  audit: { list: 'query' },
+  administration: { overview: 'query', failedJobs: 'query', retryJob: 'mutation' },
 } as const;

@@ -6,6 +6,8 @@ export interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
   readonly items?: Shape;
+  /** The schema of the values of a record; `false` for an object with named fields only. */
+  readonly additionalProperties?: Shape | boolean;
   readonly anyOf?: readonly Shape[];
   readonly oneOf?: readonly Shape[];
   readonly enum?: readonly unknown[];

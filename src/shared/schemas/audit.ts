@@ -42,8 +42,8 @@ export const auditRow = z.strictObject({
     .nullable()
     .describe('What it was done to; `null` for nothing in particular.'),
   reason: z.string().nullable().describe('The reason that was given.'),
-  before: z.record(z.string(), z.json()).nullable().describe('The changed values before.'),
-  after: z.record(z.string(), z.json()).nullable().describe('The changed values after.'),
+  before: z.record(z.string(), z.unknown()).nullable().describe('The changed values before.'),
+  after: z.record(z.string(), z.unknown()).nullable().describe('The changed values after.'),
   ip: z.string().nullable().describe('The IP address from which it was done.'),
 });
 export type AuditRow = z.infer<typeof auditRow>;

@@ -17,7 +17,7 @@ export const roleName = z
   .regex(/^[a-z][a-z0-9-]*$/);
 
 /** The application's own fields, as declared in `foyer.config.ts`. */
-export const ownData = z.record(z.string().max(64), z.json());
+export const ownData = z.record(z.string().max(64), z.unknown());
 
 /** The id that the application or a former system gave. */
 export const externalId = z.string().min(1).max(200).regex(ONE_LINE);

@@ -2,8 +2,7 @@ import type { FieldParty } from '../../../shared/foyer-config.ts';
 import type { Configuration, OwnField } from '../../configuration/configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 
-export type OwnData = Record<string, Json>;
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type OwnData = Record<string, unknown>;
 
 const NONE: OwnData = {};
 
@@ -41,7 +40,7 @@ function pick(
   const picked: OwnData = {};
   for (const field of ownFields) {
     const value = data[field.name];
-    if (value !== undefined && isWanted(field)) picked[field.name] = value as Json;
+    if (value !== undefined && isWanted(field)) picked[field.name] = value;
   }
   return picked;
 }
