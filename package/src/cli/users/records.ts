@@ -100,6 +100,9 @@ export async function* readCsv(file: string): AsyncGenerator<FileRecord> {
     // A value in quotes may have line breaks: the record goes on until the quotes are closed.
     if ((record.split('"').length - 1) % 2 === 1) {
       pending = record;
+      if (record.length <= RECORD_MAX_LENGTH) continue;
+      yield { line: begin, value: null, bytes };
+      pending = '';
       continue;
     }
     pending = '';
@@ -117,10 +120,15 @@ export async function* readCsv(file: string): AsyncGenerator<FileRecord> {
   if (pending !== '') yield { line: begin, value: null, bytes: 0 };
 }
 
-const CELL = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g;
+/** Every cell after a comma; one is put before the first. */
+const CELL = /,(?:"((?:[^"]|"")*)"|([^,]*))/g;
+/** A quote that is never closed must not bring the rest of the file into memory. */
+const RECORD_MAX_LENGTH = 1024 * 1024;
 
 function cellsOf(record: string): string[] {
-  return [...record.matchAll(CELL)].map(([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare);
+  return [...`,${record}`.matchAll(CELL)].map(
+    ([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare,
+  );
 }
 
 /** Some programs begin a file with a byte order mark. */

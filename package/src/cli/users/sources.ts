@@ -1,4 +1,4 @@
-import type { Convert } from './person.ts';
+import type { Convert, ImportedPerson } from './person.ts';
 import { readCsv, readJsonLines, readJsonList, type FileRecord } from './records.ts';
 import { fromAuthJs } from './sources/auth-js.ts';
 import { fromBetterAuth } from './sources/better-auth.ts';
@@ -6,7 +6,6 @@ import { fromClerk } from './sources/clerk.ts';
 import { fromCsv } from './sources/csv.ts';
 import { fromFirebase } from './sources/firebase.ts';
 import { fromKeycloak } from './sources/keycloak.ts';
-import type { ImportedPerson } from './person.ts';
 
 /** A system that people come from: how its file is read, and how a record becomes a person. */
 export interface Source {

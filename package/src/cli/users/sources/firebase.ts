@@ -22,12 +22,12 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   'yahoo.com': 'yahoo',
 };
 /** Not identity providers, but ways in of Firebase itself. */
-const OWN_METHODS = ['password', 'phone', 'emailLink'];
+const OWN_METHODS = new Set(['password', 'phone', 'emailLink']);
 
 /** Firebase: a user of `firebase auth:export people.json`. */
 export const fromFirebase: Convert = (record, options) => {
   const subjects = objectsOf(record['providerUserInfo'])
-    .filter(({ providerId }) => !OWN_METHODS.includes(textOf(providerId) ?? ''))
+    .filter(({ providerId }) => !OWN_METHODS.has(textOf(providerId) ?? ''))
     .map((info) => {
       const provider = requiredText(info, 'providerId');
       const isNamed = options.providers.has(provider);

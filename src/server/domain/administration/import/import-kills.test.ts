@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
 import { createFaultInjector, type FaultMode } from '../../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../../testing/faults/invariants.ts';
