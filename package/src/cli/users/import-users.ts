@@ -79,12 +79,12 @@ async function* batchesOf({ file, from, conversion }: ImportParts, after: number
   let [size, lastLine, position] = [0, after, 0];
   for await (const { line, value, bytes } of read(file)) {
     if (line <= after) continue;
-    const about = { line, externalId: null };
     try {
       if (value === null) throw new Error('The record cannot be read.');
       const { person, notes } = convert(value, conversion);
       const length = Buffer.byteLength(JSON.stringify(person));
-      if (rows.length === IMPORT_BATCH_SIZE || (rows.length > 0 && size + length > BATCH_MAX_BYTES)) {
+      const isFull = Math.max(rows.length, report.length) >= IMPORT_BATCH_SIZE;
+      if (isFull || (rows.length > 0 && size + length > BATCH_MAX_BYTES)) {
         yield { rows, report, lastLine, bytes: position };
         [rows, report, size] = [[], [], 0];
       }
@@ -96,7 +96,7 @@ async function* batchesOf({ file, from, conversion }: ImportParts, after: number
       );
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      report.push({ ...about, imported: false, reason: 'not-converted', message });
+      report.push({ line, externalId: null, imported: false, reason: 'not-converted', message });
     }
     [lastLine, position] = [line, bytes];
   }

@@ -61,6 +61,19 @@ async function sample(name: string): Promise<string> {
   await copyFile(path.join(SAMPLES, name), file);
   return file;
 }
+const GUIDE = fileURLToPath(new URL('../../../../docs/guides/import.md', import.meta.url));
+
+/** Runs the command of the guide for this source, with its sample. Answers the path of the sample, too. */
+async function followGuide(app: TestApp, source: string) {
+  const guide = await readFile(GUIDE, 'utf8');
+  const commands = [...guide.matchAll(/`foyer (users import [^`]+)`/g)].map(([, command = '']) => command);
+  const command = commands.find((each) => each.split(' ').includes(source));
+  if (command === undefined) throw new Error(`the guide has no command for ${source}`);
+  const names = command.match(/\S+\.(?:ndjson|json|csv|txt)/g) ?? [];
+  for (const name of names) await sample(name);
+  const args = command.replaceAll(/\S+\.(?:ndjson|json|csv|txt)/g, (name) => path.join(folder, name));
+  return { ...(await foyer(app, args)), file: path.join(folder, names[0] ?? '') };
+}
 const reportOf = async (file: string) =>
   (await readFile(`${file}.report.ndjson`, 'utf8'))
     .split('\n')
@@ -85,8 +98,8 @@ describe('a sample in the format of its source', () => {
   });
 
   it('Auth.js with MongoDB: password, subject, unproven address', async ({ app }) => {
-    const file = await sample('auth-js.ndjson');
-    expect((await foyer(app, `users import ${file} --from auth-js`)).code).toBe(EXIT_CODES.ok);
+    const { code: exitCode } = await followGuide(app, 'auth-js');
+    expect(exitCode).toBe(EXIT_CODES.ok);
     await signIn(app, 'ada.authjs@example.com');
     expect(await userOf(app, 'ada.authjs@example.com')).toMatchObject({
       externalId: '6040a2ef1c9d440000a1b2c3',
@@ -100,8 +113,8 @@ describe('a sample in the format of its source', () => {
   });
 
   it('Better Auth: password, subject, and a note about the second factor', async ({ app }) => {
-    const file = await sample('better-auth.ndjson');
-    expect((await foyer(app, `users import ${file} --from better-auth`)).code).toBe(EXIT_CODES.ok);
+    const { code: exitCode, file } = await followGuide(app, 'better-auth');
+    expect(exitCode).toBe(EXIT_CODES.ok);
     await signIn(app, 'ada.better@example.com');
     expect(await userOf(app, 'ada.better@example.com')).toMatchObject({
       accounts: [{ key: 'google:104815162342108000002' }],
@@ -111,8 +124,8 @@ describe('a sample in the format of its source', () => {
   });
 
   it('Clerk: password, authenticator app, verified number, quoted names', async ({ app }) => {
-    const file = await sample('clerk.csv');
-    expect((await foyer(app, `users import ${file} --from clerk`)).code).toBe(EXIT_CODES.ok);
+    const { code: exitCode } = await followGuide(app, 'clerk');
+    expect(exitCode).toBe(EXIT_CODES.ok);
     await beginSignIn(app, 'ada.clerk@example.com', { password: PASSWORD });
     expect(await userOf(app, 'ada.clerk@example.com')).toMatchObject({ phone: { e164: '+4915112345671' } });
     expect(await userOf(app, 'grace.clerk@example.com')).toMatchObject({
@@ -124,9 +137,7 @@ describe('a sample in the format of its source', () => {
   it('Firebase: password with the parameters of the project, subject, number; nobody who is disabled', async ({
     app,
   }) => {
-    const file = await sample('firebase.json');
-    const config = await sample('firebase-hash-config.txt');
-    const { code, out } = await foyer(app, `users import ${file} --from firebase --hash-config ${config}`);
+    const { code, out, file } = await followGuide(app, 'firebase');
     expect([code, out]).toEqual([EXIT_CODES.invalid, '2 imported, 0 were here before, 1 refused.\n']);
     await signIn(app, 'ada.firebase@example.com');
     expect(await userOf(app, 'ada.firebase@example.com')).toMatchObject({
@@ -138,8 +149,8 @@ describe('a sample in the format of its source', () => {
   });
 
   it('Keycloak: PBKDF2, argon2, authenticator app, subject; no passkeys', async ({ app }) => {
-    const file = await sample('keycloak.json');
-    expect((await foyer(app, `users import ${file} --from keycloak`)).code).toBe(EXIT_CODES.ok);
+    const { code: exitCode, file } = await followGuide(app, 'keycloak');
+    expect(exitCode).toBe(EXIT_CODES.ok);
     const agent = await beginSignIn(app, 'ada.keycloak@example.com', { password: PASSWORD });
     // The Base32 of the bytes of `d4T9mQ2xZp8LbV6kRw1S`.
     const code = makeAuthenticator(app, 'MQ2FIOLNKEZHQWTQHBGGEVRWNNJHOMKT').code();
@@ -153,8 +164,7 @@ describe('a sample in the format of its source', () => {
   });
 
   it('CSV: password, subject, line breaks in quotes, and a refused row with its line', async ({ app }) => {
-    const file = await sample('people.csv');
-    const { code, err } = await foyer(app, `users import ${file} --from csv`);
+    const { code, err, file } = await followGuide(app, 'csv');
     expect([code, err]).toEqual([
       EXIT_CODES.invalid,
       `foyer: 2 were refused. The reasons are in ${file}.report.ndjson.\n`,
