@@ -338,6 +338,8 @@ export const CEREMONIES_PER_USER = 60;
 /** People, roles and their administration. */
 export const PEOPLE_PAGE_SIZE = 25;
 export const PEOPLE_PAGE_MAX_SIZE = 100;
+/** How long the end of an administrator may take. After it, somebody who is still one is counted again. */
+export const ADMINISTRATOR_LEAVES_WITHIN_MS = MINUTE_MS;
 /** The ids of `users.getMany`. */
 export const PEOPLE_READ_AT_ONCE = 100;
 /** A reason of an administrator or an application. */

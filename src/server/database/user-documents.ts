@@ -155,6 +155,8 @@ export interface UserDocument {
   readonly firstFactorReportedAt?: Date;
   /** Sorted. `administrator` and those of `foyer.config.ts`. */
   readonly roles?: readonly string[];
+  /** New in each write that counts this person as an active administrator (`domain/authority/administrators.ts`). */
+  readonly administratorCounted?: ObjectId;
   /** The application's own fields (`foyer.config.ts`). A stored field may no longer be declared. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** The write that sets it also ends all sessions and access tokens, for good. */

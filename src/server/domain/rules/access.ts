@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { AppError } from '../../app-error.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 
@@ -21,6 +22,11 @@ export function permissionsOf(
 /** Whether a suspension holds now. */
 export function isSuspended({ suspension }: Pick<UserDocument, 'suspension'>, now: Date): boolean {
   return suspension !== undefined && (suspension.until === null || suspension.until > now);
+}
+
+/** The caller has checked that this is the person, or holds a link that only the person got. Throws `ACCOUNT_SUSPENDED`. */
+export function requireNoSuspension(user: Pick<UserDocument, 'suspension'>, now: Date): void {
+  if (isSuspended(user, now)) throw new AppError('ACCOUNT_SUSPENDED');
 }
 
 /** The filter for users of whom `isSuspended` says no. It is part of every write that signs somebody in. */
