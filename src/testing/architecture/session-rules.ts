@@ -3,6 +3,8 @@ import type { SourceFile } from './source-file.ts';
 
 /** The only module that makes sessions. */
 const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
+/** Inserts the row of a session, for that module only. */
+const SESSION_ROW = 'src/server/domain/sign-in/session-row.ts';
 /** Adds the sessions of an older database to the list in their users. A sign-in made these sessions. */
 const SESSION_LISTER = 'src/server/database/migrations/001-list-sessions.ts';
 
@@ -85,7 +87,12 @@ export function sessionsAreMadeInOnePlace(files: readonly SourceFile[]): string[
     .flatMap((file) => {
       const { inserts, lists } = sessionWritesIn(file);
       return [
-        ...inserts.map((write) => `${file.path} inserts a session (${write}); only ${SESSION_MAKER} does`),
+        ...(file.path === SESSION_ROW ? [] : inserts).map(
+          (write) => `${file.path} inserts a session (${write}); only ${SESSION_ROW} does`,
+        ),
+        ...file.imports
+          .filter(({ target, typeOnly }) => target === SESSION_ROW && !typeOnly)
+          .map(() => `${file.path} imports ${SESSION_ROW}; only ${SESSION_MAKER} does`),
         ...(file.path === SESSION_LISTER ? [] : lists).map(
           (write) => `${file.path} lists a session in its user (${write}); only ${SESSION_MAKER} does`,
         ),

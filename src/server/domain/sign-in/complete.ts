@@ -1,7 +1,6 @@
-import { ObjectId, type Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { SessionDocument } from '../../database/collections.ts';
@@ -14,7 +13,6 @@ import type {
 import type { UserDocument } from '../../database/user-documents.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { createToken, hashToken } from '../../crypto/secrets.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
@@ -22,7 +20,6 @@ import {
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { makeProof, methodName, methodsOf, type ProofMethod } from '../rules/proofs.ts';
@@ -32,6 +29,7 @@ import { conditionFilter } from '../rules/sign-in-condition.ts';
 import { isExpectedBrowser } from './expected-browser.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
+import { insertSessionRow, type StoredSession } from './session-row.ts';
 import { listSession, removeEndedSessions } from '../rules/session-liveness.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
@@ -176,7 +174,7 @@ async function makeSession(
   const { client, requestId, cookies } = request;
   await removeEndedSessions(deps, user);
   const { users, sessions } = deps.collections;
-  const { token, session } = await insertSession(deps, user._id, { client, proofs, token: basis.token });
+  const { token, session } = await insertSessionRow(deps, user._id, { client, proofs, token: basis.token });
 
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'sign-in',
@@ -236,7 +234,7 @@ export async function replaceSessions(
 ): Promise<CompletedSignIn | null> {
   const { condition, set, securityEvent } = change;
   const { proofs = [] } = actor.session;
-  const { token, session } = await insertSession(deps, actor.user._id, { client: request.client, proofs });
+  const { token, session } = await insertSessionRow(deps, actor.user._id, { client: request.client, proofs });
   const user = await deps.collections.users.findOneAndUpdate(
     { $and: [activeActor(actor), condition] },
     {
@@ -262,41 +260,4 @@ function makeCookies(
     { kind: 'session', value: token, expires: session.expires },
     { kind: 'device', ...rememberDevice(deps, cookies.device, session.userId.toHexString()) },
   ];
-}
-
-interface StoredSession {
-  readonly token: string;
-  readonly session: SessionDocument;
-}
-
-/** A row gives no access before its user lists it. */
-async function insertSession(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
-  userId: ObjectId,
-  {
-    client,
-    proofs,
-    token = createToken(),
-  }: {
-    readonly client: RequestClient;
-    readonly proofs: readonly StoredProof[];
-    readonly token?: string | undefined;
-  },
-): Promise<StoredSession> {
-  const now = deps.now();
-  const session: SessionDocument = {
-    _id: new ObjectId(),
-    sessionToken: hashToken(token),
-    userId,
-    expires: new Date(now.getTime() + SESSION_MAX_AGE_MS),
-    createdAt: now,
-    lastSeenAt: now,
-    authenticatedAt: now,
-    proofs,
-    ip: client.ip,
-    userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
-    listed: true,
-  };
-  await deps.collections.sessions.insertOne(session);
-  return { token, session };
 }
