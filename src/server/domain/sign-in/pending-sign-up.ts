@@ -1,3 +1,4 @@
+import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { PendingSignUp } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -55,7 +56,7 @@ export async function settleSignUp(
     {
       $set: {
         password,
-        name: user.name ?? signUp.name,
+        ...nameFields(user.name ?? signUp.name),
         ...NO_TRUSTED_BROWSERS,
         updatedAt: deps.now(),
       },
