@@ -35,6 +35,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/rules/session-liveness.ts removeEndedSessions': 'removes what gives no access',
   'domain/sign-in/first-factor-notice.ts reportFirstFactor': 'a first factor without its second',
   'domain/sessions/sessions.ts endSession': 'ends a session',
+  'domain/sessions/impersonations.ts endImpersonation': 'ends a session',
   'domain/second-factor/totp-use.ts consumeTotpCode': 'a right code of an authenticator app; uses it up',
   'domain/second-factor/resealing.ts reseal': 'seals the same secret with the present AUTH_SECRET',
   'domain/second-factor/recovery-codes.ts consumeRecoveryCode': 'a recovery code; uses it up',

@@ -1,8 +1,9 @@
-import type { Filter } from 'mongodb';
+import type { Filter, ObjectId } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
+import type { Impersonation } from '../../database/administration-documents.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type {
   PendingSignInDocument,
@@ -20,6 +21,7 @@ import {
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
+import { notSuspended } from '../rules/access.ts';
 import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { makeProof, methodName, methodsOf, type ProofMethod } from '../rules/proofs.ts';
@@ -80,7 +82,7 @@ export interface WaitingSignIn {
 }
 
 export interface BrowserCookie {
-  readonly kind: 'session' | 'device' | 'pending-sign-in';
+  readonly kind: 'session' | 'device' | 'pending-sign-in' | 'administrator-session';
   readonly value: string;
   readonly expires: Date;
 }
@@ -198,7 +200,7 @@ async function makeSession(
     await sessions.deleteOne({ _id: session._id });
     return null;
   }
-  if (cookies.session !== undefined) await endSession(deps, cookies.session);
+  if (cookies.session !== undefined) await endSession(deps, cookies.session, client);
   await settleSecurityEvent(deps, user._id, securityEvent);
   await storeWaitingProfile(deps, user._id, basis.remote);
   const reviewed = await announceSecurityReview(deps, signedIn, { client, method });
@@ -247,6 +249,39 @@ export async function replaceSessions(
     return { status: 'signed-in', session, user, cookies: makeCookies(deps, { token, session }, request) };
   }
   await deps.collections.sessions.deleteOne({ _id: session._id });
+  return null;
+}
+
+/**
+ * Makes the session in which an administrator acts as a person (`impersonation.ts`). One write makes it live: the person is active, neither an
+ * administrator nor suspended. It is no sign-in: nobody proves to be the person, and the browser does not become a known device of their account.
+ * The row has no address and no browser, because the person sees it in the list of their devices.
+ *
+ * Answers `null` when the condition does not hold.
+ */
+export async function makeImpersonation(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  userId: ObjectId,
+  made: {
+    readonly impersonation: Impersonation;
+    readonly expires: Date;
+    readonly securityEvent: SecurityEvent;
+  },
+): Promise<(StoredSession & { readonly user: UserDocument }) | null> {
+  const { impersonation, expires, securityEvent } = made;
+  const stored = await insertSessionRow(deps, userId, {
+    client: { ip: null, userAgent: null },
+    proofs: [],
+    impersonation: { impersonation, expires, authenticatedAt: new Date(0) },
+  });
+  const { _id: id } = stored.session;
+  const user = await deps.collections.users.findOneAndUpdate(
+    { $and: [activeUser(userId), { roles: { $ne: ADMINISTRATOR } }, notSuspended(deps.now())] },
+    { $push: { sessions: listSession({ id }), announcements: securityEvent } },
+    { returnDocument: 'after' },
+  );
+  if (user) return { ...stored, user };
+  await deps.collections.sessions.deleteOne({ _id: id });
   return null;
 }
 

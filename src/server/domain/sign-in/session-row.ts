@@ -20,10 +20,13 @@ export async function insertSessionRow(
     client,
     proofs,
     token = createToken(),
+    impersonation,
   }: {
-    readonly client: RequestClient;
+    readonly client: Pick<RequestClient, 'ip' | 'userAgent'>;
     readonly proofs: readonly StoredProof[];
     readonly token?: string | undefined;
+    /** What is different in the session of an administrator who acts as the person. */
+    readonly impersonation?: Pick<SessionDocument, 'impersonation' | 'expires' | 'authenticatedAt'>;
   },
 ): Promise<StoredSession> {
   const now = deps.now();
@@ -39,6 +42,7 @@ export async function insertSessionRow(
     ip: client.ip,
     userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
     listed: true,
+    ...impersonation,
   };
   await deps.collections.sessions.insertOne(session);
   return { token, session };
