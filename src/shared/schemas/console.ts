@@ -43,7 +43,7 @@ export const listPersonActivityInput = z.strictObject({
 });
 
 /** The words of a label, by language. English is the fallback. */
-const label = z.strictObject({ en: z.string(), de: z.string().optional(), ar: z.string().optional() });
+const label = z.strictObject({ en: z.string(), de: z.string().exactOptional(), ar: z.string().exactOptional() });
 
 export const declaredField = z.strictObject({
   name: z.string().describe('The key of the value in `data`.'),
