@@ -95,6 +95,8 @@ export type ErrorCode =
 /** The codes with which any call can fail. */
 export type CommonErrorCode =
   | 'RATE_LIMITED'
+  | 'SERVICE_KEY_INVALID'
+  | 'SERVICE_KEY_REFUSED'
   | 'UNAVAILABLE'
   | 'INTERNAL'
   | 'MALFORMED_REQUEST'
@@ -168,7 +170,7 @@ export interface Procedures {
      *
      * With an access token: scope `sessions:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -176,7 +178,7 @@ export interface Procedures {
        *
        * With an access token: scope `sessions:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -212,7 +214,7 @@ export interface Procedures {
      *
      * With an access token: scope `sessions:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
      */
     readonly revoke: {
       /**
@@ -220,7 +222,7 @@ export interface Procedures {
        *
        * With an access token: scope `sessions:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -240,7 +242,7 @@ export interface Procedures {
      *
      * With an access token: scope `sessions:write`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
      */
     readonly revokeOthers: {
       /**
@@ -248,7 +250,7 @@ export interface Procedures {
        *
        * With an access token: scope `sessions:write`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -263,7 +265,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -271,7 +273,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -327,7 +329,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly token: {
       /**
@@ -335,7 +337,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       query(
         input: {
@@ -355,7 +357,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly signInWith: {
       /**
@@ -363,7 +365,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input: {
@@ -383,7 +385,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly requestLink: {
       /**
@@ -391,7 +393,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -426,7 +428,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
      */
     readonly confirmLink: {
       /**
@@ -434,7 +436,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
@@ -518,7 +520,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
      */
     readonly signInWithCode: {
       /**
@@ -526,7 +528,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
@@ -623,7 +625,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
      */
     readonly requestPhoneCode: {
       /**
@@ -631,7 +633,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
         input: {
@@ -657,7 +659,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
      */
     readonly signInWithPhoneCode: {
       /**
@@ -665,7 +667,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
        */
       mutate(
         input: {
@@ -753,7 +755,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
      */
     readonly continueWithoutAddress: {
       /**
@@ -761,7 +763,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
        */
       mutate(
         input: {
@@ -845,7 +847,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
      */
     readonly beginPasskey: {
       /**
@@ -853,7 +855,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
        */
       mutate(
         input: void | {
@@ -889,7 +891,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
      */
     readonly signInWithPasskey: {
       /**
@@ -897,7 +899,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -1001,7 +1003,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly pending: {
       /**
@@ -1009,7 +1011,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
       query(
         input?: undefined,
@@ -1032,7 +1034,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
      */
     readonly completeSignIn: {
       /**
@@ -1040,7 +1042,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
        */
       mutate(
         input:
@@ -1159,7 +1161,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly reauthenticate: {
       /**
@@ -1167,7 +1169,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input:
@@ -1268,7 +1270,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly signOut: {
       /**
@@ -1276,7 +1278,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
       mutate(
         input?: undefined,
@@ -1293,7 +1295,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`.
      */
     readonly list: {
       /**
@@ -1301,7 +1303,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`.
        */
       query(
         input?: undefined,
@@ -1342,7 +1344,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
      */
     readonly discover: {
       /**
@@ -1350,7 +1352,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
        */
       query(
         input: {
@@ -1390,7 +1392,7 @@ export interface Procedures {
      *
      * With an access token: scope `accounts:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -1398,7 +1400,7 @@ export interface Procedures {
        *
        * With an access token: scope `accounts:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -1433,7 +1435,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly link: {
       /**
@@ -1441,7 +1443,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input: {
@@ -1461,7 +1463,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly unlink: {
       /**
@@ -1469,7 +1471,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -1509,7 +1511,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
      */
     readonly inspect: {
       /**
@@ -1517,7 +1519,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -1537,7 +1539,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly pendingLink: {
       /**
@@ -1545,7 +1547,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
       query(
         input?: undefined,
@@ -1583,7 +1585,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
      */
     readonly resumeLink: {
       /**
@@ -1591,7 +1593,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -1615,7 +1617,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
      */
     readonly denyLink: {
       /**
@@ -1623,7 +1625,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
        */
       mutate(
         input: {
@@ -1649,7 +1651,7 @@ export interface Procedures {
      *
      * With an access token: scope `email:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -1657,7 +1659,7 @@ export interface Procedures {
        *
        * With an access token: scope `email:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -1681,7 +1683,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
      */
     readonly change: {
       /**
@@ -1689,7 +1691,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -1711,7 +1713,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
      */
     readonly confirm: {
       /**
@@ -1719,7 +1721,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1746,7 +1748,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
      */
     readonly confirmWithCode: {
       /**
@@ -1754,7 +1756,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1781,7 +1783,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly cancel: {
       /**
@@ -1789,7 +1791,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       mutate(
         input?: undefined,
@@ -1813,7 +1815,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
      */
     readonly undo: {
       /**
@@ -1821,7 +1823,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1841,7 +1843,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly signUp: {
       /**
@@ -1849,7 +1851,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -1877,7 +1879,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
      */
     readonly signIn: {
       /**
@@ -1885,7 +1887,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
         input: {
@@ -1969,7 +1971,7 @@ export interface Procedures {
      *
      * With an access token: scope `accounts:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -1977,7 +1979,7 @@ export interface Procedures {
        *
        * With an access token: scope `accounts:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -1996,7 +1998,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
      */
     readonly set: {
       /**
@@ -2004,7 +2006,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
        */
       mutate(
         input: {
@@ -2026,7 +2028,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
      */
     readonly change: {
       /**
@@ -2034,7 +2036,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -2058,7 +2060,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly remove: {
       /**
@@ -2066,7 +2068,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -2085,7 +2087,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly requestReset: {
       /**
@@ -2093,7 +2095,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -2113,7 +2115,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
      */
     readonly reset: {
       /**
@@ -2121,7 +2123,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
        */
       mutate(
         input: {
@@ -2145,7 +2147,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly list: {
       /**
@@ -2153,7 +2155,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -2205,7 +2207,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
      */
     readonly begin: {
       /**
@@ -2213,7 +2215,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
        */
       mutate(
         input: void | {
@@ -2284,7 +2286,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
      */
     readonly finish: {
       /**
@@ -2292,7 +2294,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
        */
       mutate(
         input: {
@@ -2375,7 +2377,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly rename: {
       /**
@@ -2383,7 +2385,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -2440,7 +2442,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
      */
     readonly remove: {
       /**
@@ -2448,7 +2450,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
        */
       mutate(
         input: {
@@ -2505,7 +2507,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly get: {
       /**
@@ -2513,7 +2515,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -2578,7 +2580,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
      */
     readonly beginTotp: {
       /**
@@ -2586,7 +2588,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
        */
       mutate(
         input?: undefined,
@@ -2605,7 +2607,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
      */
     readonly confirmTotp: {
       /**
@@ -2613,7 +2615,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -2690,7 +2692,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly renameTotp: {
       /**
@@ -2698,7 +2700,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -2768,7 +2770,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
      */
     readonly removeTotp: {
       /**
@@ -2776,7 +2778,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
        */
       mutate(
         input: {
@@ -2844,7 +2846,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly createRecoveryCodes: {
       /**
@@ -2852,7 +2854,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -2922,7 +2924,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly endTrust: {
       /**
@@ -2930,7 +2932,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -2998,7 +3000,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
      */
     readonly stopRemoval: {
       /**
@@ -3006,7 +3008,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
        */
       mutate(
         input: {
@@ -3024,7 +3026,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly cancelRemoval: {
       /**
@@ -3032,7 +3034,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3097,7 +3099,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly removeNow: {
       /**
@@ -3105,7 +3107,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3172,7 +3174,7 @@ export interface Procedures {
      *
      * With an access token: scope `phone:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -3180,7 +3182,7 @@ export interface Procedures {
        *
        * With an access token: scope `phone:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -3219,7 +3221,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
      */
     readonly set: {
       /**
@@ -3227,7 +3229,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
        */
       mutate(
         input: {
@@ -3251,7 +3253,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
      */
     readonly verify: {
       /**
@@ -3259,7 +3261,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
        */
       mutate(
         input: {
@@ -3301,7 +3303,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly remove: {
       /**
@@ -3309,7 +3311,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3350,7 +3352,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -3358,7 +3360,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -3385,7 +3387,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
      */
     readonly update: {
       /**
@@ -3393,7 +3395,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
        */
       mutate(
         input: {
@@ -3435,7 +3437,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
      */
     readonly uploadPicture: {
       /**
@@ -3443,7 +3445,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
        */
       mutate(
         input: Blob | Uint8Array,
@@ -3472,7 +3474,7 @@ export interface Procedures {
      *
      * With an access token: scope `tokens:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -3480,7 +3482,7 @@ export interface Procedures {
        *
        * With an access token: scope `tokens:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -3535,7 +3537,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
      */
     readonly create: {
       /**
@@ -3543,7 +3545,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
       mutate(
         input: {
@@ -3618,7 +3620,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`.
      */
     readonly current: {
       /**
@@ -3626,7 +3628,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`.
        */
       query(
         input?: undefined,
@@ -3681,7 +3683,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
      */
     readonly revokeCurrent: {
       /**
@@ -3689,7 +3691,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3704,7 +3706,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
      */
     readonly revoke: {
       /**
@@ -3712,7 +3714,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -3732,7 +3734,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
      */
     readonly start: {
       /**
@@ -3740,7 +3742,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3780,7 +3782,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
      */
     readonly poll: {
       /**
@@ -3788,7 +3790,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3849,7 +3851,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
      */
     readonly inspect: {
       /**
@@ -3857,7 +3859,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3908,7 +3910,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
      */
     readonly approve: {
       /**
@@ -3916,7 +3918,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
       mutate(
         input: {
@@ -3936,7 +3938,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
      */
     readonly deny: {
       /**
@@ -3944,7 +3946,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3966,7 +3968,7 @@ export interface Procedures {
      *
      * With an access token: scope `activity:read`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -3974,7 +3976,7 @@ export interface Procedures {
        *
        * With an access token: scope `activity:read`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input: void | {
@@ -4125,7 +4127,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly get: {
       /**
@@ -4133,7 +4135,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -4189,7 +4191,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
      */
     readonly finish: {
       /**
@@ -4197,7 +4199,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
        */
       mutate(
         input?: undefined,
@@ -4214,7 +4216,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`.
      */
     readonly export: {
       /**
@@ -4222,7 +4224,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`.
        */
       mutate(
         input?: undefined,
@@ -4251,6 +4253,23 @@ export interface Procedures {
             /** The address of the picture at the identity provider. */
             address: string;
           } | null;
+          /** The id that a former system gave, or `null`. */
+          externalId: string | null;
+          /** The roles of the person. */
+          roles: string[];
+          /** The own fields of the application, as they are stored. */
+          data: Record<string, unknown>;
+          /** The suspension of the account, or `null`. */
+          suspension: {
+            /** Why, in words that the person reads. */
+            reason: string;
+            /** Since when. */
+            at: string;
+            /** When it ends by itself; `null`: when somebody ends it. */
+            until: string | null;
+          } | null;
+          /** When the person last signed in, as far as it is recorded. */
+          lastSignInAt: string | null;
           /** When the account was created. */
           createdAt: string;
           /** When it last changed. */
@@ -4626,7 +4645,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `WORDS_DIFFER`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`.
      */
     readonly deleteAccount: {
       /**
@@ -4634,7 +4653,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `WORDS_DIFFER`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`.
        */
       mutate(
         input: {
@@ -4656,7 +4675,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -4664,7 +4683,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input: void | {
@@ -4734,19 +4753,19 @@ export interface Procedures {
       }>;
     };
     /**
-     * One person.
+     * Returns one person.
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
      */
     readonly get: {
       /**
-       * One person.
+       * Returns one person.
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
        */
       query(
         input: {
@@ -4797,7 +4816,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly getMany: {
       /**
@@ -4805,7 +4824,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input: {
@@ -4859,7 +4878,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
      */
     readonly create: {
       /**
@@ -4867,7 +4886,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -4930,7 +4949,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly update: {
       /**
@@ -4938,7 +4957,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -4997,7 +5016,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly setData: {
       /**
@@ -5005,7 +5024,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5058,7 +5077,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly setRoles: {
       /**
@@ -5066,7 +5085,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5121,7 +5140,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly suspend: {
       /**
@@ -5129,7 +5148,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5184,7 +5203,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly resume: {
       /**
@@ -5192,7 +5211,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5243,7 +5262,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly endSessions: {
       /**
@@ -5251,7 +5270,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5304,7 +5323,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly removeSecondFactor: {
       /**
@@ -5312,7 +5331,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5332,7 +5351,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly delete: {
       /**
@@ -5340,7 +5359,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5360,7 +5379,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
      */
     readonly impersonate: {
       /**
@@ -5368,7 +5387,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
        */
       mutate(
         input: {
@@ -5433,7 +5452,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly list: {
       /**
@@ -5441,7 +5460,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -5481,7 +5500,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
      */
     readonly create: {
       /**
@@ -5489,7 +5508,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
        */
       mutate(
         input: {
@@ -5543,7 +5562,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly revoke: {
       /**
@@ -5551,7 +5570,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -5571,7 +5590,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly list: {
       /**
@@ -5579,7 +5598,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
       query(
         input: void | {
@@ -5677,7 +5696,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly overview: {
       /**
@@ -5685,7 +5704,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -5741,7 +5760,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly failedJobs: {
       /**
@@ -5749,7 +5768,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -5776,7 +5795,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly retryJob: {
       /**
@@ -5784,7 +5803,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -5803,44 +5822,26 @@ export interface Procedures {
 /** The codes with which each procedure can fail, beside `CommonErrorCode`. */
 export interface ProcedureErrors {
   readonly 'session.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'session.revoke':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND';
   readonly 'session.revokeOthers':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'NOT_FOUND';
-  readonly 'session.get':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING' | 'NOT_FOUND';
+  readonly 'session.get': 'ACCESS_TOKEN_INVALID' | 'SCOPE_MISSING';
   readonly 'session.token':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'session.signInWith':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'Signin'
     | 'OAuthSignin'
@@ -5848,8 +5849,6 @@ export interface ProcedureErrors {
   readonly 'session.requestLink':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'LINK_EXPIRED'
@@ -5861,8 +5860,6 @@ export interface ProcedureErrors {
   readonly 'session.confirmLink':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'Verification'
@@ -5870,8 +5867,6 @@ export interface ProcedureErrors {
   readonly 'session.signInWithCode':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'CODE_INVALID'
@@ -5884,8 +5879,6 @@ export interface ProcedureErrors {
   readonly 'session.requestPhoneCode':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND'
     | 'PHONE_TOO_SHORT'
@@ -5898,8 +5891,6 @@ export interface ProcedureErrors {
   readonly 'session.signInWithPhoneCode':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND'
     | 'PHONE_TOO_SHORT'
@@ -5917,8 +5908,6 @@ export interface ProcedureErrors {
   readonly 'session.continueWithoutAddress':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'LINK_EXPIRED'
@@ -5928,8 +5917,6 @@ export interface ProcedureErrors {
   readonly 'session.beginPasskey':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'RATE_LIMITED'
     | 'SessionRequired'
@@ -5937,21 +5924,16 @@ export interface ProcedureErrors {
   readonly 'session.signInWithPasskey':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'PASSKEY_INVALID'
     | 'PASSKEY_UNKNOWN'
     | 'PASSKEY_OTHER_HOST'
     | 'AccessDenied'
     | 'RATE_LIMITED';
-  readonly 'session.pending':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'session.pending': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
   readonly 'session.completeSignIn':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SIGN_IN_EXPIRED'
     | 'SECOND_FACTOR_INVALID'
@@ -5966,8 +5948,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'RATE_LIMITED'
     | 'EmailSignin'
@@ -5982,18 +5962,11 @@ export interface ProcedureErrors {
     | 'Signin'
     | 'OAuthSignin'
     | 'Configuration';
-  readonly 'session.signOut':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'ACCESS_TOKEN_REFUSED';
-  readonly 'providers.list': 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED';
-  readonly 'providers.discover':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'RATE_LIMITED';
+  readonly 'session.signOut': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'providers.list': 'ACCESS_TOKEN_INVALID';
+  readonly 'providers.discover': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'RATE_LIMITED';
   readonly 'accounts.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'accounts.link':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6002,8 +5975,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'Signin'
     | 'OAuthSignin'
     | 'Configuration';
@@ -6015,8 +5986,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'accounts.inspect':
@@ -6024,13 +5993,10 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND'
     | 'RATE_LIMITED';
-  readonly 'accounts.pendingLink':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'accounts.pendingLink': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
   readonly 'accounts.resumeLink':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6039,28 +6005,15 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'LINK_EXPIRED'
     | 'LINK_CHANGED'
     | 'OAuthAccountNotLinked'
     | 'ACCOUNT_BELONGS_TO_OTHER'
     | 'NOT_FOUND';
   readonly 'accounts.denyLink':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'LINK_EXPIRED'
-    | 'LINK_CHANGED';
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'LINK_EXPIRED' | 'LINK_CHANGED';
   readonly 'email.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'email.change':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6069,8 +6022,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'RATE_LIMITED'
     | 'EmailSignin';
   readonly 'email.confirm':
@@ -6079,8 +6030,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'EMAIL_LINK_INVALID'
     | 'EMAIL_TAKEN';
   readonly 'email.confirmWithCode':
@@ -6089,32 +6038,17 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
     | 'CODE_OTHER_BROWSER'
     | 'EMAIL_TAKEN';
   readonly 'email.cancel':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'email.undo':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'EMAIL_UNDO_INVALID'
-    | 'EMAIL_TAKEN';
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'EMAIL_UNDO_INVALID' | 'EMAIL_TAKEN';
   readonly 'password.signUp':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'RATE_LIMITED'
@@ -6123,20 +6057,13 @@ export interface ProcedureErrors {
   readonly 'password.signIn':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'CredentialsSignin'
     | 'AccessDenied'
     | 'RATE_LIMITED'
     | 'PROOF_OF_WORK_REQUIRED';
   readonly 'password.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'password.set':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6145,8 +6072,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'PASSWORD_EXISTS'
     | 'ADDRESS_REQUIRED';
   readonly 'password.change':
@@ -6157,8 +6082,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'PASSWORD_WRONG'
     | 'RATE_LIMITED';
@@ -6169,35 +6092,20 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'password.requestReset':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'RATE_LIMITED'
     | 'PROOF_OF_WORK_REQUIRED'
     | 'EmailSignin';
   readonly 'password.reset':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'AccessDenied'
-    | 'RESET_LINK_INVALID';
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'AccessDenied' | 'RESET_LINK_INVALID';
   readonly 'passkeys.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'passkeys.begin':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6206,8 +6114,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'TOO_MANY_PASSKEYS'
     | 'RATE_LIMITED';
   readonly 'passkeys.finish':
@@ -6218,8 +6124,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'PASSKEY_INVALID'
     | 'PASSKEY_EXISTS'
     | 'TOO_MANY_PASSKEYS';
@@ -6229,8 +6133,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'passkeys.remove':
     | 'INVALID_INPUT'
@@ -6240,18 +6142,11 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'LAST_SIGN_IN_METHOD'
     | 'LAST_SECOND_FACTOR';
   readonly 'secondFactor.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'secondFactor.beginTotp':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
@@ -6259,8 +6154,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'SECOND_FACTOR_OFF'
     | 'TOO_MANY_AUTHENTICATOR_APPS';
   readonly 'secondFactor.confirmTotp':
@@ -6271,8 +6164,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'TOTP_ENROLMENT_EXPIRED'
     | 'TOTP_CODE_WRONG'
     | 'TOO_MANY_AUTHENTICATOR_APPS'
@@ -6284,8 +6175,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.removeTotp':
     | 'INVALID_INPUT'
@@ -6294,8 +6183,6 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'LAST_SECOND_FACTOR';
   readonly 'secondFactor.createRecoveryCodes':
@@ -6304,8 +6191,6 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.endTrust':
     | 'INVALID_INPUT'
@@ -6313,23 +6198,14 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.stopRemoval':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'REMOVAL_LINK_INVALID';
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'REMOVAL_LINK_INVALID';
   readonly 'secondFactor.cancelRemoval':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.removeNow':
     | 'ACCESS_TOKEN_INVALID'
@@ -6337,16 +6213,9 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'phone.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'phone.set':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6355,8 +6224,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'PHONE_TOO_SHORT'
     | 'PHONE_TOO_LONG'
     | 'PHONE_NOT_A_NUMBER'
@@ -6370,8 +6237,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
     | 'CODE_OTHER_BROWSER';
@@ -6382,24 +6247,15 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'profile.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'profile.update':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'RATE_LIMITED'
@@ -6409,8 +6265,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'SCOPE_MISSING'
     | 'RATE_LIMITED'
     | 'PICTURE_TOO_LARGE'
@@ -6418,12 +6272,7 @@ export interface ProcedureErrors {
     | 'PICTURE_UNREADABLE'
     | 'NOT_FOUND';
   readonly 'accessTokens.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'accessTokens.create':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6432,29 +6281,21 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'RATE_LIMITED'
     | 'TOO_MANY_ACCESS_TOKENS';
-  readonly 'accessTokens.current': 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED';
-  readonly 'accessTokens.revokeCurrent':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'NOT_FOUND';
+  readonly 'accessTokens.current': 'ACCESS_TOKEN_INVALID';
+  readonly 'accessTokens.revokeCurrent': 'ACCESS_TOKEN_INVALID' | 'NOT_FOUND';
   readonly 'accessTokens.revoke':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND';
-  readonly 'device.start':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'RATE_LIMITED';
+  readonly 'device.start': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'RATE_LIMITED';
   readonly 'device.poll':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'AUTHORIZATION_PENDING'
     | 'SLOW_DOWN'
     | 'AUTHORIZATION_DENIED'
@@ -6467,8 +6308,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED';
   readonly 'device.approve':
@@ -6479,8 +6318,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED'
     | 'TOO_MANY_ACCESS_TOKENS';
@@ -6490,32 +6327,17 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED';
   readonly 'activity.list':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'securityReview.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'securityReview.finish':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'OTHER_SIGN_IN_REQUIRED';
   readonly 'data.export':
     | 'ACCESS_TOKEN_INVALID'
@@ -6524,8 +6346,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'RATE_LIMITED';
   readonly 'data.deleteAccount':
     | 'INVALID_INPUT'
@@ -6535,8 +6355,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'WORDS_DIFFER';
   readonly 'users.list':
     | 'INVALID_INPUT'
@@ -6547,7 +6365,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING';
   readonly 'users.get':
     | 'INVALID_INPUT'
@@ -6558,7 +6375,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND';
   readonly 'users.getMany':
@@ -6570,7 +6386,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING';
   readonly 'users.create':
     | 'INVALID_INPUT'
@@ -6581,7 +6396,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'EMAIL_TAKEN'
     | 'EMAIL_KEPT'
@@ -6597,7 +6411,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'EMAIL_TAKEN'
@@ -6612,7 +6425,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
@@ -6625,7 +6437,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
@@ -6639,7 +6450,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
@@ -6653,7 +6463,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
@@ -6666,7 +6475,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
@@ -6679,7 +6487,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
@@ -6692,7 +6499,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
@@ -6706,8 +6512,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED'
     | 'ACCOUNT_SUSPENDED';
@@ -6718,9 +6522,7 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'serviceKeys.create':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6730,8 +6532,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'TOO_MANY_SERVICE_KEYS';
   readonly 'serviceKeys.revoke':
     | 'INVALID_INPUT'
@@ -6742,8 +6542,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'audit.list':
     | 'INVALID_INPUT'
@@ -6753,9 +6551,7 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'administration.overview':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
@@ -6763,9 +6559,7 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'administration.failedJobs':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
@@ -6773,9 +6567,7 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'administration.retryJob':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6785,8 +6577,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
 }
 

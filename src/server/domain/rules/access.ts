@@ -1,6 +1,9 @@
 import type { Filter } from 'mongodb';
+import type { z } from 'zod';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import type { suspension } from '../../../shared/schemas/users.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
+import type { Suspension } from '../../database/administration-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 
 export function isAdministrator({ roles = [] }: Pick<UserDocument, 'roles'>): boolean {
@@ -26,4 +29,9 @@ export function isSuspended({ suspension }: Pick<UserDocument, 'suspension'>, no
 /** The filter for users of whom `isSuspended` says no. It is part of every write that signs somebody in. */
 export function notSuspended(now: Date): Filter<UserDocument> {
   return { $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }] };
+}
+
+/** The public shape of a suspension. */
+export function toSuspension({ reason, at, until }: Suspension): z.infer<typeof suspension> {
+  return { reason, at: at.toISOString(), until: until?.toISOString() ?? null };
 }
