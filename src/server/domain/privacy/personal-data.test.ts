@@ -48,6 +48,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   nameKey: 'profile',
   externalId: 'profile',
   roles: 'profile',
+  administratorCounted: null,
   data: 'profile',
   suspension: 'profile',
   lastSignInAt: 'profile',

@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb';
 import type { z } from 'zod';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { suspension } from '../../../shared/schemas/users.ts';
+import { AppError } from '../../app-error.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
 import type { Suspension } from '../../database/administration-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
@@ -24,6 +25,11 @@ export function permissionsOf(
 /** Whether a suspension holds now. */
 export function isSuspended({ suspension }: Pick<UserDocument, 'suspension'>, now: Date): boolean {
   return suspension !== undefined && (suspension.until === null || suspension.until > now);
+}
+
+/** The caller has checked that this is the person, or holds a link that only the person got. Throws `ACCOUNT_SUSPENDED`. */
+export function requireNoSuspension(user: Pick<UserDocument, 'suspension'>, now: Date): void {
+  if (isSuspended(user, now)) throw new AppError('ACCOUNT_SUSPENDED');
 }
 
 /** The filter for users of whom `isSuspended` says no. It is part of every write that signs somebody in. */

@@ -3,6 +3,7 @@ import { session } from '../../../shared/schemas/session.ts';
 import { startImpersonation } from '../../domain/sign-in/impersonation.ts';
 import { toSession } from '../../domain/sessions/sessions.ts';
 import { administratorProcedure, router } from '../procedures.ts';
+import { usersImportProcedures } from './users-import.ts';
 import { usersReadProcedures } from './users-read.ts';
 import { usersWriteProcedures } from './users-write.ts';
 
@@ -10,6 +11,7 @@ import { usersWriteProcedures } from './users-write.ts';
 export const usersRouter = router({
   ...usersReadProcedures,
   ...usersWriteProcedures,
+  ...usersImportProcedures,
 
   impersonate: administratorProcedure
     .meta({
