@@ -26,6 +26,8 @@ export const SIGNING_KEY_PERIOD_MS = 30 * DAY_MS;
 export const SIGNING_KEY_OVERLAP_MS = DAY_MS;
 /** How long clients may cache the key set. */
 export const KEY_SET_MAX_AGE_MS = 5 * MINUTE_MS;
+/** How long clients may cache the declared roles and fields. */
+export const PUBLISHED_CONFIGURATION_MAX_AGE_MS = 5 * MINUTE_MS;
 
 /** The state, nonce and PKCE cookies, and the intent of a provider flow. */
 export const CHECK_COOKIE_MAX_AGE_MS = 900 * SECOND_MS;
