@@ -1,4 +1,5 @@
 // Over 300 lines: generated. `npm run package:types` writes it from the router, and a test compares them.
+import type { IndexedData, Permission, PersonData, PersonDataChanges, Role, SessionData } from './config.ts';
 
 /** Every code with which Foyer answers a failure. */
 export type ErrorCode =
@@ -290,7 +291,7 @@ export interface Procedures {
           /** The path on this origin that serves the picture, or `null`. */
           image: string | null;
           /** The own fields of the application that `foyer.config.ts` puts into the session. */
-          data: Record<string, unknown>;
+          data: SessionData;
         };
         /** When the session ends unless it is used before. */
         expires: string;
@@ -310,9 +311,9 @@ export interface Procedures {
         /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
         aal: 1 | 2;
         /** The roles of this person. */
-        roles: string[];
+        roles: Role[];
         /** What these roles allow, as declared in `foyer.config.ts`. */
-        permissions: string[];
+        permissions: Permission[];
         /** Set while an administrator acts as this person; otherwise `null`. */
         impersonation: {
           /** The id of the administrator who acts as this person. */
@@ -428,7 +429,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
      */
     readonly confirmLink: {
       /**
@@ -436,7 +437,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
@@ -465,7 +466,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -485,9 +486,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -520,7 +521,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
      */
     readonly signInWithCode: {
       /**
@@ -528,7 +529,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
@@ -570,7 +571,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -590,9 +591,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -659,7 +660,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
      */
     readonly signInWithPhoneCode: {
       /**
@@ -667,7 +668,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
        */
       mutate(
         input: {
@@ -700,7 +701,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -720,9 +721,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -755,7 +756,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
      */
     readonly continueWithoutAddress: {
       /**
@@ -763,7 +764,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
        */
       mutate(
         input: {
@@ -792,7 +793,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -812,9 +813,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -847,7 +848,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly beginPasskey: {
       /**
@@ -855,7 +856,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`, `IMPERSONATION_REFUSED`.
        */
       mutate(
         input: void | {
@@ -891,7 +892,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
      */
     readonly signInWithPasskey: {
       /**
@@ -899,7 +900,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -948,7 +949,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -968,9 +969,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -1034,7 +1035,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
      */
     readonly completeSignIn: {
       /**
@@ -1042,7 +1043,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
        */
       mutate(
         input:
@@ -1104,7 +1105,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -1124,9 +1125,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -1155,6 +1156,70 @@ export interface Procedures {
             callbackUrl: string;
           }
       >;
+    };
+    /**
+     * Ends acting as another person. Answers the own session of the administrator, which this browser has again, or `null` when that was ended, too. In any other session it changes nothing.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+     */
+    readonly endImpersonation: {
+      /**
+       * Ends acting as another person. Answers the own session of the administrator, which this browser has again, or `null` when that was ended, too. In any other session it changes nothing.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+       */
+      mutate(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** The person who is signed in. */
+        user: {
+          /** The id of the user. */
+          id: string;
+          /** The name of the person. */
+          name: string | null;
+          /** The address that this person has proven to own, never a claimed one. */
+          email: string | null;
+          /** The path on this origin that serves the picture, or `null`. */
+          image: string | null;
+          /** The own fields of the application that `foyer.config.ts` puts into the session. */
+          data: SessionData;
+        };
+        /** When the session ends unless it is used before. */
+        expires: string;
+        /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
+        authenticatedAt: string;
+        /** How this person has proven who they are in this session, oldest first. */
+        proofs: {
+          /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+          method: string;
+          /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+          factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+          /** When it was given. */
+          at: string;
+        }[];
+        /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+        amr: string[];
+        /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+        aal: 1 | 2;
+        /** The roles of this person. */
+        roles: Role[];
+        /** What these roles allow, as declared in `foyer.config.ts`. */
+        permissions: Permission[];
+        /** Set while an administrator acts as this person; otherwise `null`. */
+        impersonation: {
+          /** The id of the administrator who acts as this person. */
+          administratorId: string;
+          /** The name of that administrator. */
+          administratorName: string | null;
+          /** Why. */
+          reason: string;
+        } | null;
+      } | null>;
     };
     /**
      * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`.
@@ -1815,7 +1880,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
      */
     readonly undo: {
       /**
@@ -1823,7 +1888,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1879,7 +1944,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
      */
     readonly signIn: {
       /**
@@ -1887,7 +1952,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
         input: {
@@ -1916,7 +1981,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -1936,9 +2001,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -2115,7 +2180,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `RESET_LINK_INVALID`.
      */
     readonly reset: {
       /**
@@ -2123,7 +2188,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `RESET_LINK_INVALID`.
        */
       mutate(
         input: {
@@ -4256,7 +4321,7 @@ export interface Procedures {
           /** The id that a former system gave, or `null`. */
           externalId: string | null;
           /** The roles of the person. */
-          roles: string[];
+          roles: Role[];
           /** The own fields of the application, as they are stored. */
           data: Record<string, unknown>;
           /** The suspension of the account, or `null`. */
@@ -4645,7 +4710,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`, `LAST_ADMINISTRATOR`.
      */
     readonly deleteAccount: {
       /**
@@ -4653,7 +4718,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`, `LAST_ADMINISTRATOR`.
        */
       mutate(
         input: {
@@ -4690,7 +4755,7 @@ export interface Procedures {
           /** The beginning of the name or of the email address. Upper and lower case are the same. */
           search?: string | undefined;
           /** Only people with this role. */
-          role?: string | undefined;
+          role?: Role | undefined;
           /** Only people in this state. */
           state?: 'active' | 'invited' | 'suspended' | undefined;
           /** Only people whose account was created then or later. */
@@ -4698,7 +4763,7 @@ export interface Procedures {
           /** Only people whose account was created before. */
           createdBefore?: string | undefined;
           /** Only people with these values in own fields that are declared `indexed`. */
-          data?: Record<string, string | number | boolean> | undefined;
+          data?: IndexedData | undefined;
           /** `created`: the newest first. `name`: in the order of the names. */
           sort?: 'created' | 'name' | undefined;
           /** `nextCursor` of the page before. */
@@ -4729,7 +4794,7 @@ export interface Procedures {
           /** The language of pages and mails. */
           locale: 'en' | 'de' | 'ar';
           /** The roles of the person. */
-          roles: string[];
+          roles: Role[];
           /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
           state: 'active' | 'invited' | 'suspended';
           /** The suspension, while there is one. */
@@ -4742,7 +4807,7 @@ export interface Procedures {
             until: string | null;
           } | null;
           /** The own fields of the application that the caller may read. */
-          data: Record<string, unknown>;
+          data: PersonData;
           /** When the account was created. */
           createdAt: string;
           /** When the person last signed in; `null`: not since it is recorded. */
@@ -4791,7 +4856,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -4804,7 +4869,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -4852,7 +4917,7 @@ export interface Procedures {
           /** The language of pages and mails. */
           locale: 'en' | 'de' | 'ar';
           /** The roles of the person. */
-          roles: string[];
+          roles: Role[];
           /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
           state: 'active' | 'invited' | 'suspended';
           /** The suspension, while there is one. */
@@ -4865,7 +4930,7 @@ export interface Procedures {
             until: string | null;
           } | null;
           /** The own fields of the application that the caller may read. */
-          data: Record<string, unknown>;
+          data: PersonData;
           /** When the account was created. */
           createdAt: string;
           /** When the person last signed in; `null`: not since it is recorded. */
@@ -4901,9 +4966,9 @@ export interface Procedures {
           /** The id that the application gives. It is unique. */
           externalId?: string | undefined;
           /** The roles. A service key needs `roles:write`. */
-          roles?: string[] | undefined;
+          roles?: Role[] | undefined;
           /** Values of own fields. */
-          data?: Record<string, unknown> | undefined;
+          data?: PersonDataChanges | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -4924,7 +4989,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -4937,7 +5002,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -4991,7 +5056,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5004,7 +5069,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5031,7 +5096,7 @@ export interface Procedures {
           /** The id of the user. */
           id: string;
           /** The fields to change. `null` removes a value. The others stay. */
-          data: Record<string, unknown>;
+          data: PersonDataChanges;
         },
         options?: CallOptions,
       ): Promise<{
@@ -5052,7 +5117,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5065,7 +5130,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5092,7 +5157,7 @@ export interface Procedures {
           /** The id of the user. */
           id: string;
           /** All roles that the person then has. */
-          roles: string[];
+          roles: Role[];
           /** Why; the audit log keeps it. */
           reason?: string | undefined;
         },
@@ -5115,7 +5180,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5128,7 +5193,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5178,7 +5243,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5191,7 +5256,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5237,7 +5302,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5250,7 +5315,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5298,7 +5363,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5311,7 +5376,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5375,6 +5440,180 @@ export interface Procedures {
       }>;
     };
     /**
+     * Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     */
+    readonly import: {
+      /**
+       * Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       */
+      mutate(
+        input: {
+          /** The people, 500 at most. When one is malformed, none is imported. */
+          people: {
+            /** The id in the former system. A person with this id is imported once. */
+            externalId: string;
+            /** The email address. */
+            email?: string | undefined;
+            /** Whether the former system has checked that the address is theirs. */
+            emailVerified?: boolean | undefined;
+            /** The name. */
+            name?: string | undefined;
+            /** The language of pages and mails. */
+            locale?: 'en' | 'de' | 'ar' | undefined;
+            /** A phone number (E.164) that the former system has verified. */
+            phone?: string | undefined;
+            /** The hash of the password, in a form of the guide “Import people”. */
+            passwordHash?: string | undefined;
+            /** The connections to identity providers. Each subject belongs to one person. */
+            accounts?:
+              | {
+                  /** The id of an identity provider of this Foyer, such as `google`. */
+                  provider: string;
+                  /** The subject: the id of the person at the provider. */
+                  providerAccountId: string;
+                }[]
+              | undefined;
+            /** The authenticator apps. */
+            totp?:
+              | {
+                  /** The secret in Base32. The codes have six digits, change every 30 seconds and use SHA-1. */
+                  secret: string;
+                  name?: string | undefined;
+                }[]
+              | undefined;
+            /** The passkeys. */
+            passkeys?:
+              | {
+                  /** The id of the credential, base64url. */
+                  id: string;
+                  /** The public key as COSE, base64url. */
+                  publicKey: string;
+                  /** The signature counter of its last use. */
+                  counter?: number | undefined;
+                  /** How the browser reaches it. */
+                  transports?: string[] | undefined;
+                  /** The model of the authenticator. */
+                  aaguid?: string | undefined;
+                  /** Whether it is backup eligible: it may be on several devices. */
+                  synced: boolean;
+                  /** The host that it was created for. It must be that of this Foyer. */
+                  rpId: string;
+                  name?: string | undefined;
+                }[]
+              | undefined;
+            /** The user handle that all passkeys were created with, base64url. */
+            passkeyHandle?: string | undefined;
+            /** The roles. A service key needs `roles:write`. */
+            roles?: Role[] | undefined;
+            /** Values of own fields. */
+            data?: PersonDataChanges | undefined;
+            /** When the account was created. */
+            createdAt?: string | undefined;
+          }[];
+          /** Checks everything and writes nothing. */
+          dryRun?: boolean | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** How many people were created. */
+        created: number;
+        /** How many were imported before. They stay as they are. */
+        existing: number;
+        /** The people who were not imported. */
+        refused: {
+          /** The position in `people`, from 0. */
+          index: number;
+          /** The external id. */
+          externalId: string;
+          /** Why, for programs. */
+          reason:
+            | 'repeated'
+            | 'email-taken'
+            | 'email-reserved'
+            | 'email-domain-refused'
+            | 'phone-taken'
+            | 'phone-invalid'
+            | 'provider-unknown'
+            | 'account-taken'
+            | 'passkey-taken'
+            | 'passkey-other-host'
+            | 'passkey-invalid'
+            | 'password-hash-unknown'
+            | 'password-hash-too-expensive'
+            | 'role-unknown'
+            | 'role-refused'
+            | 'data-invalid'
+            | 'taken';
+          /** Why, as an English sentence. */
+          message: string;
+        }[];
+      }>;
+    };
+    /**
+     * All people, in pages, as `users.import` takes them. No secrets are among them.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     */
+    readonly export: {
+      /**
+       * All people, in pages, as `users.import` takes them. No secrets are among them.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       */
+      mutate(
+        input: void | {
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** How many people the page has at most. */
+          limit?: number | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The people, in the order in which Foyer stored them. */
+        people: {
+          /** The external id; the id of the user where there is none. */
+          externalId: string;
+          /** The email address. */
+          email?: string;
+          /** Whether the person has proven that it is theirs. */
+          emailVerified: boolean;
+          /** The name. */
+          name?: string;
+          /** The language of pages and mails. */
+          locale: 'en' | 'de' | 'ar';
+          /** The verified phone number (E.164). */
+          phone?: string;
+          /** The connections to identity providers. */
+          accounts?: {
+            /** The id of an identity provider of this Foyer, such as `google`. */
+            provider: string;
+            /** The subject: the id of the person at the provider. */
+            providerAccountId: string;
+          }[];
+          /** The roles, without `administrator`. */
+          roles?: Role[];
+          /** The own fields that the caller may read. */
+          data?: PersonData;
+          /** When the account was created. */
+          createdAt: string;
+        }[];
+        /** The `cursor` of the next page; `null` on the last one. */
+        nextCursor: string | null;
+      }>;
+    };
+    /**
      * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.
      *
      * In a browser session only, not with an access token.
@@ -5411,7 +5650,7 @@ export interface Procedures {
           /** The path on this origin that serves the picture, or `null`. */
           image: string | null;
           /** The own fields of the application that `foyer.config.ts` puts into the session. */
-          data: Record<string, unknown>;
+          data: SessionData;
         };
         /** When the session ends unless it is used before. */
         expires: string;
@@ -5431,9 +5670,9 @@ export interface Procedures {
         /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
         aal: 1 | 2;
         /** The roles of this person. */
-        roles: string[];
+        roles: Role[];
         /** What these roles allow, as declared in `foyer.config.ts`. */
-        permissions: string[];
+        permissions: Permission[];
         /** Set while an administrator acts as this person; otherwise `null`. */
         impersonation: {
           /** The id of the administrator who acts as this person. */
@@ -5861,6 +6100,7 @@ export interface ProcedureErrors {
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
     | 'Verification'
     | 'EMAIL_KEPT';
@@ -5868,6 +6108,7 @@ export interface ProcedureErrors {
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
@@ -5892,6 +6133,7 @@ export interface ProcedureErrors {
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'NOT_FOUND'
     | 'PHONE_TOO_SHORT'
     | 'PHONE_TOO_LONG'
@@ -5909,6 +6151,7 @@ export interface ProcedureErrors {
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
     | 'LINK_EXPIRED'
     | 'LINK_CHANGED'
@@ -5920,11 +6163,13 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'RATE_LIMITED'
     | 'SessionRequired'
-    | 'SIGN_IN_EXPIRED';
+    | 'SIGN_IN_EXPIRED'
+    | 'IMPERSONATION_REFUSED';
   readonly 'session.signInWithPasskey':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'PASSKEY_INVALID'
     | 'PASSKEY_UNKNOWN'
     | 'PASSKEY_OTHER_HOST'
@@ -5935,6 +6180,7 @@ export interface ProcedureErrors {
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'SIGN_IN_EXPIRED'
     | 'SECOND_FACTOR_INVALID'
     | 'PASSKEY_INVALID'
@@ -5942,6 +6188,7 @@ export interface ProcedureErrors {
     | 'PASSKEY_OTHER_HOST'
     | 'RATE_LIMITED'
     | 'SessionRequired';
+  readonly 'session.endImpersonation': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
   readonly 'session.reauthenticate':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6045,7 +6292,12 @@ export interface ProcedureErrors {
   readonly 'email.cancel':
     'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'email.undo':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'EMAIL_UNDO_INVALID' | 'EMAIL_TAKEN';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
+    | 'EMAIL_UNDO_INVALID'
+    | 'EMAIL_TAKEN';
   readonly 'password.signUp':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6058,6 +6310,7 @@ export interface ProcedureErrors {
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'CredentialsSignin'
     | 'AccessDenied'
     | 'RATE_LIMITED'
@@ -6103,7 +6356,12 @@ export interface ProcedureErrors {
     | 'PROOF_OF_WORK_REQUIRED'
     | 'EmailSignin';
   readonly 'password.reset':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'AccessDenied' | 'RESET_LINK_INVALID';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
+    | 'AccessDenied'
+    | 'RESET_LINK_INVALID';
   readonly 'passkeys.list':
     'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'passkeys.begin':
@@ -6355,7 +6613,8 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'WORDS_DIFFER';
+    | 'WORDS_DIFFER'
+    | 'LAST_ADMINISTRATOR';
   readonly 'users.list':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6503,6 +6762,26 @@ export interface ProcedureErrors {
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
     | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.import':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING';
+  readonly 'users.export':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING';
   readonly 'users.impersonate':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6602,6 +6881,7 @@ export const KINDS = {
     signInWithPasskey: 'mutation',
     pending: 'query',
     completeSignIn: 'mutation',
+    endImpersonation: 'mutation',
     reauthenticate: 'mutation',
     signOut: 'mutation',
   },
@@ -6672,6 +6952,8 @@ export const KINDS = {
     endSessions: 'mutation',
     removeSecondFactor: 'mutation',
     delete: 'mutation',
+    import: 'mutation',
+    export: 'mutation',
     impersonate: 'mutation',
   },
   serviceKeys: { list: 'query', create: 'mutation', revoke: 'mutation' },
