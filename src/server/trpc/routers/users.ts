@@ -6,6 +6,7 @@ import { toSession } from '../../domain/sessions/sessions.ts';
 import { setCookies } from '../finish-sign-in.ts';
 import { administratorProcedure, router } from '../procedures.ts';
 import { usersInspectProcedures } from './users-inspect.ts';
+import { usersImportProcedures } from './users-import.ts';
 import { usersReadProcedures } from './users-read.ts';
 import { usersWriteProcedures } from './users-write.ts';
 
@@ -14,6 +15,7 @@ export const usersRouter = router({
   ...usersReadProcedures,
   ...usersWriteProcedures,
   ...usersInspectProcedures,
+  ...usersImportProcedures,
 
   impersonate: administratorProcedure
     .meta({
