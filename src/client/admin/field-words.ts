@@ -4,7 +4,7 @@ import { useLocale, useTexts } from '../language/texts.ts';
 /** The name of an own field in the language of the pages; the application may have given the English one only. */
 export function useFieldLabel(): (field: DeclaredField) => string {
   const locale = useLocale();
-  return ({ label }) => label[locale] ?? label.en;
+  return ({ name, label }) => label[locale] ?? label.en ?? name;
 }
 
 /** A value of an own field as text. */

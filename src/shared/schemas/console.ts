@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOCALES } from '../locale.ts';
 import { accessToken } from './access-tokens.ts';
 import { listActivityInput } from './activity.ts';
 import { documentId, timestamp } from './fields.ts';
@@ -42,12 +43,11 @@ export const listPersonActivityInput = z.strictObject({
   ...listActivityInput.unwrap().pick({ cursor: true, limit: true, direction: true }).shape,
 });
 
-/** The words of a label, by language. English is the fallback. */
-const label = z.strictObject({ en: z.string(), de: z.string().exactOptional(), ar: z.string().exactOptional() });
-
 export const declaredField = z.strictObject({
   name: z.string().describe('The key of the value in `data`.'),
-  label: label.describe('The name on pages, by language.'),
+  label: z
+    .partialRecord(z.enum(LOCALES), z.string())
+    .describe('The name on pages, by language. English is always there.'),
   input: z
     .enum(['text', 'number', 'boolean', 'choice', 'json'])
     .describe('How a page lets people enter a value. `json`: any other value.'),

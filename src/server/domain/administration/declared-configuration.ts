@@ -13,10 +13,9 @@ export function describeConfiguration({ roles, ownFields }: Configuration): Decl
 }
 
 function describeField({ name, schema, options }: OwnField): DeclaredField {
-  const { en, de, ar } = options.label;
   return {
     name,
-    label: { en, ...(de !== undefined && { de }), ...(ar !== undefined && { ar }) },
+    label: options.label,
     ...inputOf(schema),
     isReadable: options.read.includes('administrator'),
     isWritable: options.write.includes('administrator'),
