@@ -12,6 +12,7 @@ import { securityMail } from '../../mail/security-mails.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { emailUndoPath } from '../rules/email-undo-token.ts';
+import { invitationPath } from '../rules/invitation-link.ts';
 import { removalStopPath } from '../rules/removal-link.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 
@@ -147,6 +148,9 @@ function mailedAs(
   const kind = securityEvent.kind as MailedKind;
   if (kind === 'second-factor-removal-requested') {
     return { kind, undoPath: removalStopPath(deps.settings, _id, secondFactorRemoval) };
+  }
+  if (kind === 'account-created') {
+    return { kind, undoPath: invitationPath(deps.settings, _id, securityEvent.mailTo[index] ?? '') };
   }
   if (kind !== 'email-changed') return { kind };
   if (index > 0) return { kind: 'email-added' };
