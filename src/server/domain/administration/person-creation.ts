@@ -1,10 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { INVITATION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import type { CreatePersonInput, Person } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
-import { hashVerificationToken } from '../../crypto/secrets.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
@@ -12,19 +10,16 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
 import { countAdministrator } from '../authority/administrators.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
-import { storeRequest } from '../codes/verification-tokens.ts';
 import { isAdministrator } from '../rules/access.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
-import { invitationToken } from '../rules/invitation-link.ts';
 import { changeOwnData, validateOwnData } from '../rules/own-fields.ts';
-import { identifierOf } from '../rules/verification-identifiers.ts';
 import { requireFree, requireUsable } from './person-address.ts';
 import { requireRoles, sortedRoles } from './roles.ts';
 import { toPerson } from './person.ts';
 
 /**
  * Creates a person by one insert. Without `emailProven` they get an invitation, whose link proves the address (`markEmailProven`). The insert
- * carries the invitation as a security event, so no crash loses it; its link is stored before.
+ * carries the invitation as a security event, so no crash loses it.
  *
  * Throws `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `SCOPE_MISSING` for roles by a service key without `roles:write`,
  * `ADMINISTRATOR_PROTECTED`, `INVALID_INPUT`, and what `requireAuthority` throws.
@@ -53,7 +48,6 @@ export async function createPerson(
       after: { name, email, emailProven, roles, externalId: externalId ?? null, data },
     }),
   });
-  if (!emailProven) await storeInvitation(deps, email, securityEvent._id);
   await requireAuthority(deps, authority);
   const user = await insertPerson(deps, {
     _id: new ObjectId(),
@@ -86,19 +80,6 @@ function rolesOf(
   }
   requireRoles(deps, authority, { roles, held: [], isProven: emailProven });
   return sortedRoles(roles);
-}
-
-/** Its link is a sign-in link that works longer. */
-async function storeInvitation(deps: Dependencies, email: string, securityEventId: ObjectId): Promise<void> {
-  const { authSecret } = deps.settings;
-  await storeRequest(deps, {
-    identifier: identifierOf('sign-in', email),
-    tokenHash: hashVerificationToken(invitationToken(authSecret, securityEventId), authSecret),
-    codeHash: null,
-    browser: null,
-    byStranger: false,
-    expires: new Date(deps.now().getTime() + INVITATION_MAX_AGE_MS),
-  });
 }
 
 /** The deciding write. The unique indexes decide between people. */
