@@ -29,6 +29,7 @@ export type {
   ProcedureErrors,
   Procedures,
   Scope,
+  ServiceScope,
 } from './procedures.ts';
 
 /**
