@@ -18,15 +18,12 @@ function openPage(path: string, session: Session, more: NonNullable<Answers['ses
 
 const banner = () => screen.findByRole('region', { name: 'Acting as another person' });
 
-test.for(['/account', '/account/devices', '/device'])(
-  'names the person on %s',
-  async (path) => {
-    using _app = openPage(path, ACTED);
-    const text = (await banner()).textContent;
-    expect(text).toContain('You act as Grace Hopper.');
-    expect(text).toContain('you cannot change their account');
-  },
-);
+test.for(['/account', '/account/devices', '/device'])('names the person on %s', async (path) => {
+  using _app = openPage(path, ACTED);
+  const text = (await banner()).textContent;
+  expect(text).toContain('You act as Grace Hopper.');
+  expect(text).toContain('you cannot change their account');
+});
 
 test('is not there for anybody else', async () => {
   using _app = openPage('/account/devices', aSession());
