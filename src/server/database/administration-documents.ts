@@ -98,6 +98,8 @@ export type AuditEntry = Pick<AuditDocument, 'actor' | 'action' | 'reason' | 'be
 export interface AdministratorsDocument {
   readonly _id: 'administrators';
   readonly members: readonly ObjectId[];
+  /** By user id: the call that last took this person out, until they are counted again. */
+  readonly leaving?: Readonly<Record<string, { readonly call: ObjectId; readonly at: Date }>>;
 }
 
 /** How often something happened on one day (UTC), for the overview. */

@@ -12,6 +12,11 @@ const SESSION_LISTER = 'src/server/database/migrations/001-list-sessions.ts';
 const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/tokens/access-tokens.ts listAccessTokens': 'removes what gives no access',
   'domain/tokens/access-tokens.ts createAccessToken': 'removes expired entries; the write after it decides',
+  'domain/administration/change-person.ts decideByWrite':
+    'an authority, checked by `requireAuthority`; the person as read',
+  'domain/administration/people-changes.ts insertPerson': 'an authority, checked by `requireAuthority`',
+  'domain/authority/administrators.ts countAdministrator': 'the role; counts who has it',
+  'domain/privacy/account-deletion.ts bury': 'its caller: the actor, or an authority',
   'domain/privacy/account-deletion.ts followTombstone': 'the tombstone',
   'domain/privacy/account-deletion.ts finishDeletions': 'the tombstone',
   'domain/users/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',

@@ -6,6 +6,7 @@ import type { AuditDocument } from '../../database/administration-documents.ts';
 import type { JobDocument } from '../../database/collections.ts';
 import { insertOnce } from '../../database/insert-once.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 
 /** The filter for jobs that were given up. `$gt` is the condition of the partial index. */
@@ -38,16 +39,17 @@ export async function listFailedJobs({
  * Lets a job that was given up run again, with all its attempts. One write decides, so of parallel calls one succeeds. It also carries the row
  * of the audit log, which is written before the answer; after a crash, the job runner writes it before it runs the job.
  *
- * Throws `NOT_FOUND`.
+ * Throws `NOT_FOUND` and what `requireAuthority` throws.
  */
 export async function retryJob(
-  { collections, now }: Pick<Dependencies, 'collections' | 'now'>,
+  deps: Pick<Dependencies, 'collections' | 'now'>,
   authority: Authority,
   id: string,
   client: RequestClient,
 ): Promise<{ id: string }> {
+  const { collections } = deps;
   const _id = new ObjectId(id);
-  const at = now();
+  const at = deps.now();
   const job = await collections.jobs.findOne({ _id, ...GIVEN_UP }, { projection: { kind: 1 } });
   if (!job) throw new AppError('NOT_FOUND');
   const row: AuditDocument = {
@@ -56,6 +58,7 @@ export async function retryJob(
     ...makeAuditEntry(authority, client, { action: 'job-retried', after: { kind: job.kind } }),
     subject: { kind: 'job', id: _id },
   };
+  await requireAuthority(deps, authority);
   const { modifiedCount } = await collections.jobs.updateOne(
     { _id, ...GIVEN_UP },
     { $set: { runAt: at, attempts: 0, retried: row }, $unset: { failedAt: '' } },

@@ -1,3 +1,4 @@
+// Over 300 lines: everything that makes a session is in this one file.
 import type { Filter, ObjectId } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
@@ -21,7 +22,7 @@ import {
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { notSuspended } from '../rules/access.ts';
+import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { makeProof, methodName, methodsOf, type ProofMethod } from '../rules/proofs.ts';
@@ -91,7 +92,7 @@ export interface BrowserCookie {
  * Signs a person in, or keeps the sign-in until the second factor is given (`pending-sign-ins.ts`). Every way to sign in ends here, so none can forget
  * the second factor. Until it is given, this browser gets no session and no device cookie, and its old session goes on.
  *
- * Answers `null` when the user is gone or the condition does not hold any more.
+ * Answers `null` when the user is gone or the condition does not hold any more. Throws `ACCOUNT_SUSPENDED`.
  */
 export async function completeSignIn(
   deps: SecurityEventDependencies,
@@ -126,7 +127,7 @@ export async function completeSignIn(
  * Signs a person in whose pending sign-in was taken and whose second factor is right. The conditions of the first factor still count, and so
  * does whatever ended sessions since then.
  *
- * Answers `null` when the user is gone or a condition does not hold any more.
+ * Answers `null` when the user is gone or a condition does not hold any more. Throws `ACCOUNT_SUSPENDED`.
  */
 export async function completePendingSignIn(
   deps: SecurityEventDependencies,
@@ -166,6 +167,8 @@ interface Basis extends Pick<SignIn, 'user' | 'condition' | 'remote' | 'token'> 
  * first and gives no access. One conditional write on the user makes it live: the user is active, the conditions of all factors still hold,
  * and nothing has ended many sessions at once since the first factor was checked. That write also carries the activity and, for a browser that
  * is new to the account, the mail. After a kill before that write, a row is left that gives no access.
+ *
+ * Throws `ACCOUNT_SUSPENDED`.
  */
 async function makeSession(
   deps: SecurityEventDependencies,
@@ -184,11 +187,11 @@ async function makeSession(
     method,
     mailTo: basis.isExpected ? [] : provenAddressOf(user),
   });
+  const holds = { $and: [activeUser(user._id), conditionFilter(basis.condition), basis.gate] };
   const signedIn = await users.findOneAndUpdate(
+    { $and: [holds, noEndingSince(basis.since), notSuspended(deps.now())] },
     {
-      $and: [activeUser(user._id), noEndingSince(basis.since), conditionFilter(basis.condition), basis.gate],
-    },
-    {
+      $set: { lastSignInAt: session.createdAt },
       $push: {
         sessions: listSession({ id: session._id, ...(byAddition ? { byAddition: true } : {}) }),
         announcements: securityEvent,
@@ -198,6 +201,7 @@ async function makeSession(
   );
   if (!signedIn) {
     await sessions.deleteOne({ _id: session._id });
+    await refuseSuspended(deps, holds);
     return null;
   }
   if (cookies.session !== undefined) await endSession(deps, cookies.session, client);
@@ -216,6 +220,15 @@ async function makeSession(
     user: reviewed,
     cookies: makeCookies(deps, { token, session }, request),
   };
+}
+
+/** Somebody whose proofs hold learns that the account is suspended. Nobody else does. Throws `ACCOUNT_SUSPENDED`. */
+async function refuseSuspended(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  holds: Filter<UserDocument>,
+): Promise<void> {
+  const user = await deps.collections.users.findOne(holds, { projection: { suspension: 1 } });
+  if (user) requireNoSuspension(user, deps.now());
 }
 
 /**

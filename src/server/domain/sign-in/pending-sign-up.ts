@@ -4,6 +4,7 @@ import type { PendingSignUp } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { NO_TRUSTED_BROWSERS, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
@@ -51,6 +52,7 @@ export async function settleSignUp(
       $and: [
         { ...activeUser(user._id), email, password: { $exists: false } },
         withoutSecondFactor(deps.settings),
+        notSuspended(deps.now()),
       ],
     },
     {

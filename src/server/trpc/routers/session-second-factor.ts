@@ -53,7 +53,14 @@ export const sessionSecondFactorProcedures = {
     .meta({
       scope: 'session',
       summary: 'Signs in with a passkey. It is two factors at once, so no second step follows.',
-      errors: ['PASSKEY_INVALID', 'PASSKEY_UNKNOWN', 'PASSKEY_OTHER_HOST', 'AccessDenied', 'RATE_LIMITED'],
+      errors: [
+        'ACCOUNT_SUSPENDED',
+        'PASSKEY_INVALID',
+        'PASSKEY_UNKNOWN',
+        'PASSKEY_OTHER_HOST',
+        'AccessDenied',
+        'RATE_LIMITED',
+      ],
     })
     .input(signInWithPasskeyInput)
     .output(signedInOutput)
@@ -79,6 +86,7 @@ export const sessionSecondFactorProcedures = {
       summary:
         'Gives the second factor: finishes the sign-in that waits in this browser, or makes its session fresh. It works once, and five answers may be wrong.',
       errors: [
+        'ACCOUNT_SUSPENDED',
         'SIGN_IN_EXPIRED',
         'SECOND_FACTOR_INVALID',
         'PASSKEY_INVALID',
