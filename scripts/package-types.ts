@@ -12,7 +12,8 @@ import { COMMON_ERRORS } from '../src/server/trpc/procedure-meta.ts';
 import { ERRORS } from '../src/shared/errors/catalogue.ts';
 import { ISSUES } from '../src/shared/issues.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
-import { docOf, toType } from './schema-types.ts';
+import { docOf, toType } from '../src/shared/schema-types.ts';
+import { CONFIGURED_TYPE_NAMES, configuredTypeAt } from './configured-types.ts';
 
 const TARGET = fileURLToPath(new URL('../package/src/procedures.ts', import.meta.url));
 
@@ -26,9 +27,7 @@ export async function renderProcedures(): Promise<string> {
   }
   const inRouters = (line: (name: string, procedure: ApiProcedure) => string) =>
     [...byRouter].map(([router, own]) => [router, own.map(([name, each]) => line(name, each)).join('\n')]);
-  const text = `// Over 300 lines: generated. \`npm run package:types\` writes it from the router, and a test compares them.
-
-/** Every code with which Foyer answers a failure. */
+  const declarations = `/** Every code with which Foyer answers a failure. */
 export type ErrorCode = ${union(Object.keys(ERRORS))};
 
 /** The codes with which any call can fail. */
@@ -67,6 +66,11 @@ ${inRouters((name, { kind }) => `${name}: '${kind}',`)
   .join('\n')}
 } as const;
 `;
+  const configured = CONFIGURED_TYPE_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(declarations));
+  const text = `// Over 300 lines: generated. \`npm run package:types\` writes it from the router, and a test compares them.
+import type { ${configured.join(', ')} } from './config.ts';
+
+${declarations}`;
   return format(text, { ...(await resolveConfig(TARGET)), parser: 'typescript' });
 }
 
@@ -74,18 +78,23 @@ function union(words: readonly string[]): string {
   return words.map((word) => JSON.stringify(word)).join(' | ');
 }
 
-function member(name: string, { kind, input, output, summary, scope, errors }: ApiProcedure): string {
+function member(name: string, procedure: ApiProcedure): string {
+  const { kind, input, output, summary, scope, errors } = procedure;
   const comment = docOf(
     `${summary}\n\n${accessOf(scope)}\n\nFails with ${errors.map((code) => `\`${code}\``).join(', ')}.`,
   );
   const method = kind === 'query' ? 'query' : 'mutate';
-  return `${comment}readonly ${name}: {\n${comment}${method}(${parameter(input)}, options?: CallOptions): Promise<${toType(schemaOf(output, 'output'), 'output')}>;\n};`;
+  return `${comment}readonly ${name}: {\n${comment}${method}(${parameter(procedure.path, input)}, options?: CallOptions): Promise<${typeOf(procedure.path, output, 'output')}>;\n};`;
 }
 
-function parameter(input: z.ZodType | 'bytes' | null): string {
+function typeOf(procedure: string, schema: z.ZodType, io: 'input' | 'output'): string {
+  return toType(schemaOf(schema, io), { io, nameAt: (path) => configuredTypeAt(procedure, io, path) });
+}
+
+function parameter(procedure: string, input: z.ZodType | 'bytes' | null): string {
   if (input === null) return 'input?: undefined';
   if (input === 'bytes') return 'input: Blob | Uint8Array';
-  const type = toType(schemaOf(input, 'input'), 'input');
+  const type = typeOf(procedure, input, 'input');
   return input.safeParse(undefined).success ? `input: void | ${type}` : `input: ${type}`;
 }
 

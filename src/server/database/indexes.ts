@@ -114,6 +114,18 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   sweeps: [],
   serviceKeys: [
     { name: 'key_unique', key: { keyHash: 1 }, options: { unique: true } },
+    {
+      // Bounds the number of keys that work.
+      name: 'slot_unique_number',
+      key: { slot: 1 },
+      options: { unique: true, partialFilterExpression: { slot: { $gte: 0 } } },
+    },
+    {
+      // Finds the few keys with rows of the audit log that a crash left.
+      name: 'unwritten_audit_at_any_date',
+      key: { 'unwrittenAudit.at': 1 },
+      options: { partialFilterExpression: { 'unwrittenAudit.at': { $gt: new Date(0) } } },
+    },
     // An expired or revoked key is listed for a month.
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: SERVICE_KEY_KEPT_MS / 1000 } },
   ],

@@ -3,6 +3,7 @@ import type { JobDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { MailRefusedError } from '../mail/mail.ts';
 import { finishDeletions } from './privacy/account-deletion.ts';
+import { writeLeftKeyAudit } from './administration/service-keys.ts';
 import { settleUnsettledSecurityEvents } from './activity/security-events.ts';
 import { revokeGrant } from './users/grants.ts';
 import { openJob } from './jobs/jobs.ts';
@@ -19,6 +20,7 @@ import { runDueRemovals } from './second-factor/removal.ts';
  */
 export async function runDueJobs(deps: Dependencies): Promise<number> {
   await settleUnsettledSecurityEvents(deps);
+  await writeLeftKeyAudit(deps);
   await settleLeftPictures(deps);
   await runDueRemovals(deps);
   await finishDeletions(deps);

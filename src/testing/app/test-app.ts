@@ -12,6 +12,7 @@ import type { Db } from 'mongodb';
 import { TRPC_MAX_BATCH } from '../../shared/limits.ts';
 import { createApp, type AppParts } from '../../server/app.ts';
 import { assemble } from '../../server/assemble.ts';
+import type { Configuration } from '../../server/configuration/configuration.ts';
 import { ensureIndexes } from '../../server/database/indexes.ts';
 import type { Migration } from '../../server/database/migrations/migration.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
@@ -64,6 +65,8 @@ export interface TestAppOptions {
   /** Makes the providers when the app's origin is known, because a provider needs the callback URL. */
   readonly providers?: (origin: string) => Promise<readonly OidcProviderSettings[]>;
   readonly settings?: Partial<Settings>;
+  /** What the application declares: `checkConfiguration(defineFoyer({ … }))`. By default, nothing. */
+  readonly configuration?: Configuration;
   readonly fetch?: Fetch;
   /** The origins that answer WebFinger for email domains. Provider discovery is allowed for these domains. */
   readonly webFingerOrigins?: ReadonlyMap<string, string>;
@@ -143,6 +146,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
   const { deps: assembled, builtInProviders } = await assemble({
     settings,
+    ...(options.configuration ? { configuration: options.configuration } : {}),
     client: database.client,
     db: database.db,
     mail: mailbox,

@@ -136,8 +136,14 @@ export const IMPORT_RULES: IConfiguration = {
     rule(
       'sign-in-is-above-what-it-uses',
       'Subjects do not know how people sign in, leave or change their address.',
-      { path: `${DOMAIN}[^/]+/`, pathNot: [TEST, `${DOMAIN}(sign-in|privacy|email)/`] },
+      { path: `${DOMAIN}[^/]+/`, pathNot: [TEST, `${DOMAIN}(sign-in|privacy|email|administration)/`] },
       { path: `${DOMAIN}(sign-in|privacy|email)/` },
+    ),
+    rule(
+      'administration-is-the-top',
+      'What an administrator does to a person uses what people do themselves, and not the other way.',
+      { path: `${DOMAIN}[^/]+/`, pathNot: [TEST, `${DOMAIN}administration/`] },
+      { path: `${DOMAIN}administration/` },
     ),
     rule(
       'the-ground-floor-knows-no-domain',

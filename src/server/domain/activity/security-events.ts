@@ -3,8 +3,9 @@ import { ObjectId } from 'mongodb';
 import { joinMethods, splitMethods } from '../../../shared/joined-methods.ts';
 import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { ActivityKind, SecurityEvent } from '../../database/activity-documents.ts';
+import type { AuditEntry } from '../../database/administration-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { isDuplicateKey } from '../../database/errors.ts';
+import { insertOnce } from '../../database/insert-once.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { securityMail } from '../../mail/security-mails.ts';
@@ -41,6 +42,9 @@ export function makeSecurityEvent(
     readonly method?: string | null;
     readonly label?: string | null;
     readonly additions?: readonly Addition[];
+    /** The row of the audit log (`makeAuditEntry`). The person does not see it, so an administrator's `client` belongs there only. */
+    readonly audit?: AuditEntry;
+    readonly isHidden?: true;
   },
 ): SecurityEvent {
   return {
@@ -54,6 +58,8 @@ export function makeSecurityEvent(
     at: deps.now(),
     mailTo: about.mailTo,
     ...(about.additions ? { additions: about.additions } : {}),
+    ...(about.audit ? { audit: about.audit } : {}),
+    ...(about.isHidden ? { isHidden: true } : {}),
   };
 }
 
@@ -63,7 +69,7 @@ export function provenAddressOf(user: Pick<UserDocument, 'email' | 'emailVerifie
 }
 
 /**
- * Writes the activity row and a job for each mail, then removes the event from the user. A second call changes nothing. It never fails: the
+ * Writes the row of the audit log, the activity row and a job for each mail, then removes the event from the user. A second call changes nothing. It never fails: the
  * change is made, and the job runner settles what could not be written now.
  */
 export async function settleSecurityEvent(
@@ -96,12 +102,12 @@ export async function writeSecurityEvent(
   user: Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>,
   securityEvent: SecurityEvent,
 ): Promise<void> {
-  const { mailTo, additions, ...row } = securityEvent;
-  try {
-    await deps.collections.activity.insertOne({ ...row, userId: user._id });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
+  const { mailTo, additions, audit, isHidden, ...row } = securityEvent;
+  if (audit) {
+    const { _id, at } = securityEvent;
+    await insertOnce(deps.collections.audit, { _id, at, ...audit, subject: { kind: 'user', id: user._id } });
   }
+  if (!isHidden) await insertOnce(deps.collections.activity, { ...row, userId: user._id });
   const { method, label, at, ip, userAgent } = securityEvent;
   const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
   for (const [index, to] of mailTo.entries()) {

@@ -1,4 +1,7 @@
 import type { FieldParty } from '../../../shared/foyer-config.ts';
+import type { InputIssue } from '../../../shared/issues.ts';
+import { OWN_DATA_MAX_BYTES } from '../../../shared/limits.ts';
+import { AppError } from '../../app-error.ts';
 import type { Configuration, OwnField } from '../../configuration/configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 
@@ -43,4 +46,76 @@ function pick(
     if (value !== undefined && isWanted(field)) picked[field.name] = value;
   }
   return picked;
+}
+
+/** A checked change of own fields. */
+export interface OwnDataChange {
+  readonly set: OwnData;
+  readonly removed: readonly string[];
+}
+
+/**
+ * Checks values of own fields that this party wants to write. `null` removes a value; a field that is left out stays as it is. Throws `INVALID_INPUT` with
+ * an issue per fault. The path of an issue begins with `data`.
+ */
+export function validateOwnData(
+  { ownFields }: Pick<Configuration, 'ownFields'>,
+  changes: Readonly<Record<string, unknown>>,
+  party: FieldParty,
+): OwnDataChange {
+  const set: OwnData = {};
+  const removed: string[] = [];
+  const issues: InputIssue[] = [];
+  for (const [name, value] of Object.entries(changes)) {
+    const field = ownFields.find((each) => each.name === name);
+    if (!field?.options.write.includes(party)) {
+      // Who may not read a field does not learn that it exists.
+      const isReadable = field?.options.read.includes(party) ?? false;
+      issues.push(issueOf([name], isReadable ? 'This field is read-only.' : 'There is no such field.'));
+    } else if (value === null) {
+      removed.push(name);
+    } else {
+      const parsed = field.schema.safeParse(value);
+      if (parsed.success && parsed.data !== undefined) set[name] = parsed.data;
+      else if (parsed.success) removed.push(name);
+      else issues.push(...parsed.error.issues.map(({ path, message }) => issueOf([name, ...path], message)));
+    }
+  }
+  if (issues.length > 0) throw new AppError('INVALID_INPUT', { issues });
+  return { set, removed };
+}
+
+/** The stored values after the change. Throws `INVALID_INPUT` when they are too large together (`OWN_DATA_MAX_BYTES`). */
+export function changeOwnData(
+  { data }: Pick<UserDocument, 'data'>,
+  { set, removed }: OwnDataChange,
+): OwnData {
+  const changed = { ...data, ...set };
+  for (const name of removed) delete changed[name];
+  if (Buffer.byteLength(JSON.stringify(changed)) > OWN_DATA_MAX_BYTES) {
+    const message = `All fields together have at most ${OWN_DATA_MAX_BYTES} bytes.`;
+    throw new AppError('INVALID_INPUT', { issues: [issueOf([], message)] });
+  }
+  return changed;
+}
+
+/**
+ * The update of a user document for the change. It names each field, so that two changes of different fields at the same time both stay. Throws as
+ * `changeOwnData` does; `user` is the document as it was read.
+ */
+export function ownDataUpdate(
+  user: Pick<UserDocument, 'data'>,
+  change: OwnDataChange,
+): { readonly $set: Record<string, unknown>; readonly $unset: Record<string, ''> } {
+  changeOwnData(user, change);
+  return {
+    $set: Object.fromEntries(Object.entries(change.set).map(([name, value]) => [`data.${name}`, value])),
+    $unset: Object.fromEntries(change.removed.map((name) => [`data.${name}`, '' as const])),
+  };
+}
+
+/** The key is `other`, because the application chooses its own sentences. */
+function issueOf(path: readonly PropertyKey[], message: string): InputIssue {
+  const parts = path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+  return { path: ['data', ...parts], key: 'other', message };
 }

@@ -15,7 +15,7 @@ export async function createSessionToken(
   audience: string,
 ): Promise<{ token: string; expires: string }> {
   const { origin } = deps.settings;
-  const { user, aal, amr, proofs } = toSession(deps, read);
+  const { user, aal, amr, proofs, impersonation } = toSession(deps, read);
   const { kid, privateKey } = await currentSigningKey(deps);
   const now = deps.now();
   const end = Math.min(now.getTime() + SESSION_JWT_MAX_AGE_MS, read.session.expires.getTime());
@@ -31,6 +31,8 @@ export async function createSessionToken(
     ...(user.name === null ? {} : { name: user.name }),
     ...(user.email === null ? {} : { email: user.email, email_verified: true }),
     ...(user.image === null ? {} : { picture: new URL(user.image, origin).href }),
+    // Who acts as this user (RFC 8693, section 4.1).
+    ...(impersonation ? { act: { sub: impersonation.administratorId } } : {}),
   })
     .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT', kid })
     .setIssuer(origin)

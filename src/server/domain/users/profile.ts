@@ -1,5 +1,6 @@
 import type { Profile, UpdateProfileInput } from '../../../shared/schemas/profile.ts';
 import { AppError } from '../../app-error.ts';
+import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
@@ -32,7 +33,7 @@ export async function updateProfile(
   if (choice) await deps.rateLimits.consume('picture-of-user', userId.toHexString());
   const image = choice ? await chooseProviderPicture(deps, userId, choice) : choice;
   const set = {
-    ...(name === undefined ? {} : { name }),
+    ...(name === undefined ? {} : nameFields(name)),
     ...(image === undefined ? {} : { image }),
     ...(locale === undefined ? {} : { locale }),
     updatedAt: deps.now(),

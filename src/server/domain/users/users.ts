@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { Locale } from '../../../shared/locale.ts';
+import { nameFields } from '../../database/search-key.ts';
 import type { LinkedAccount, StoredPassword, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -37,7 +38,7 @@ function newUserDocument(
   const now = deps.now();
   return {
     _id: new ObjectId(),
-    name: user.name,
+    ...nameFields(user.name),
     ...(user.provenEmail === null ? {} : { email: user.provenEmail }),
     emailVerified: user.provenEmail === null ? null : now,
     locale: user.locale,

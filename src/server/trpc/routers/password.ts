@@ -54,7 +54,13 @@ export const passwordRouter = router({
     .meta({
       scope: 'session',
       summary: 'Signs in with email address and password.',
-      errors: ['CredentialsSignin', 'AccessDenied', 'RATE_LIMITED', 'PROOF_OF_WORK_REQUIRED'],
+      errors: [
+        'ACCOUNT_SUSPENDED',
+        'CredentialsSignin',
+        'AccessDenied',
+        'RATE_LIMITED',
+        'PROOF_OF_WORK_REQUIRED',
+      ],
     })
     .input(passwordSignInInput)
     .output(signedInOutput)
@@ -70,6 +76,7 @@ export const passwordRouter = router({
   get: signedInProcedure
     .meta({
       scope: 'accounts:read',
+      whileImpersonating: true,
       summary: 'Whether this person has a password, and what they can do with it.',
       errors: [],
     })
@@ -144,7 +151,7 @@ export const passwordRouter = router({
       scope: 'session',
       summary:
         'Sets a new password with the token of the reset mail, and ends all sessions. It does not sign in.',
-      errors: ['AccessDenied', 'RESET_LINK_INVALID'],
+      errors: ['ACCOUNT_SUSPENDED', 'AccessDenied', 'RESET_LINK_INVALID'],
     })
     .input(resetPasswordInput)
     .output(resetPasswordOutput)

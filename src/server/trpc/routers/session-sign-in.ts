@@ -95,7 +95,7 @@ export const sessionSignInProcedures = {
     .meta({
       scope: 'session',
       summary: 'Signs in with the token of the link in the mail. It works once.',
-      errors: ['AccessDenied', 'Verification', 'EMAIL_KEPT'],
+      errors: ['ACCOUNT_SUSPENDED', 'AccessDenied', 'Verification', 'EMAIL_KEPT'],
     })
     .input(confirmLinkInput)
     .output(signedInOutput)
@@ -113,6 +113,7 @@ export const sessionSignInProcedures = {
       summary:
         'Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown.',
       errors: [
+        'ACCOUNT_SUSPENDED',
         'AccessDenied',
         'CODE_INVALID',
         'CODE_DEAD',
@@ -157,6 +158,7 @@ export const sessionSignInProcedures = {
       scope: 'session',
       summary: 'Signs in with the code of the text message, in the browser that asked for it. It works once.',
       errors: [
+        'ACCOUNT_SUSPENDED',
         'NOT_FOUND',
         ...PHONE_INPUT_ERRORS,
         'CODE_INVALID',
@@ -186,7 +188,14 @@ export const sessionSignInProcedures = {
       scope: 'session',
       summary:
         'Signs in with the provider account that waits in this browser, without the address that the provider names.',
-      errors: ['AccessDenied', 'LINK_EXPIRED', 'LINK_CHANGED', 'OAuthAccountNotLinked', 'Verification'],
+      errors: [
+        'ACCOUNT_SUSPENDED',
+        'AccessDenied',
+        'LINK_EXPIRED',
+        'LINK_CHANGED',
+        'OAuthAccountNotLinked',
+        'Verification',
+      ],
     })
     .input(linkConsent)
     .output(signedInOutput)
