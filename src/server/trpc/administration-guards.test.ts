@@ -125,8 +125,18 @@ describe('a service key (security.md 43)', () => {
         password: { hash: secret, changedAt: at },
         passkeyHandle: secret,
         sessions: [{ id: new ObjectId() }],
-        recoveryCodes: { hashes: [secret], createdAt: at } as never,
-        totp: [{ id: new ObjectId(), secret }] as never,
+        recoveryCodes: { hashes: [secret], createdAt: at },
+        totp: [
+          {
+            id: new ObjectId(),
+            name: 'Phone',
+            secret,
+            lastStep: 0,
+            drift: 0,
+            createdAt: at,
+            lastUsedAt: null,
+          },
+        ],
         emailUndos: [{ email: `${secret}@example.test`, tokenHash: secret, changedAt: at, expires: at }],
       },
     ]);
