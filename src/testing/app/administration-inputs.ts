@@ -7,6 +7,8 @@ export const ADMINISTRATION_INPUTS: Readonly<Record<string, (id: string) => unkn
   'users.list': () => ({ search: 'a' }),
   'users.get': (id) => ({ id }),
   'users.getMany': (id) => ({ ids: [id] }),
+  'users.inspect': (id) => ({ id }),
+  'users.activity': (id) => ({ id }),
   'users.create': () => ({ email: uniqueEmail() }),
   'users.update': (id) => ({ id, name: 'Changed' }),
   'users.setData': (id) => ({ id, data: {} }),
@@ -28,6 +30,7 @@ export const ADMINISTRATION_INPUTS: Readonly<Record<string, (id: string) => unkn
   'serviceKeys.revoke': (id) => ({ id }),
   'audit.list': (id) => ({ subject: id }),
   'administration.overview': () => undefined,
+  'administration.configuration': () => undefined,
   'administration.failedJobs': () => undefined,
   'administration.retryJob': (id) => ({ id }),
 };
