@@ -41,8 +41,11 @@ export async function listActivity(
   };
 }
 
-/** Of two steps, one at most is an identity provider. */
-function providerNameIn({ identityProviders }: ActivityDependencies, method: string): string | null {
+/** The name of the identity provider among the methods of a sign-in. Of two steps, one at most is an identity provider. */
+export function providerNameIn(
+  { identityProviders }: Pick<Dependencies, 'identityProviders'>,
+  method: string,
+): string | null {
   const [provider] = splitMethods(method).flatMap((each) => identityProviders.get(each) ?? []);
   return provider?.name ?? null;
 }
