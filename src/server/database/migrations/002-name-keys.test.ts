@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
-import { aPerson } from '../../../testing/app/stored-people.ts';
+import { aPerson } from '../../../testing/app/people.ts';
 import { collectionsOf, type Collections } from '../collections.ts';
 import { keyNames } from './002-name-keys.ts';
 import type { Progress } from './migration.ts';

@@ -7,12 +7,12 @@ import { completeIn, enrolPerson } from '../../../testing/app/enrolled-person.ts
 import { testWith } from '../../../testing/app/fixture.ts';
 import {
   anAdministrator,
-  aPerson,
+  aSignedInPerson,
   applicationWith,
   auditOf,
   NO_CLIENT,
   readUser,
-} from '../../../testing/app/people.ts';
+} from '../../../testing/app/signed-in-people.ts';
 import { makeToken } from '../../../testing/app/access-tokens.ts';
 import { beginSignIn } from '../../../testing/app/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -119,7 +119,7 @@ describe('users.create', () => {
     expect(created).toMatchObject({ email, emailVerified: true, state: 'active', roles: [], data: {} });
     await runDueJobs(app.deps);
     expect(app.mailbox.messages.filter(({ to }) => to === email)).toEqual([]);
-    const { agent } = await aPerson(app, email);
+    const { agent } = await aSignedInPerson(app, email);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { id: created.id } });
     const [row] = await app.deps.collections.audit
       .find({ action: 'user-created', 'after.email': email })
@@ -130,7 +130,7 @@ describe('users.create', () => {
   it('is refused for a taken address, a taken external id, roles without the scope, and administrators', async ({
     app,
   }) => {
-    const { email } = await aPerson(app);
+    const { email } = await aSignedInPerson(app);
     const key = await applicationWith(app, 'users:write');
     const strongKey = await applicationWith(app, 'users:write', 'roles:write');
     const make = (by: Parameters<typeof createPerson>[1], input: object) =>
@@ -176,7 +176,7 @@ describe('users.create', () => {
 describe('users.update', () => {
   it('changes name and language, which the next request has', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const { users } = app.client(administrator.agent);
     const input = { id: person.id, name: 'José García', locale: 'ar' as const, reason: 'Asked by phone' };
     expect(await users.update.mutate(input)).toMatchObject({ name: 'José García', locale: 'ar' });
@@ -198,7 +198,7 @@ describe('users.update', () => {
   });
 
   it('of the address mails the former one, whose link undoes it', async ({ app }) => {
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const email = uniqueEmail();
     const key = await applicationWith(app, 'users:write');
     const updated = await updatePerson(app.deps, key, { id: person.id, email }, NO_CLIENT);
@@ -246,7 +246,7 @@ describe('users.update', () => {
   });
 
   it('is refused for an address that somebody has, and for an unknown person', async ({ app }) => {
-    const [person, other] = [await aPerson(app), await aPerson(app)];
+    const [person, other] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     const { email } = other;
     const update = (id: string) => updatePerson(app.deps, SERVER, { id, email }, NO_CLIENT);
     await expect(update(person.id)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
@@ -258,7 +258,7 @@ describe('users.update', () => {
 describe('users.setData', () => {
   it('changes the fields that the caller may write, and no others', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const { users } = app.client(administrator.agent);
     const set = (data: Record<string, unknown>) => users.setData.mutate({ id: person.id, data });
     expect((await set({ plan: 'free', note: 'Pays late' })).data).toEqual({
@@ -288,7 +288,7 @@ describe('users.setData', () => {
   });
 
   it('shows the person nothing about a field that they may not read', async ({ app }) => {
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const seen = () =>
       app.deps.collections.activity.countDocuments({
         userId: person.userId,
@@ -305,7 +305,7 @@ describe('users.setData', () => {
 describe('users.endSessions', () => {
   it('signs the person out everywhere with one write, and leaves access tokens', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const { token } = await makeToken(app, person.agent);
     await app
       .client(administrator.agent)
@@ -344,7 +344,7 @@ describe('users.removeSecondFactor', () => {
 
   it('is refused for a person without one', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const { id } = await aPerson(app);
+    const { id } = await aSignedInPerson(app);
     const { users } = app.client(administrator.agent);
     expect(await appCodeOf(users.removeSecondFactor.mutate({ id, reason: 'Lost phone' }))).toBe('NOT_FOUND');
   });
@@ -353,7 +353,7 @@ describe('users.removeSecondFactor', () => {
 describe('users.delete', () => {
   it('deletes the person as they would themselves, and keeps who did it', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const { users } = app.client(administrator.agent);
     await users.update.mutate({ id: person.id, name: 'Ada Lovelace' });
     expect(await users.delete.mutate({ id: person.id, reason: 'Asked by mail' })).toEqual({ id: person.id });
@@ -366,7 +366,7 @@ describe('users.delete', () => {
       { action: 'user-deleted', reason: 'Asked by mail', before: null, after: null },
     ]);
     expect(await appCodeOf(users.delete.mutate({ id: person.id, reason: 'Again' }))).toBe('NOT_FOUND');
-    const again = await aPerson(app, person.email);
+    const again = await aSignedInPerson(app, person.email);
     expect(again.id).not.toBe(person.id);
   });
 });

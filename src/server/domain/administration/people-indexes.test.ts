@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { z } from 'zod';
 import { it } from '../../../testing/app/fixture.ts';
 import { findPlansOf } from '../../../testing/app/find-plans.ts';
-import { storePeople } from '../../../testing/app/stored-people.ts';
+import { storePeople } from '../../../testing/app/people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { listPeopleInput } from '../../../shared/schemas/users.ts';
 import { listPeople } from './people-list.ts';

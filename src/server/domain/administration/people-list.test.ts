@@ -6,7 +6,7 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { callAsScript } from '../../../testing/app/access-tokens.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { findPlansOf } from '../../../testing/app/find-plans.ts';
-import { aPerson, storePeople } from '../../../testing/app/stored-people.ts';
+import { aPerson, storePeople } from '../../../testing/app/people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { listPeopleInput } from '../../../shared/schemas/users.ts';
