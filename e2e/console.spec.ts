@@ -22,6 +22,8 @@ async function signInAsAdministrator(page: Page, collections: Collections, login
   return id;
 }
 
+const focused = (page: Page) => page.locator(':focus');
+
 test('an administrator finds a person by typing and suspends them, and their open page is signed out', async ({
   page,
   person,
@@ -37,7 +39,7 @@ test('an administrator finds a person by typing and suspends them, and their ope
   await openPersonMenu(page);
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'People', exact: true }).first().click();
-  await page.getByRole('searchbox', { name: 'Search' }).fill(other.email);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(other.login);
   const table = page.getByRole('region', { name: 'People', exact: true }).getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('status').filter({ hasText: 'One person on this page' })).toBeVisible();
@@ -54,7 +56,7 @@ test('an administrator finds a person by typing and suspends them, and their ope
   await dialog.getByLabel('Reason').fill('Sends spam');
   await inspect(page, 'console-suspend');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await expect(page.getByText('The person is suspended.')).toBeFocused();
+  await expect(focused(page)).toHaveText('The person is suspended.');
   await expect(page.getByRole('alert').getByText('Sends spam')).toBeVisible();
   await expect(page.getByText('This person is signed in nowhere.')).toBeVisible();
 
@@ -68,7 +70,7 @@ test('an administrator finds a person by typing and suspends them, and their ope
 
   await page.goBack();
   await page.getByRole('button', { name: 'End suspension' }).click();
-  await expect(page.getByText('The suspension is ended.')).toBeFocused();
+  await expect(focused(page)).toHaveText(/^The suspension is ended/);
 });
 
 test('an administrator who gives up the role leaves these pages', async ({ page, person, collections }) => {
@@ -143,7 +145,8 @@ test('of thousands of people, the page holds fifty, and a keyboard walks through
   await expect(rows).toHaveCount(51);
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect(rows.nth(1)).toContainText(`${word} 0000`);
-  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially(' 29');
+  await page.getByRole('searchbox', { name: 'Search' }).press('End');
+  await page.keyboard.type(' 29');
   await expect(rows.nth(1)).toContainText(`${word} 2900`);
   await collections.users.deleteMany({ _id: { $in: people.map(({ _id }) => _id) } });
 });
@@ -169,7 +172,7 @@ test('a service key is made, shown once and revoked', async ({ page, person, col
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByRole('button', { name: `Revoke ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText(`“${name}” is revoked.`)).toBeFocused();
+  await expect(focused(page)).toHaveText(`“${name}” is revoked. It no longer works.`);
   expect((await list(key)).status()).toBe(401);
 });
 
