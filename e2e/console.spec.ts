@@ -40,7 +40,7 @@ test('an administrator finds a person by typing and suspends them, and their ope
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'People', exact: true }).first().click();
   await page.getByRole('searchbox', { name: 'Search' }).fill(other.login);
-  const table = page.getByRole('region', { name: 'People', exact: true }).getByRole('table');
+  const table = page.getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('status').filter({ hasText: 'One person on this page' })).toBeVisible();
   await inspect(page, 'console-people');
@@ -54,7 +54,6 @@ test('an administrator finds a person by typing and suspends them, and their ope
   await page.getByRole('button', { name: 'Suspend' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suspend this person?' });
   await dialog.getByLabel('Reason').fill('Sends spam');
-  await inspect(page, 'console-suspend');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect(focused(page)).toHaveText('The person is suspended.');
   await expect(page.getByRole('alert').getByText('Sends spam')).toBeVisible();
@@ -65,7 +64,8 @@ test('an administrator finds a person by typing and suspends them, and their ope
 
   await page.getByRole('link', { name: 'What administrators did to this account' }).click();
   const entry = page.getByRole('listitem').filter({ hasText: 'Suspended a person' });
-  await expect(entry.getByText('Sends spam')).toBeVisible();
+  await expect(entry.getByText('Sends spam', { exact: true })).toBeVisible();
+  await entry.getByText('What changed').click();
   await inspect(page, 'console-audit-log');
 
   await page.goBack();
@@ -108,7 +108,6 @@ test('a stale session is verified at the provider, and the page with its filters
     .first()
     .click();
   await expect(page.getByText('These pages show data of other people.')).toBeVisible();
-  await inspect(page, 'console-verify');
   await page.getByRole('button', { name: 'Verify it’s you' }).click();
   await dialog.getByRole('button', { name: /Demo One/ }).click();
   await identify(page, person.login);
@@ -168,7 +167,6 @@ test('a service key is made, shown once and revoked', async ({ page, person, col
   const list = (authorization: string) =>
     page.request.get('/trpc/users.list', { headers: { authorization: `Bearer ${authorization}` } });
   expect((await list(key)).status()).toBe(200);
-  await inspect(page, 'console-service-keys');
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByRole('button', { name: `Revoke ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
@@ -206,5 +204,4 @@ test('nobody else loads anything of the console', async ({ page, person }) => {
   expect(scripts).toContain(layout);
   const refused = await page.request.get('/trpc/users.list');
   expect(refused.status()).toBe(403);
-  await inspect(page, 'console-refused');
 });
