@@ -111,7 +111,7 @@ const ENDINGS: readonly Ending[] = [
     async end(app, { person }) {
       const sessions = await app.client(person.agent).session.list.query();
       const other = sessions.find(({ current }) => !current);
-      expect(other).toMatchObject({ ip: null, device: { browser: null } });
+      expect(other).toMatchObject({ byAdministrator: true, ip: null, device: { browser: null } });
       await app.client(person.agent).session.revoke.mutate({ id: other?.id ?? '' });
     },
   },
