@@ -117,7 +117,7 @@ const ENDINGS: readonly Ending[] = [
   },
 ];
 
-describe('an impersonation ends', () => {
+describe('an impersonation ends (security.md 46)', () => {
   it.for(ENDINGS)('when $name', async ({ end }, { app }) => {
     const begun = await beginImpersonation(app);
     const { administrator, person } = begun;
