@@ -344,6 +344,8 @@ export const PEOPLE_PAGE_MAX_SIZE = 100;
 export const ADMINISTRATOR_LEAVES_WITHIN_MS = MINUTE_MS;
 /** The ids of `users.getMany`. */
 export const PEOPLE_READ_AT_ONCE = 100;
+/** How long the link of an invitation works. After it, the invited person asks for a link by themselves. */
+export const INVITATION_MAX_AGE_MS = 7 * DAY_MS;
 /** A reason of an administrator or an application. */
 export const REASON_MAX_LENGTH = 200;
 /** All own fields of a person together, as JSON. */

@@ -141,6 +141,7 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   ],
   audit: [
     { name: 'at_id', key: { at: -1, _id: -1 }, options: {} },
+    { name: 'action_at_id', key: { action: 1, at: -1, _id: -1 }, options: {} },
     { name: 'subject_at_id', key: { 'subject.id': 1, at: -1, _id: -1 }, options: {} },
     { name: 'administrator_at_id', key: { 'actor.userId': 1, at: -1, _id: -1 }, options: {} },
     { name: 'service_key_at_id', key: { 'actor.keyId': 1, at: -1, _id: -1 }, options: {} },

@@ -13,6 +13,8 @@ import type { MailedKind } from '../../../locales/security-words.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { countOnDay } from './daily-counts.ts';
 import { emailUndoPath } from '../rules/email-undo-token.ts';
+import { storeInvitation } from '../codes/invitations.ts';
+import { invitationPath } from '../rules/invitation-link.ts';
 import { removalStopPath } from '../rules/removal-link.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 
@@ -82,10 +84,13 @@ export async function settleSecurityEvent(
   try {
     const user = await users.findOne(
       { _id: userId, 'announcements._id': securityEvent._id },
-      { projection: { locale: 1, emailUndos: 1, secondFactorRemoval: 1 } },
+      { projection: { locale: 1, emailVerified: 1, emailUndos: 1, secondFactorRemoval: 1 } },
     );
     // The job runner was faster: its mail may be sent and its job gone.
     if (!user) return;
+    if (securityEvent.kind === 'account-created' && user.emailVerified === null) {
+      for (const email of securityEvent.mailTo) await storeInvitation(deps, email, securityEvent);
+    }
     await writeSecurityEvent(deps, user, securityEvent);
     await users.updateOne({ _id: userId }, { $pull: { announcements: { _id: securityEvent._id } } });
   } catch (error) {
@@ -150,6 +155,9 @@ function mailedAs(
   const kind = securityEvent.kind as MailedKind;
   if (kind === 'second-factor-removal-requested') {
     return { kind, undoPath: removalStopPath(deps.settings, _id, secondFactorRemoval) };
+  }
+  if (kind === 'account-created') {
+    return { kind, undoPath: invitationPath(deps.settings, _id, securityEvent.mailTo[index] ?? '') };
   }
   if (kind !== 'email-changed') return { kind };
   if (index > 0) return { kind: 'email-added' };

@@ -156,8 +156,13 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   migrations: { exportedAs: [], remove: removeNothing },
   // The keys of applications.
   serviceKeys: { exportedAs: [], remove: removeNothing },
-  // Who did what stays, also after a deletion: it names people by id.
-  audit: { exportedAs: [], remove: removeNothing },
+  // Who did what, when and why stays, also after a deletion. The changed values go with the person.
+  audit: {
+    exportedAs: [],
+    async remove({ collections }, { userId }) {
+      await collections.audit.updateMany({ 'subject.id': userId }, { $set: { before: null, after: null } });
+    },
+  },
   // `deleteAccount` takes the person out before.
   administrators: { exportedAs: [], remove: removeNothing },
   dailyCounts: { exportedAs: [], remove: removeNothing },

@@ -126,6 +126,10 @@ export async function findOrCreateUserByProvenEmail(
   return { user: document, isNew: true };
 }
 
+function hasMethods({ accounts, password, phone, passkeys = [], totp = [] }: UserDocument): boolean {
+  return accounts.length + passkeys.length + totp.length > 0 || password !== undefined || phone !== undefined;
+}
+
 /**
  * Marks an address as proven. Foyer stores no unproven address, but a database of another Auth.js adapter may. An attacker may have created such
  * a user (arXiv 2205.10174). So the write that marks the address also removes connections, access tokens, passkeys, password, phone and second factors, and ends
@@ -139,10 +143,13 @@ export async function markEmailProven(
   if (user.emailVerified) return user;
   const now = deps.now();
   const { users } = deps.collections;
+  // An invited person has nothing that is removed.
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'unproven-methods-removed',
     client,
-    mailTo: provenAddressOf({ ...user, emailVerified: now }),
+    ...(hasMethods(user)
+      ? { mailTo: provenAddressOf({ ...user, emailVerified: now }) }
+      : { mailTo: [], isHidden: true }),
   });
   await unsettlePictures(deps, user._id);
   const proven = await users.findOneAndUpdate(
