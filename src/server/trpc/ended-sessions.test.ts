@@ -4,6 +4,7 @@ import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import {
   CHANGES,
+  DECLARED,
   ENDINGS,
   makeTwoBrowsers,
   type MakeChange,
@@ -36,7 +37,11 @@ beforeAll(async () => {
   one = await startIdentityProvider({ name: 'One' });
   two = await startIdentityProvider({ name: 'Two' });
 });
-const it = testWith({ faults, providers: () => Promise.resolve([one.settings, two.settings]) });
+const it = testWith({
+  faults,
+  configuration: DECLARED,
+  providers: () => Promise.resolve([one.settings, two.settings]),
+});
 afterAll(async () => {
   await Promise.all([one.close(), two.close()]);
 });

@@ -12,6 +12,7 @@ import type {
   WaitingProfile,
 } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
+import { requireAdmittedSignIn } from '../../configuration/admission.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
@@ -174,6 +175,7 @@ async function makeSession(
 ): Promise<CompletedSignIn | null> {
   const { user, method, proofs, byAddition } = basis;
   const { client, requestId, cookies } = request;
+  await requireAdmittedSignIn(deps, user, method);
   await removeEndedSessions(deps, user);
   const { users, sessions } = deps.collections;
   const { token, session } = await insertSession(deps, user._id, { client, proofs, token: basis.token });

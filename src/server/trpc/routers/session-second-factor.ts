@@ -7,6 +7,7 @@ import {
   signedInOutput,
   signInWithPasskeyInput,
 } from '../../../shared/schemas/session.ts';
+import { ADMISSION_ERRORS } from '../../configuration/admission.ts';
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackUrl } from '../../auth/start-flow.ts';
@@ -52,7 +53,14 @@ export const sessionSecondFactorProcedures = {
     .meta({
       scope: 'session',
       summary: 'Signs in with a passkey. It is two factors at once, so no second step follows.',
-      errors: ['PASSKEY_INVALID', 'PASSKEY_UNKNOWN', 'PASSKEY_OTHER_HOST', 'AccessDenied', 'RATE_LIMITED'],
+      errors: [
+        'PASSKEY_INVALID',
+        'PASSKEY_UNKNOWN',
+        'PASSKEY_OTHER_HOST',
+        'AccessDenied',
+        ...ADMISSION_ERRORS,
+        'RATE_LIMITED',
+      ],
     })
     .input(signInWithPasskeyInput)
     .output(signedInOutput)
@@ -85,6 +93,7 @@ export const sessionSecondFactorProcedures = {
         'PASSKEY_OTHER_HOST',
         'RATE_LIMITED',
         'SessionRequired',
+        ...ADMISSION_ERRORS,
       ],
     })
     .input(completeSignInInput)

@@ -16,6 +16,7 @@ import {
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackUrl, startProviderFlow } from '../../auth/start-flow.ts';
+import { ADMISSION_ERRORS } from '../../configuration/admission.ts';
 import { requireAdmission } from '../../domain/rules/admission.ts';
 import type { CodeGiver } from '../../domain/codes/code-requests.ts';
 import {
@@ -95,7 +96,7 @@ export const sessionSignInProcedures = {
     .meta({
       scope: 'session',
       summary: 'Signs in with the token of the link in the mail. It works once.',
-      errors: ['AccessDenied', 'Verification', 'EMAIL_KEPT'],
+      errors: ['AccessDenied', ...ADMISSION_ERRORS, 'Verification', 'EMAIL_KEPT'],
     })
     .input(confirmLinkInput)
     .output(signedInOutput)
@@ -114,6 +115,7 @@ export const sessionSignInProcedures = {
         'Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown.',
       errors: [
         'AccessDenied',
+        ...ADMISSION_ERRORS,
         'CODE_INVALID',
         'CODE_DEAD',
         'CODE_OTHER_BROWSER',
@@ -165,6 +167,7 @@ export const sessionSignInProcedures = {
         'RATE_LIMITED',
         'PROOF_OF_WORK_REQUIRED',
         'AccessDenied',
+        ...ADMISSION_ERRORS,
         'Verification',
       ],
     })
@@ -186,7 +189,14 @@ export const sessionSignInProcedures = {
       scope: 'session',
       summary:
         'Signs in with the provider account that waits in this browser, without the address that the provider names.',
-      errors: ['AccessDenied', 'LINK_EXPIRED', 'LINK_CHANGED', 'OAuthAccountNotLinked', 'Verification'],
+      errors: [
+        'AccessDenied',
+        ...ADMISSION_ERRORS,
+        'LINK_EXPIRED',
+        'LINK_CHANGED',
+        'OAuthAccountNotLinked',
+        'Verification',
+      ],
     })
     .input(linkConsent)
     .output(signedInOutput)
