@@ -1,4 +1,5 @@
 // Over 300 lines: generated. `npm run package:types` writes it from the router, and a test compares them.
+import type { IndexedData, Permission, PersonData, PersonDataChanges, Role, SessionData } from './config.ts';
 
 /** Every code with which Foyer answers a failure. */
 export type ErrorCode =
@@ -95,6 +96,8 @@ export type ErrorCode =
 /** The codes with which any call can fail. */
 export type CommonErrorCode =
   | 'RATE_LIMITED'
+  | 'SERVICE_KEY_INVALID'
+  | 'SERVICE_KEY_REFUSED'
   | 'UNAVAILABLE'
   | 'INTERNAL'
   | 'MALFORMED_REQUEST'
@@ -168,7 +171,7 @@ export interface Procedures {
      *
      * With an access token: scope `sessions:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -176,7 +179,7 @@ export interface Procedures {
        *
        * With an access token: scope `sessions:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -212,7 +215,7 @@ export interface Procedures {
      *
      * With an access token: scope `sessions:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
      */
     readonly revoke: {
       /**
@@ -220,7 +223,7 @@ export interface Procedures {
        *
        * With an access token: scope `sessions:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -240,7 +243,7 @@ export interface Procedures {
      *
      * With an access token: scope `sessions:write`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
      */
     readonly revokeOthers: {
       /**
@@ -248,7 +251,7 @@ export interface Procedures {
        *
        * With an access token: scope `sessions:write`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -263,7 +266,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -271,7 +274,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -288,7 +291,7 @@ export interface Procedures {
           /** The path on this origin that serves the picture, or `null`. */
           image: string | null;
           /** The own fields of the application that `foyer.config.ts` puts into the session. */
-          data: Record<string, unknown>;
+          data: SessionData;
         };
         /** When the session ends unless it is used before. */
         expires: string;
@@ -308,9 +311,9 @@ export interface Procedures {
         /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
         aal: 1 | 2;
         /** The roles of this person. */
-        roles: string[];
+        roles: Role[];
         /** What these roles allow, as declared in `foyer.config.ts`. */
-        permissions: string[];
+        permissions: Permission[];
         /** Set while an administrator acts as this person; otherwise `null`. */
         impersonation: {
           /** The id of the administrator who acts as this person. */
@@ -327,7 +330,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly token: {
       /**
@@ -335,7 +338,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       query(
         input: {
@@ -355,7 +358,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly signInWith: {
       /**
@@ -363,7 +366,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input: {
@@ -383,7 +386,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly requestLink: {
       /**
@@ -391,7 +394,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -426,7 +429,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
      */
     readonly confirmLink: {
       /**
@@ -434,7 +437,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
@@ -463,7 +466,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -483,9 +486,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -518,7 +521,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
      */
     readonly signInWithCode: {
       /**
@@ -526,7 +529,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
@@ -568,7 +571,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -588,9 +591,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -623,7 +626,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
      */
     readonly requestPhoneCode: {
       /**
@@ -631,7 +634,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
         input: {
@@ -657,7 +660,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
      */
     readonly signInWithPhoneCode: {
       /**
@@ -665,7 +668,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
        */
       mutate(
         input: {
@@ -698,7 +701,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -718,9 +721,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -753,7 +756,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
      */
     readonly continueWithoutAddress: {
       /**
@@ -761,7 +764,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
        */
       mutate(
         input: {
@@ -790,7 +793,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -810,9 +813,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -845,7 +848,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly beginPasskey: {
       /**
@@ -853,7 +856,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`, `IMPERSONATION_REFUSED`.
        */
       mutate(
         input: void | {
@@ -889,7 +892,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
      */
     readonly signInWithPasskey: {
       /**
@@ -897,7 +900,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -946,7 +949,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -966,9 +969,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -1001,7 +1004,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly pending: {
       /**
@@ -1009,7 +1012,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
       query(
         input?: undefined,
@@ -1032,7 +1035,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
      */
     readonly completeSignIn: {
       /**
@@ -1040,7 +1043,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
        */
       mutate(
         input:
@@ -1102,7 +1105,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -1122,9 +1125,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -1155,11 +1158,75 @@ export interface Procedures {
       >;
     };
     /**
+     * Ends acting as another person. Answers the own session of the administrator, which this browser has again, or `null` when that was ended, too. In any other session it changes nothing.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+     */
+    readonly endImpersonation: {
+      /**
+       * Ends acting as another person. Answers the own session of the administrator, which this browser has again, or `null` when that was ended, too. In any other session it changes nothing.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+       */
+      mutate(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** The person who is signed in. */
+        user: {
+          /** The id of the user. */
+          id: string;
+          /** The name of the person. */
+          name: string | null;
+          /** The address that this person has proven to own, never a claimed one. */
+          email: string | null;
+          /** The path on this origin that serves the picture, or `null`. */
+          image: string | null;
+          /** The own fields of the application that `foyer.config.ts` puts into the session. */
+          data: SessionData;
+        };
+        /** When the session ends unless it is used before. */
+        expires: string;
+        /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
+        authenticatedAt: string;
+        /** How this person has proven who they are in this session, oldest first. */
+        proofs: {
+          /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+          method: string;
+          /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+          factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+          /** When it was given. */
+          at: string;
+        }[];
+        /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+        amr: string[];
+        /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+        aal: 1 | 2;
+        /** The roles of this person. */
+        roles: Role[];
+        /** What these roles allow, as declared in `foyer.config.ts`. */
+        permissions: Permission[];
+        /** Set while an administrator acts as this person; otherwise `null`. */
+        impersonation: {
+          /** The id of the administrator who acts as this person. */
+          administratorId: string;
+          /** The name of that administrator. */
+          administratorName: string | null;
+          /** Why. */
+          reason: string;
+        } | null;
+      } | null>;
+    };
+    /**
      * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`.
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly reauthenticate: {
       /**
@@ -1167,7 +1234,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input:
@@ -1268,7 +1335,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly signOut: {
       /**
@@ -1276,7 +1343,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
       mutate(
         input?: undefined,
@@ -1293,7 +1360,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`.
      */
     readonly list: {
       /**
@@ -1301,7 +1368,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`.
        */
       query(
         input?: undefined,
@@ -1342,7 +1409,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
      */
     readonly discover: {
       /**
@@ -1350,7 +1417,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
        */
       query(
         input: {
@@ -1390,7 +1457,7 @@ export interface Procedures {
      *
      * With an access token: scope `accounts:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -1398,7 +1465,7 @@ export interface Procedures {
        *
        * With an access token: scope `accounts:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -1433,7 +1500,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly link: {
       /**
@@ -1441,7 +1508,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input: {
@@ -1461,7 +1528,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly unlink: {
       /**
@@ -1469,7 +1536,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -1509,7 +1576,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
      */
     readonly inspect: {
       /**
@@ -1517,7 +1584,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -1537,7 +1604,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly pendingLink: {
       /**
@@ -1545,7 +1612,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
       query(
         input?: undefined,
@@ -1583,7 +1650,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
      */
     readonly resumeLink: {
       /**
@@ -1591,7 +1658,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -1615,7 +1682,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
      */
     readonly denyLink: {
       /**
@@ -1623,7 +1690,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
        */
       mutate(
         input: {
@@ -1649,7 +1716,7 @@ export interface Procedures {
      *
      * With an access token: scope `email:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -1657,7 +1724,7 @@ export interface Procedures {
        *
        * With an access token: scope `email:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -1681,7 +1748,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
      */
     readonly change: {
       /**
@@ -1689,7 +1756,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -1711,7 +1778,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
      */
     readonly confirm: {
       /**
@@ -1719,7 +1786,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1746,7 +1813,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
      */
     readonly confirmWithCode: {
       /**
@@ -1754,7 +1821,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1781,7 +1848,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly cancel: {
       /**
@@ -1789,7 +1856,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       mutate(
         input?: undefined,
@@ -1813,7 +1880,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
      */
     readonly undo: {
       /**
@@ -1821,7 +1888,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1841,7 +1908,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly signUp: {
       /**
@@ -1849,7 +1916,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -1877,7 +1944,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
      */
     readonly signIn: {
       /**
@@ -1885,7 +1952,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
         input: {
@@ -1914,7 +1981,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -1934,9 +2001,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -1969,7 +2036,7 @@ export interface Procedures {
      *
      * With an access token: scope `accounts:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -1977,7 +2044,7 @@ export interface Procedures {
        *
        * With an access token: scope `accounts:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -1996,7 +2063,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
      */
     readonly set: {
       /**
@@ -2004,7 +2071,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
        */
       mutate(
         input: {
@@ -2026,7 +2093,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
      */
     readonly change: {
       /**
@@ -2034,7 +2101,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -2058,7 +2125,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly remove: {
       /**
@@ -2066,7 +2133,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -2085,7 +2152,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly requestReset: {
       /**
@@ -2093,7 +2160,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -2113,7 +2180,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `RESET_LINK_INVALID`.
      */
     readonly reset: {
       /**
@@ -2121,7 +2188,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `RESET_LINK_INVALID`.
        */
       mutate(
         input: {
@@ -2145,7 +2212,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly list: {
       /**
@@ -2153,7 +2220,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -2205,7 +2272,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
      */
     readonly begin: {
       /**
@@ -2213,7 +2280,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
        */
       mutate(
         input: void | {
@@ -2284,7 +2351,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
      */
     readonly finish: {
       /**
@@ -2292,7 +2359,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
        */
       mutate(
         input: {
@@ -2375,7 +2442,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly rename: {
       /**
@@ -2383,7 +2450,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -2440,7 +2507,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
      */
     readonly remove: {
       /**
@@ -2448,7 +2515,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
        */
       mutate(
         input: {
@@ -2505,7 +2572,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly get: {
       /**
@@ -2513,7 +2580,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -2578,7 +2645,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
      */
     readonly beginTotp: {
       /**
@@ -2586,7 +2653,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
        */
       mutate(
         input?: undefined,
@@ -2605,7 +2672,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
      */
     readonly confirmTotp: {
       /**
@@ -2613,7 +2680,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -2690,7 +2757,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly renameTotp: {
       /**
@@ -2698,7 +2765,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -2768,7 +2835,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
      */
     readonly removeTotp: {
       /**
@@ -2776,7 +2843,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
        */
       mutate(
         input: {
@@ -2844,7 +2911,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly createRecoveryCodes: {
       /**
@@ -2852,7 +2919,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -2922,7 +2989,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly endTrust: {
       /**
@@ -2930,7 +2997,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -2998,7 +3065,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
      */
     readonly stopRemoval: {
       /**
@@ -3006,7 +3073,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
        */
       mutate(
         input: {
@@ -3024,7 +3091,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly cancelRemoval: {
       /**
@@ -3032,7 +3099,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3097,7 +3164,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly removeNow: {
       /**
@@ -3105,7 +3172,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3172,7 +3239,7 @@ export interface Procedures {
      *
      * With an access token: scope `phone:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -3180,7 +3247,7 @@ export interface Procedures {
        *
        * With an access token: scope `phone:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -3219,7 +3286,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
      */
     readonly set: {
       /**
@@ -3227,7 +3294,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
        */
       mutate(
         input: {
@@ -3251,7 +3318,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
      */
     readonly verify: {
       /**
@@ -3259,7 +3326,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
        */
       mutate(
         input: {
@@ -3301,7 +3368,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly remove: {
       /**
@@ -3309,7 +3376,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3350,7 +3417,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -3358,7 +3425,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -3385,7 +3452,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
      */
     readonly update: {
       /**
@@ -3393,7 +3460,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
        */
       mutate(
         input: {
@@ -3435,7 +3502,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
      */
     readonly uploadPicture: {
       /**
@@ -3443,7 +3510,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
        */
       mutate(
         input: Blob | Uint8Array,
@@ -3472,7 +3539,7 @@ export interface Procedures {
      *
      * With an access token: scope `tokens:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -3480,7 +3547,7 @@ export interface Procedures {
        *
        * With an access token: scope `tokens:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -3535,7 +3602,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
      */
     readonly create: {
       /**
@@ -3543,7 +3610,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
       mutate(
         input: {
@@ -3618,7 +3685,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`.
      */
     readonly current: {
       /**
@@ -3626,7 +3693,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`.
        */
       query(
         input?: undefined,
@@ -3681,7 +3748,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
      */
     readonly revokeCurrent: {
       /**
@@ -3689,7 +3756,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3704,7 +3771,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
      */
     readonly revoke: {
       /**
@@ -3712,7 +3779,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -3732,7 +3799,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
      */
     readonly start: {
       /**
@@ -3740,7 +3807,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3780,7 +3847,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
      */
     readonly poll: {
       /**
@@ -3788,7 +3855,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3849,7 +3916,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
      */
     readonly inspect: {
       /**
@@ -3857,7 +3924,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3908,7 +3975,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
      */
     readonly approve: {
       /**
@@ -3916,7 +3983,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
       mutate(
         input: {
@@ -3936,7 +4003,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
      */
     readonly deny: {
       /**
@@ -3944,7 +4011,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3966,7 +4033,7 @@ export interface Procedures {
      *
      * With an access token: scope `activity:read`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -3974,7 +4041,7 @@ export interface Procedures {
        *
        * With an access token: scope `activity:read`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input: void | {
@@ -4125,7 +4192,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly get: {
       /**
@@ -4133,7 +4200,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -4189,7 +4256,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
      */
     readonly finish: {
       /**
@@ -4197,7 +4264,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
        */
       mutate(
         input?: undefined,
@@ -4214,7 +4281,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`.
      */
     readonly export: {
       /**
@@ -4222,7 +4289,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`.
        */
       mutate(
         input?: undefined,
@@ -4251,6 +4318,23 @@ export interface Procedures {
             /** The address of the picture at the identity provider. */
             address: string;
           } | null;
+          /** The id that a former system gave, or `null`. */
+          externalId: string | null;
+          /** The roles of the person. */
+          roles: Role[];
+          /** The own fields of the application, as they are stored. */
+          data: Record<string, unknown>;
+          /** The suspension of the account, or `null`. */
+          suspension: {
+            /** Why, in words that the person reads. */
+            reason: string;
+            /** Since when. */
+            at: string;
+            /** When it ends by itself; `null`: when somebody ends it. */
+            until: string | null;
+          } | null;
+          /** When the person last signed in, as far as it is recorded. */
+          lastSignInAt: string | null;
           /** When the account was created. */
           createdAt: string;
           /** When it last changed. */
@@ -4626,7 +4710,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `WORDS_DIFFER`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`, `LAST_ADMINISTRATOR`.
      */
     readonly deleteAccount: {
       /**
@@ -4634,7 +4718,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `WORDS_DIFFER`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`, `LAST_ADMINISTRATOR`.
        */
       mutate(
         input: {
@@ -4656,7 +4740,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -4664,14 +4748,14 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input: void | {
           /** The beginning of the name or of the email address. Upper and lower case are the same. */
           search?: string | undefined;
           /** Only people with this role. */
-          role?: string | undefined;
+          role?: Role | undefined;
           /** Only people in this state. */
           state?: 'active' | 'invited' | 'suspended' | undefined;
           /** Only people whose account was created then or later. */
@@ -4679,7 +4763,7 @@ export interface Procedures {
           /** Only people whose account was created before. */
           createdBefore?: string | undefined;
           /** Only people with these values in own fields that are declared `indexed`. */
-          data?: Record<string, string | number | boolean> | undefined;
+          data?: IndexedData | undefined;
           /** `created`: the newest first. `name`: in the order of the names. */
           sort?: 'created' | 'name' | undefined;
           /** `nextCursor` of the page before. */
@@ -4710,7 +4794,7 @@ export interface Procedures {
           /** The language of pages and mails. */
           locale: 'en' | 'de' | 'ar';
           /** The roles of the person. */
-          roles: string[];
+          roles: Role[];
           /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
           state: 'active' | 'invited' | 'suspended';
           /** The suspension, while there is one. */
@@ -4723,7 +4807,7 @@ export interface Procedures {
             until: string | null;
           } | null;
           /** The own fields of the application that the caller may read. */
-          data: Record<string, unknown>;
+          data: PersonData;
           /** When the account was created. */
           createdAt: string;
           /** When the person last signed in; `null`: not since it is recorded. */
@@ -4734,19 +4818,19 @@ export interface Procedures {
       }>;
     };
     /**
-     * One person.
+     * Returns one person.
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
      */
     readonly get: {
       /**
-       * One person.
+       * Returns one person.
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
        */
       query(
         input: {
@@ -4772,7 +4856,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -4785,7 +4869,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -4797,7 +4881,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly getMany: {
       /**
@@ -4805,7 +4889,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input: {
@@ -4833,7 +4917,7 @@ export interface Procedures {
           /** The language of pages and mails. */
           locale: 'en' | 'de' | 'ar';
           /** The roles of the person. */
-          roles: string[];
+          roles: Role[];
           /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
           state: 'active' | 'invited' | 'suspended';
           /** The suspension, while there is one. */
@@ -4846,7 +4930,7 @@ export interface Procedures {
             until: string | null;
           } | null;
           /** The own fields of the application that the caller may read. */
-          data: Record<string, unknown>;
+          data: PersonData;
           /** When the account was created. */
           createdAt: string;
           /** When the person last signed in; `null`: not since it is recorded. */
@@ -4859,7 +4943,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
      */
     readonly create: {
       /**
@@ -4867,7 +4951,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -4882,9 +4966,9 @@ export interface Procedures {
           /** The id that the application gives. It is unique. */
           externalId?: string | undefined;
           /** The roles. A service key needs `roles:write`. */
-          roles?: string[] | undefined;
+          roles?: Role[] | undefined;
           /** Values of own fields. */
-          data?: Record<string, unknown> | undefined;
+          data?: PersonDataChanges | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -4905,7 +4989,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -4918,7 +5002,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -4930,7 +5014,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly update: {
       /**
@@ -4938,7 +5022,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -4972,7 +5056,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -4985,7 +5069,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -4997,7 +5081,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly setData: {
       /**
@@ -5005,14 +5089,14 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
           /** The id of the user. */
           id: string;
           /** The fields to change. `null` removes a value. The others stay. */
-          data: Record<string, unknown>;
+          data: PersonDataChanges;
         },
         options?: CallOptions,
       ): Promise<{
@@ -5033,7 +5117,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5046,7 +5130,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5058,7 +5142,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly setRoles: {
       /**
@@ -5066,14 +5150,14 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
           /** The id of the user. */
           id: string;
           /** All roles that the person then has. */
-          roles: string[];
+          roles: Role[];
           /** Why; the audit log keeps it. */
           reason?: string | undefined;
         },
@@ -5096,7 +5180,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5109,7 +5193,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5121,7 +5205,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly suspend: {
       /**
@@ -5129,7 +5213,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5159,7 +5243,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5172,7 +5256,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5184,7 +5268,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly resume: {
       /**
@@ -5192,7 +5276,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5218,7 +5302,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5231,7 +5315,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5243,7 +5327,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly endSessions: {
       /**
@@ -5251,7 +5335,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5279,7 +5363,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5292,7 +5376,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5304,7 +5388,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly removeSecondFactor: {
       /**
@@ -5312,7 +5396,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5332,7 +5416,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly delete: {
       /**
@@ -5340,7 +5424,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5356,11 +5440,185 @@ export interface Procedures {
       }>;
     };
     /**
+     * Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     */
+    readonly import: {
+      /**
+       * Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       */
+      mutate(
+        input: {
+          /** The people, 500 at most. When one is malformed, none is imported. */
+          people: {
+            /** The id in the former system. A person with this id is imported once. */
+            externalId: string;
+            /** The email address. */
+            email?: string | undefined;
+            /** Whether the former system has checked that the address is theirs. */
+            emailVerified?: boolean | undefined;
+            /** The name. */
+            name?: string | undefined;
+            /** The language of pages and mails. */
+            locale?: 'en' | 'de' | 'ar' | undefined;
+            /** A phone number (E.164) that the former system has verified. */
+            phone?: string | undefined;
+            /** The hash of the password, in a form of the guide “Import people”. */
+            passwordHash?: string | undefined;
+            /** The connections to identity providers. Each subject belongs to one person. */
+            accounts?:
+              | {
+                  /** The id of an identity provider of this Foyer, such as `google`. */
+                  provider: string;
+                  /** The subject: the id of the person at the provider. */
+                  providerAccountId: string;
+                }[]
+              | undefined;
+            /** The authenticator apps. */
+            totp?:
+              | {
+                  /** The secret in Base32. The codes have six digits, change every 30 seconds and use SHA-1. */
+                  secret: string;
+                  name?: string | undefined;
+                }[]
+              | undefined;
+            /** The passkeys. */
+            passkeys?:
+              | {
+                  /** The id of the credential, base64url. */
+                  id: string;
+                  /** The public key as COSE, base64url. */
+                  publicKey: string;
+                  /** The signature counter of its last use. */
+                  counter?: number | undefined;
+                  /** How the browser reaches it. */
+                  transports?: string[] | undefined;
+                  /** The model of the authenticator. */
+                  aaguid?: string | undefined;
+                  /** Whether it is backup eligible: it may be on several devices. */
+                  synced: boolean;
+                  /** The host that it was created for. It must be that of this Foyer. */
+                  rpId: string;
+                  name?: string | undefined;
+                }[]
+              | undefined;
+            /** The user handle that all passkeys were created with, base64url. */
+            passkeyHandle?: string | undefined;
+            /** The roles. A service key needs `roles:write`. */
+            roles?: Role[] | undefined;
+            /** Values of own fields. */
+            data?: PersonDataChanges | undefined;
+            /** When the account was created. */
+            createdAt?: string | undefined;
+          }[];
+          /** Checks everything and writes nothing. */
+          dryRun?: boolean | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** How many people were created. */
+        created: number;
+        /** How many were imported before. They stay as they are. */
+        existing: number;
+        /** The people who were not imported. */
+        refused: {
+          /** The position in `people`, from 0. */
+          index: number;
+          /** The external id. */
+          externalId: string;
+          /** Why, for programs. */
+          reason:
+            | 'repeated'
+            | 'email-taken'
+            | 'email-reserved'
+            | 'email-domain-refused'
+            | 'phone-taken'
+            | 'phone-invalid'
+            | 'provider-unknown'
+            | 'account-taken'
+            | 'passkey-taken'
+            | 'passkey-other-host'
+            | 'passkey-invalid'
+            | 'password-hash-unknown'
+            | 'password-hash-too-expensive'
+            | 'role-unknown'
+            | 'role-refused'
+            | 'data-invalid'
+            | 'taken';
+          /** Why, as an English sentence. */
+          message: string;
+        }[];
+      }>;
+    };
+    /**
+     * All people, in pages, as `users.import` takes them. No secrets are among them.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     */
+    readonly export: {
+      /**
+       * All people, in pages, as `users.import` takes them. No secrets are among them.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       */
+      mutate(
+        input: void | {
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** How many people the page has at most. */
+          limit?: number | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The people, in the order in which Foyer stored them. */
+        people: {
+          /** The external id; the id of the user where there is none. */
+          externalId: string;
+          /** The email address. */
+          email?: string;
+          /** Whether the person has proven that it is theirs. */
+          emailVerified: boolean;
+          /** The name. */
+          name?: string;
+          /** The language of pages and mails. */
+          locale: 'en' | 'de' | 'ar';
+          /** The verified phone number (E.164). */
+          phone?: string;
+          /** The connections to identity providers. */
+          accounts?: {
+            /** The id of an identity provider of this Foyer, such as `google`. */
+            provider: string;
+            /** The subject: the id of the person at the provider. */
+            providerAccountId: string;
+          }[];
+          /** The roles, without `administrator`. */
+          roles?: Role[];
+          /** The own fields that the caller may read. */
+          data?: PersonData;
+          /** When the account was created. */
+          createdAt: string;
+        }[];
+        /** The `cursor` of the next page; `null` on the last one. */
+        nextCursor: string | null;
+      }>;
+    };
+    /**
      * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
      */
     readonly impersonate: {
       /**
@@ -5368,7 +5626,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
        */
       mutate(
         input: {
@@ -5392,7 +5650,7 @@ export interface Procedures {
           /** The path on this origin that serves the picture, or `null`. */
           image: string | null;
           /** The own fields of the application that `foyer.config.ts` puts into the session. */
-          data: Record<string, unknown>;
+          data: SessionData;
         };
         /** When the session ends unless it is used before. */
         expires: string;
@@ -5412,9 +5670,9 @@ export interface Procedures {
         /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
         aal: 1 | 2;
         /** The roles of this person. */
-        roles: string[];
+        roles: Role[];
         /** What these roles allow, as declared in `foyer.config.ts`. */
-        permissions: string[];
+        permissions: Permission[];
         /** Set while an administrator acts as this person; otherwise `null`. */
         impersonation: {
           /** The id of the administrator who acts as this person. */
@@ -5433,7 +5691,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly list: {
       /**
@@ -5441,7 +5699,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -5481,7 +5739,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
      */
     readonly create: {
       /**
@@ -5489,7 +5747,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
        */
       mutate(
         input: {
@@ -5543,7 +5801,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly revoke: {
       /**
@@ -5551,7 +5809,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -5571,7 +5829,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly list: {
       /**
@@ -5579,7 +5837,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
       query(
         input: void | {
@@ -5677,7 +5935,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly overview: {
       /**
@@ -5685,7 +5943,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -5741,7 +5999,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly failedJobs: {
       /**
@@ -5749,7 +6007,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -5776,7 +6034,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly retryJob: {
       /**
@@ -5784,7 +6042,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -5803,44 +6061,26 @@ export interface Procedures {
 /** The codes with which each procedure can fail, beside `CommonErrorCode`. */
 export interface ProcedureErrors {
   readonly 'session.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'session.revoke':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND';
   readonly 'session.revokeOthers':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'NOT_FOUND';
-  readonly 'session.get':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING' | 'NOT_FOUND';
+  readonly 'session.get': 'ACCESS_TOKEN_INVALID' | 'SCOPE_MISSING';
   readonly 'session.token':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'session.signInWith':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'Signin'
     | 'OAuthSignin'
@@ -5848,8 +6088,6 @@ export interface ProcedureErrors {
   readonly 'session.requestLink':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'LINK_EXPIRED'
@@ -5861,18 +6099,16 @@ export interface ProcedureErrors {
   readonly 'session.confirmLink':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
     | 'Verification'
     | 'EMAIL_KEPT';
   readonly 'session.signInWithCode':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
@@ -5884,8 +6120,6 @@ export interface ProcedureErrors {
   readonly 'session.requestPhoneCode':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND'
     | 'PHONE_TOO_SHORT'
@@ -5898,9 +6132,8 @@ export interface ProcedureErrors {
   readonly 'session.signInWithPhoneCode':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'NOT_FOUND'
     | 'PHONE_TOO_SHORT'
     | 'PHONE_TOO_LONG'
@@ -5917,9 +6150,8 @@ export interface ProcedureErrors {
   readonly 'session.continueWithoutAddress':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
     | 'LINK_EXPIRED'
     | 'LINK_CHANGED'
@@ -5928,31 +6160,27 @@ export interface ProcedureErrors {
   readonly 'session.beginPasskey':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'RATE_LIMITED'
     | 'SessionRequired'
-    | 'SIGN_IN_EXPIRED';
+    | 'SIGN_IN_EXPIRED'
+    | 'IMPERSONATION_REFUSED';
   readonly 'session.signInWithPasskey':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'PASSKEY_INVALID'
     | 'PASSKEY_UNKNOWN'
     | 'PASSKEY_OTHER_HOST'
     | 'AccessDenied'
     | 'RATE_LIMITED';
-  readonly 'session.pending':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'session.pending': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
   readonly 'session.completeSignIn':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'SIGN_IN_EXPIRED'
     | 'SECOND_FACTOR_INVALID'
     | 'PASSKEY_INVALID'
@@ -5960,14 +6188,13 @@ export interface ProcedureErrors {
     | 'PASSKEY_OTHER_HOST'
     | 'RATE_LIMITED'
     | 'SessionRequired';
+  readonly 'session.endImpersonation': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
   readonly 'session.reauthenticate':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'RATE_LIMITED'
     | 'EmailSignin'
@@ -5982,18 +6209,11 @@ export interface ProcedureErrors {
     | 'Signin'
     | 'OAuthSignin'
     | 'Configuration';
-  readonly 'session.signOut':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'ACCESS_TOKEN_REFUSED';
-  readonly 'providers.list': 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED';
-  readonly 'providers.discover':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'RATE_LIMITED';
+  readonly 'session.signOut': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'providers.list': 'ACCESS_TOKEN_INVALID';
+  readonly 'providers.discover': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'RATE_LIMITED';
   readonly 'accounts.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'accounts.link':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6002,8 +6222,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'Signin'
     | 'OAuthSignin'
     | 'Configuration';
@@ -6015,8 +6233,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'accounts.inspect':
@@ -6024,13 +6240,10 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND'
     | 'RATE_LIMITED';
-  readonly 'accounts.pendingLink':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'accounts.pendingLink': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
   readonly 'accounts.resumeLink':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6039,28 +6252,15 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'LINK_EXPIRED'
     | 'LINK_CHANGED'
     | 'OAuthAccountNotLinked'
     | 'ACCOUNT_BELONGS_TO_OTHER'
     | 'NOT_FOUND';
   readonly 'accounts.denyLink':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'LINK_EXPIRED'
-    | 'LINK_CHANGED';
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'LINK_EXPIRED' | 'LINK_CHANGED';
   readonly 'email.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'email.change':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6069,8 +6269,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'RATE_LIMITED'
     | 'EmailSignin';
   readonly 'email.confirm':
@@ -6079,8 +6277,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'EMAIL_LINK_INVALID'
     | 'EMAIL_TAKEN';
   readonly 'email.confirmWithCode':
@@ -6089,32 +6285,22 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
     | 'CODE_OTHER_BROWSER'
     | 'EMAIL_TAKEN';
   readonly 'email.cancel':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'email.undo':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'EMAIL_UNDO_INVALID'
     | 'EMAIL_TAKEN';
   readonly 'password.signUp':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'RATE_LIMITED'
@@ -6123,20 +6309,14 @@ export interface ProcedureErrors {
   readonly 'password.signIn':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'CredentialsSignin'
     | 'AccessDenied'
     | 'RATE_LIMITED'
     | 'PROOF_OF_WORK_REQUIRED';
   readonly 'password.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'password.set':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6145,8 +6325,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'PASSWORD_EXISTS'
     | 'ADDRESS_REQUIRED';
   readonly 'password.change':
@@ -6157,8 +6335,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'PASSWORD_WRONG'
     | 'RATE_LIMITED';
@@ -6169,15 +6345,11 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'password.requestReset':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'RATE_LIMITED'
@@ -6186,18 +6358,12 @@ export interface ProcedureErrors {
   readonly 'password.reset':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
     | 'RESET_LINK_INVALID';
   readonly 'passkeys.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'passkeys.begin':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6206,8 +6372,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'TOO_MANY_PASSKEYS'
     | 'RATE_LIMITED';
   readonly 'passkeys.finish':
@@ -6218,8 +6382,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'PASSKEY_INVALID'
     | 'PASSKEY_EXISTS'
     | 'TOO_MANY_PASSKEYS';
@@ -6229,8 +6391,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'passkeys.remove':
     | 'INVALID_INPUT'
@@ -6240,18 +6400,11 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'LAST_SIGN_IN_METHOD'
     | 'LAST_SECOND_FACTOR';
   readonly 'secondFactor.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'secondFactor.beginTotp':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
@@ -6259,8 +6412,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'SECOND_FACTOR_OFF'
     | 'TOO_MANY_AUTHENTICATOR_APPS';
   readonly 'secondFactor.confirmTotp':
@@ -6271,8 +6422,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'TOTP_ENROLMENT_EXPIRED'
     | 'TOTP_CODE_WRONG'
     | 'TOO_MANY_AUTHENTICATOR_APPS'
@@ -6284,8 +6433,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.removeTotp':
     | 'INVALID_INPUT'
@@ -6294,8 +6441,6 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'LAST_SECOND_FACTOR';
   readonly 'secondFactor.createRecoveryCodes':
@@ -6304,8 +6449,6 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.endTrust':
     | 'INVALID_INPUT'
@@ -6313,23 +6456,14 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.stopRemoval':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'REMOVAL_LINK_INVALID';
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'REMOVAL_LINK_INVALID';
   readonly 'secondFactor.cancelRemoval':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.removeNow':
     | 'ACCESS_TOKEN_INVALID'
@@ -6337,16 +6471,9 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'phone.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'phone.set':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6355,8 +6482,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'PHONE_TOO_SHORT'
     | 'PHONE_TOO_LONG'
     | 'PHONE_NOT_A_NUMBER'
@@ -6370,8 +6495,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
     | 'CODE_OTHER_BROWSER';
@@ -6382,24 +6505,15 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'profile.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'profile.update':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'RATE_LIMITED'
@@ -6409,8 +6523,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'SCOPE_MISSING'
     | 'RATE_LIMITED'
     | 'PICTURE_TOO_LARGE'
@@ -6418,12 +6530,7 @@ export interface ProcedureErrors {
     | 'PICTURE_UNREADABLE'
     | 'NOT_FOUND';
   readonly 'accessTokens.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'accessTokens.create':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6432,29 +6539,21 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'RATE_LIMITED'
     | 'TOO_MANY_ACCESS_TOKENS';
-  readonly 'accessTokens.current': 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED';
-  readonly 'accessTokens.revokeCurrent':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'NOT_FOUND';
+  readonly 'accessTokens.current': 'ACCESS_TOKEN_INVALID';
+  readonly 'accessTokens.revokeCurrent': 'ACCESS_TOKEN_INVALID' | 'NOT_FOUND';
   readonly 'accessTokens.revoke':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND';
-  readonly 'device.start':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'RATE_LIMITED';
+  readonly 'device.start': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'RATE_LIMITED';
   readonly 'device.poll':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'AUTHORIZATION_PENDING'
     | 'SLOW_DOWN'
     | 'AUTHORIZATION_DENIED'
@@ -6467,8 +6566,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED';
   readonly 'device.approve':
@@ -6479,8 +6576,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED'
     | 'TOO_MANY_ACCESS_TOKENS';
@@ -6490,32 +6585,17 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED';
   readonly 'activity.list':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'securityReview.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'securityReview.finish':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'OTHER_SIGN_IN_REQUIRED';
   readonly 'data.export':
     | 'ACCESS_TOKEN_INVALID'
@@ -6524,8 +6604,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'RATE_LIMITED';
   readonly 'data.deleteAccount':
     | 'INVALID_INPUT'
@@ -6535,9 +6613,8 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'WORDS_DIFFER';
+    | 'WORDS_DIFFER'
+    | 'LAST_ADMINISTRATOR';
   readonly 'users.list':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6547,7 +6624,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING';
   readonly 'users.get':
     | 'INVALID_INPUT'
@@ -6558,7 +6634,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND';
   readonly 'users.getMany':
@@ -6570,7 +6645,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING';
   readonly 'users.create':
     | 'INVALID_INPUT'
@@ -6581,7 +6655,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'EMAIL_TAKEN'
     | 'EMAIL_KEPT'
@@ -6597,7 +6670,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'EMAIL_TAKEN'
@@ -6612,7 +6684,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
@@ -6625,7 +6696,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
@@ -6639,7 +6709,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
@@ -6653,7 +6722,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
@@ -6666,7 +6734,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
@@ -6679,7 +6746,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
@@ -6692,11 +6758,30 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
     | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.import':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING';
+  readonly 'users.export':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING';
   readonly 'users.impersonate':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6706,8 +6791,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED'
     | 'ACCOUNT_SUSPENDED';
@@ -6718,9 +6801,7 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'serviceKeys.create':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6730,8 +6811,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'TOO_MANY_SERVICE_KEYS';
   readonly 'serviceKeys.revoke':
     | 'INVALID_INPUT'
@@ -6742,8 +6821,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'audit.list':
     | 'INVALID_INPUT'
@@ -6753,9 +6830,7 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'administration.overview':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
@@ -6763,9 +6838,7 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'administration.failedJobs':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
@@ -6773,9 +6846,7 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'administration.retryJob':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6785,8 +6856,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
 }
 
@@ -6812,6 +6881,7 @@ export const KINDS = {
     signInWithPasskey: 'mutation',
     pending: 'query',
     completeSignIn: 'mutation',
+    endImpersonation: 'mutation',
     reauthenticate: 'mutation',
     signOut: 'mutation',
   },
@@ -6882,6 +6952,8 @@ export const KINDS = {
     endSessions: 'mutation',
     removeSecondFactor: 'mutation',
     delete: 'mutation',
+    import: 'mutation',
+    export: 'mutation',
     impersonate: 'mutation',
   },
   serviceKeys: { list: 'query', create: 'mutation', revoke: 'mutation' },

@@ -6,6 +6,7 @@ import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../domain/rules/account-key.ts';
 import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/users/accounts.ts';
 import { recordFailedTry } from '../domain/activity/activity.ts';
+import { requireNoSuspension } from '../domain/rules/access.ts';
 import { requireAdmission } from '../domain/rules/admission.ts';
 import { requireSameIssuer } from '../domain/providers/provider-issuers.ts';
 import { needsSecondFactor } from '../domain/rules/second-factor-policy.ts';
@@ -72,6 +73,7 @@ export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAns
   // Nothing is connected before the second factor.
   if (addressOwner.emailVerified !== null || needsSecondFactor(deps.settings, addressOwner))
     return { kind: 'wait', email: provenEmail, proven: true };
+  requireNoSuspension(addressOwner, deps.now());
   const proven = await markEmailProven(deps, addressOwner, answer.client);
   await linkAccount(deps, proven, answer.account, {
     client: answer.client,

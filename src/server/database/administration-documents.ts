@@ -36,6 +36,10 @@ export interface ServiceKeyDocument {
   readonly revokedAt: Date | null;
   /** Written every few minutes at most. */
   readonly lastUsed: { readonly at: Date; readonly ip: string | null } | null;
+  /** A number below `SERVICE_KEYS_MAX`, unique among the keys that may work. A key that ended has none. */
+  readonly slot?: number;
+  /** Rows of the audit log that the deciding write made and that are not written yet; nearly always empty. */
+  readonly unwrittenAudit?: readonly AuditDocument[];
 }
 
 /** Who did something to a person, a key or a job. */
@@ -84,8 +88,8 @@ export interface AuditDocument {
   readonly ip: string | null;
 }
 
-/** The part of a security event from which its row of the audit log is written. */
-export type AuditEntry = Pick<AuditDocument, 'actor' | 'action' | 'reason' | 'before' | 'after'>;
+/** The part of a security event from which its row of the audit log is written (`makeAuditEntry`). */
+export type AuditEntry = Pick<AuditDocument, 'actor' | 'action' | 'reason' | 'before' | 'after' | 'ip'>;
 
 /**
  * The active administrators: one document, so that one write decides that somebody of them stays. Who is an administrator is said by
@@ -94,6 +98,8 @@ export type AuditEntry = Pick<AuditDocument, 'actor' | 'action' | 'reason' | 'be
 export interface AdministratorsDocument {
   readonly _id: 'administrators';
   readonly members: readonly ObjectId[];
+  /** By user id: the call that last took this person out, until they are counted again. */
+  readonly leaving?: Readonly<Record<string, { readonly call: ObjectId; readonly at: Date }>>;
 }
 
 /** How often something happened on one day (UTC), for the overview. */

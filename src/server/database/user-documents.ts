@@ -34,7 +34,10 @@ export interface LinkedAccount {
 }
 
 export interface StoredPassword {
-  /** A PHC string: argon2id with its parameters and salt. */
+  /**
+   * A PHC string: argon2id with its parameters and salt. After an import it is the hash of the former system
+   * (`domain/passwords/imported-hashes.ts`), until the first sign-in with the password.
+   */
   readonly hash: string;
   readonly changedAt: Date;
   /** The session that set it; missing after a sign-up or a reset link. */
@@ -155,6 +158,8 @@ export interface UserDocument {
   readonly firstFactorReportedAt?: Date;
   /** Sorted. `administrator` and those of `foyer.config.ts`. */
   readonly roles?: readonly string[];
+  /** New in each write that counts this person as an active administrator (`domain/authority/administrators.ts`). */
+  readonly administratorCounted?: ObjectId;
   /** The application's own fields (`foyer.config.ts`). A stored field may no longer be declared. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** The write that sets it also ends all sessions and access tokens, for good. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
+import { saveState } from '../../testing/faults/saved-state.ts';
 import {
   CHANGES,
   DECLARED,
@@ -68,14 +69,14 @@ interface Held {
  */
 async function endWhileHeld(
   app: TestApp,
+  person: TwoBrowsers,
   make: MakeChange,
   end: MakeChange,
-  options: { readonly hasPassword: boolean; readonly command: string; readonly nth: number },
+  [command, nth]: readonly [string, number],
 ): Promise<Held | null> {
-  const person = await makeTwoBrowsers(app, options);
   const change = await make(app, person);
   const ending = await end(app, person);
-  const hold = faults.holdBefore(options.command, options.nth);
+  const hold = faults.holdBefore(command, nth);
   const changing = appCodeOf(change()).catch(() => 'done');
   const isHeld = await Promise.race([hold.reached.then(() => true), changing.then(() => false)]);
   if (!isHeld) return null;
@@ -91,8 +92,7 @@ async function endWhileHeld(
 }
 
 /** The commands of the change, each as often as it is sent. In `npm test`, only those that write the user. */
-async function commandsOf(app: TestApp, make: MakeChange, hasPassword: boolean): Promise<[string, number][]> {
-  const person = await makeTwoBrowsers(app, { hasPassword });
+async function commandsOf(app: TestApp, person: TwoBrowsers, make: MakeChange): Promise<[string, number][]> {
   const change = await make(app, person);
   faults.arm('killed', Number.POSITIVE_INFINITY);
   await change();
@@ -118,14 +118,18 @@ describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) 
   const hasPassword = path !== 'password.set';
 
   it('changes nothing after its session was ended (security.md R6)', async ({ app }) => {
-    const commands = await commandsOf(app, make, hasPassword);
+    const firstAgent = app.agents.length;
+    const person = await makeTwoBrowsers(app, { hasPassword });
+    await app.resetLimits();
+    const restore = await saveState(app, app.agents.slice(firstAgent));
+    const commands = await commandsOf(app, person, make);
     if (!ALL_FAULTS) expect(commands.length > 0).toBe(!(path in NO_CHANGE));
     for (const [name, end] of Object.entries(ENDINGS)) {
       // A change of the password needs a password.
       if (!hasPassword && name.startsWith('password.change')) continue;
       for (const [index, [command, nth]] of commands.entries()) {
-        await app.resetLimits();
-        const held = await endWhileHeld(app, make, end, { hasPassword, command, nth });
+        await restore();
+        const held = await endWhileHeld(app, person, make, end, [command, nth]);
         if (held === null) continue;
         const where = `${name}, before ${command} ${nth}`;
         expect({ where, account: held.after }).toEqual({ where, account: held.before });

@@ -130,6 +130,7 @@ describe('the session of a person who must set up a second factor', () => {
     '/brand/unknown',
     '/openapi.json',
     '/.well-known/jwks.json',
+    '/.well-known/foyer-configuration',
     '/.well-known/change-password',
     '/',
     '/account',

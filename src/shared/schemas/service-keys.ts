@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ISSUES } from '../issues.ts';
 import { ALLOWED_ADDRESSES_PER_KEY } from '../limits.ts';
 import { SERVICE_SCOPES } from '../service-scopes.ts';
 import { documentId, personName, timestamp } from './fields.ts';
@@ -30,8 +31,9 @@ export const createServiceKeyInput = z.strictObject({
   name: personName.describe('A name that says which application has it.'),
   scopes: z
     .array(z.enum(SERVICE_SCOPES))
-    .min(1)
+    .min(1, { error: ISSUES['scopes-missing'] })
     .max(SERVICE_SCOPES.length)
+    .refine((scopes) => new Set(scopes).size === scopes.length, { error: ISSUES['scope-twice'] })
     .describe('What the key may do: at least one scope, each once.'),
   expires: timestamp.describe('When it expires: a year from now at most.'),
   allowedAddresses: z

@@ -4,10 +4,12 @@ import { createIssuedSecrets } from './issued-secrets.ts';
 describe('the search for issued secrets', () => {
   const token = 'k'.repeat(43);
   const accessToken = `foyer_pat_${'7'.repeat(49)}`;
+  const serviceKey = `foyer_sk_${'8'.repeat(49)}`;
   const issued = () => {
     const secrets = createIssuedSecrets();
     secrets.addCookie(token);
     secrets.addAnswer(`{"token":"${accessToken}"}`);
+    secrets.addAnswer(`{"key":"${serviceKey}"}`);
     secrets.addAnswer(`{"enrolment":"v1.0a1b2c3d.sealed","secret":"${'A'.repeat(32)}"}`);
     secrets.addAnswer(`{"recoveryCodes":["0AB1-0AB1-0AB1-0AB1-0AB1-0AB1"]}`);
     secrets.addMessage(
@@ -21,6 +23,7 @@ describe('the search for issued secrets', () => {
     [{ url: '/confirm?token=tttttttttttttttttttttttt' }],
     [{ code: '123456' }],
     [{ headers: { authorization: `Bearer ${accessToken}` } }],
+    [{ headers: { authorization: `Bearer ${serviceKey}` } }],
     [{ input: { enrolment: 'v1.0a1b2c3d.sealed' } }],
     [{ uri: `otpauth://totp/Foyer:ada?secret=${'A'.repeat(32)}` }],
     [{ input: { recoveryCode: '0AB1-0AB1-0AB1-0AB1-0AB1-0AB1' } }],

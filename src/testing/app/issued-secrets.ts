@@ -1,7 +1,7 @@
 /** A text that is long enough to be a token, and is not a path, an email address or a flag. */
 const TOKEN = /^[\w.%|~+/=-]{32,}$/;
 
-const ACCESS_TOKEN = /foyer_pat_[0-9A-Za-z]{49}/g;
+const ACCESS_TOKEN_OR_SERVICE_KEY = /foyer_(?:pat|sk)_[0-9A-Za-z]{49}/g;
 const DEVICE_CODE = /(?<="deviceCode":")[\w-]{43}/g;
 /** What `secondFactor.beginTotp` and `secondFactor.createRecoveryCodes` answer. */
 const TOTP_SECRET = /(?<="secret":")[A-Z2-7]{32}(?=")/g;
@@ -12,7 +12,7 @@ const RECOVERY_CODE = /(?<=")[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}(?=")/g;
 export interface IssuedSecrets {
   /** Adds the value of a cookie. */
   addCookie(value: string): void;
-  /** Adds the access tokens, device codes, secrets of authenticator apps and recovery codes in the text of an answer. */
+  /** Adds the access tokens, service keys, device codes, secrets of authenticator apps and recovery codes in the text of an answer. */
   addAnswer(text: string): void;
   /** Adds the link tokens and codes in a mail or text message. */
   addMessage(text: string): void;
@@ -29,7 +29,13 @@ export function createIssuedSecrets(): IssuedSecrets {
       if (TOKEN.test(value) && !value.startsWith('http')) tokens.add(value);
     },
     addAnswer(text) {
-      for (const pattern of [ACCESS_TOKEN, DEVICE_CODE, TOTP_SECRET, TOTP_ENROLMENT, RECOVERY_CODE]) {
+      for (const pattern of [
+        ACCESS_TOKEN_OR_SERVICE_KEY,
+        DEVICE_CODE,
+        TOTP_SECRET,
+        TOTP_ENROLMENT,
+        RECOVERY_CODE,
+      ]) {
         for (const [secret] of text.matchAll(pattern)) tokens.add(secret);
       }
     },

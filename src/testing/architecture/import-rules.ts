@@ -136,8 +136,14 @@ export const IMPORT_RULES: IConfiguration = {
     rule(
       'sign-in-is-above-what-it-uses',
       'Subjects do not know how people sign in, leave or change their address.',
-      { path: `${DOMAIN}[^/]+/`, pathNot: [TEST, `${DOMAIN}(sign-in|privacy|email)/`] },
+      { path: `${DOMAIN}[^/]+/`, pathNot: [TEST, `${DOMAIN}(sign-in|privacy|email|administration)/`] },
       { path: `${DOMAIN}(sign-in|privacy|email)/` },
+    ),
+    rule(
+      'administration-is-the-top',
+      'What an administrator does to a person uses what people do themselves, and not the other way.',
+      { path: `${DOMAIN}[^/]+/`, pathNot: [TEST, `${DOMAIN}administration/`] },
+      { path: `${DOMAIN}administration/` },
     ),
     rule(
       'the-ground-floor-knows-no-domain',
@@ -183,7 +189,7 @@ export const IMPORT_RULES: IConfiguration = {
       { path: '^src/client/ui/', pathNot: TEST },
       {
         path: [
-          '^src/client/(features|sign-in|account|pages)/',
+          '^src/client/(features|sign-in|account|admin|pages)/',
           '^src/client/(trpc|router)\\.tsx?$',
           '^src/server/',
         ],
@@ -193,13 +199,13 @@ export const IMPORT_RULES: IConfiguration = {
       'features-know-no-page',
       'Pages share features.',
       { path: '^src/client/features/', pathNot: TEST },
-      { path: '^src/client/(sign-in|account|pages)/' },
+      { path: '^src/client/(sign-in|account|admin|pages)/' },
     ),
     rule(
       'sign-in-and-account-stay-apart',
       'Somebody who is signed out loads nothing of the account.',
       { path: '^src/client/sign-in/', pathNot: TEST },
-      { path: '^src/client/account/' },
+      { path: '^src/client/(account|admin)/' },
     ),
   ],
   options,

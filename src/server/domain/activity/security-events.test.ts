@@ -5,7 +5,13 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { makeSecurityEvent, settleSecurityEvent, settleUnsettledSecurityEvents } from './security-events.ts';
+import { makeAuditEntry } from '../rules/authority.ts';
+import {
+  makeSecurityEvent,
+  settleSecurityEvent,
+  settleUnsettledSecurityEvents,
+  writeSecurityEvent,
+} from './security-events.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 
@@ -32,6 +38,26 @@ async function announced(
   });
   await app.deps.collections.users.updateOne({ _id: user._id }, { $push: { announcements: securityEvent } });
   return { user, email, securityEvent };
+}
+
+/** An event of an administration, with its row of the audit log. */
+function auditedEvent(app: TestApp, isHidden = false): SecurityEvent {
+  return makeSecurityEvent(app.deps, {
+    kind: 'roles-changed',
+    client: null,
+    mailTo: [],
+    audit: makeAuditEntry(
+      { kind: 'server' },
+      { ip: '198.51.100.9' },
+      {
+        action: 'user-roles-changed',
+        reason: 'A new colleague',
+        before: { roles: [] },
+        after: { roles: ['editor'] },
+      },
+    ),
+    ...(isHidden ? { isHidden } : {}),
+  });
 }
 
 const rowsOf = (app: TestApp, user: UserDocument) =>
@@ -69,6 +95,58 @@ describe('a security event', () => {
     expect(await rowsOf(app, user)).toHaveLength(1);
     await runDueJobs(app.deps);
     expect(app.mailbox.messages.filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
+  it('writes its row of the audit log once, with its own id, although it is settled twice', async ({
+    app,
+  }) => {
+    const { user } = await announced(app);
+    const securityEvent = auditedEvent(app);
+    const { audit } = app.deps.collections;
+    await app.deps.collections.users.updateOne(
+      { _id: user._id },
+      { $set: { announcements: [securityEvent] } },
+    );
+    await writeSecurityEvent(app.deps, user, securityEvent);
+    await settleSecurityEvent(app.deps, user._id, securityEvent);
+    expect(await audit.find({ 'subject.id': user._id }).toArray()).toEqual([
+      {
+        _id: securityEvent._id,
+        at: securityEvent.at,
+        actor: { kind: 'server' },
+        action: 'user-roles-changed',
+        subject: { kind: 'user', id: user._id },
+        reason: 'A new colleague',
+        before: { roles: [] },
+        after: { roles: ['editor'] },
+        ip: '198.51.100.9',
+      },
+    ]);
+  });
+
+  it('does not show the person what only the audit log keeps', async ({ app }) => {
+    const { user } = await announced(app);
+    const securityEvent = auditedEvent(app);
+    await writeSecurityEvent(app.deps, user, securityEvent);
+    const [row] = await rowsOf(app, user);
+    expect(row).toEqual({
+      _id: securityEvent._id,
+      userId: user._id,
+      kind: 'roles-changed',
+      method: null,
+      label: null,
+      ip: null,
+      userAgent: null,
+      at: securityEvent.at,
+    });
+  });
+
+  it('writes no activity when it is hidden', async ({ app }) => {
+    const { user } = await announced(app);
+    const securityEvent = auditedEvent(app, true);
+    await writeSecurityEvent(app.deps, user, securityEvent);
+    expect(await rowsOf(app, user)).toEqual([]);
+    expect(await app.deps.collections.audit.countDocuments({ _id: securityEvent._id })).toBe(1);
   });
 
   it('is settled by the job runner when its own request has not settled it for a while', async ({ app }) => {

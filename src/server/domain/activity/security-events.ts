@@ -3,14 +3,18 @@ import { ObjectId } from 'mongodb';
 import { joinMethods, splitMethods } from '../../../shared/joined-methods.ts';
 import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { ActivityKind, SecurityEvent } from '../../database/activity-documents.ts';
+import type { AuditEntry } from '../../database/administration-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { isDuplicateKey } from '../../database/errors.ts';
+import { insertOnce } from '../../database/insert-once.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { securityMail } from '../../mail/security-mails.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { countOnDay } from './daily-counts.ts';
 import { emailUndoPath } from '../rules/email-undo-token.ts';
+import { storeInvitation } from '../codes/invitations.ts';
+import { invitationPath } from '../rules/invitation-link.ts';
 import { removalStopPath } from '../rules/removal-link.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 
@@ -41,6 +45,9 @@ export function makeSecurityEvent(
     readonly method?: string | null;
     readonly label?: string | null;
     readonly additions?: readonly Addition[];
+    /** The row of the audit log (`makeAuditEntry`). The person does not see it, so an administrator's `client` belongs there only. */
+    readonly audit?: AuditEntry;
+    readonly isHidden?: true;
   },
 ): SecurityEvent {
   return {
@@ -54,6 +61,8 @@ export function makeSecurityEvent(
     at: deps.now(),
     mailTo: about.mailTo,
     ...(about.additions ? { additions: about.additions } : {}),
+    ...(about.audit ? { audit: about.audit } : {}),
+    ...(about.isHidden ? { isHidden: true } : {}),
   };
 }
 
@@ -63,7 +72,7 @@ export function provenAddressOf(user: Pick<UserDocument, 'email' | 'emailVerifie
 }
 
 /**
- * Writes the activity row and a job for each mail, then removes the event from the user. A second call changes nothing. It never fails: the
+ * Writes the row of the audit log, the activity row and a job for each mail, then removes the event from the user. A second call changes nothing. It never fails: the
  * change is made, and the job runner settles what could not be written now.
  */
 export async function settleSecurityEvent(
@@ -75,10 +84,13 @@ export async function settleSecurityEvent(
   try {
     const user = await users.findOne(
       { _id: userId, 'announcements._id': securityEvent._id },
-      { projection: { locale: 1, emailUndos: 1, secondFactorRemoval: 1 } },
+      { projection: { locale: 1, emailVerified: 1, emailUndos: 1, secondFactorRemoval: 1 } },
     );
     // The job runner was faster: its mail may be sent and its job gone.
     if (!user) return;
+    if (securityEvent.kind === 'account-created' && user.emailVerified === null) {
+      for (const email of securityEvent.mailTo) await storeInvitation(deps, email, securityEvent);
+    }
     await writeSecurityEvent(deps, user, securityEvent);
     await users.updateOne({ _id: userId }, { $pull: { announcements: { _id: securityEvent._id } } });
   } catch (error) {
@@ -96,13 +108,15 @@ export async function writeSecurityEvent(
   user: Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>,
   securityEvent: SecurityEvent,
 ): Promise<void> {
-  const { mailTo, additions, ...row } = securityEvent;
-  try {
-    await deps.collections.activity.insertOne({ ...row, userId: user._id });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
+  const { mailTo, additions, audit, isHidden, ...row } = securityEvent;
+  if (audit) {
+    const { _id, at } = securityEvent;
+    await insertOnce(deps.collections.audit, { _id, at, ...audit, subject: { kind: 'user', id: user._id } });
   }
-  const { method, label, at, ip, userAgent } = securityEvent;
+  const { kind: happened, method, label, at, ip, userAgent } = securityEvent;
+  const isNew = !isHidden && (await insertOnce(deps.collections.activity, { ...row, userId: user._id }));
+  // A repeat finds the row of the activity, so it does not count again.
+  if (isNew && happened === 'sign-in') await countOnDay(deps, { kind: 'sign-in', method: method ?? '', at });
   const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
   for (const [index, to] of mailTo.entries()) {
     const { kind, undoPath } = mailedAs(deps, user, securityEvent, index);
@@ -141,6 +155,9 @@ function mailedAs(
   const kind = securityEvent.kind as MailedKind;
   if (kind === 'second-factor-removal-requested') {
     return { kind, undoPath: removalStopPath(deps.settings, _id, secondFactorRemoval) };
+  }
+  if (kind === 'account-created') {
+    return { kind, undoPath: invitationPath(deps.settings, _id, securityEvent.mailTo[index] ?? '') };
   }
   if (kind !== 'email-changed') return { kind };
   if (index > 0) return { kind: 'email-added' };

@@ -1,14 +1,41 @@
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { Authority } from '../rules/authority.ts';
+import { ObjectId } from 'mongodb';
 import type { z } from 'zod';
 import type { reasonedInput } from '../../../shared/schemas/users.ts';
+import { AppError } from '../../app-error.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { makeSecurityEvent } from '../activity/security-events.ts';
+import { requireAuthority } from '../authority/require-authority.ts';
+import { buryUser } from '../privacy/account-deletion.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { readPerson } from './change-person.ts';
 
-/** Deletes a person. */
-export function deletePerson(
-  _deps: Dependencies,
-  _by: Authority,
-  _input: z.infer<typeof reasonedInput>,
-  _client: RequestClient,
+/** Deletes a person with the guarantees of their own deletion. Throws `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `LAST_ADMINISTRATOR`. */
+export async function deletePerson(
+  deps: Dependencies,
+  authority: Authority,
+  { id, reason }: z.infer<typeof reasonedInput>,
+  client: RequestClient,
 ): Promise<{ id: string }> {
-  throw new Error('to be built');
+  const user = await readPerson(deps, authority, new ObjectId(id));
+  await requireAuthority(deps, authority);
+  const tombstone = await buryUser(deps, user, {
+    farewell: makeSecurityEvent(deps, {
+      kind: 'account-deleted',
+      client: null,
+      label: reason,
+      mailTo: [],
+      audit: makeAuditEntry(authority, client, { action: 'user-deleted', reason }),
+    }),
+    condition: {
+      ...activeUser(user._id),
+      // They may have become an administrator meanwhile.
+      ...(authority.kind === 'service-key' ? { roles: { $ne: ADMINISTRATOR } } : {}),
+    },
+    requireStill: () => requireAuthority(deps, authority),
+  });
+  if (tombstone) return { id };
+  await readPerson(deps, authority, user._id);
+  throw new AppError('NOT_FOUND');
 }

@@ -1,24 +1,63 @@
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { Authority } from '../rules/authority.ts';
 import type { z } from 'zod';
 import type { Person, reasonedInput } from '../../../shared/schemas/users.ts';
+import { AppError } from '../../app-error.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { makeSecurityEvent, provenAddressOf } from '../activity/security-events.ts';
+import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
+import { removeSessionRows } from '../rules/session-liveness.ts';
+import { hasSecondFactor, planRemoval } from '../second-factor/removal.ts';
+import { changePerson } from './change-person.ts';
+import { toPerson } from './person.ts';
 
-/** Ends all sessions. */
-export function endPersonSessions(
-  _deps: Dependencies,
-  _by: Authority,
-  _input: z.infer<typeof reasonedInput>,
-  _client: RequestClient,
+/** Ends all sessions of a person, by one write. Their access tokens stay. Throws what `changePerson` throws. */
+export async function endPersonSessions(
+  deps: Dependencies,
+  authority: Authority,
+  { id, reason }: z.infer<typeof reasonedInput>,
+  client: RequestClient,
 ): Promise<Person> {
-  throw new Error('to be built');
+  const { before, after } = await changePerson(deps, authority, id, (user) => {
+    const now = deps.now();
+    return {
+      securityEvent: makeSecurityEvent(deps, {
+        kind: 'sessions-ended-by-administrator',
+        client: null,
+        label: reason,
+        mailTo: provenAddressOf(user),
+        audit: makeAuditEntry(authority, client, { action: 'user-sessions-ended', reason }),
+      }),
+      update: { $set: { sessions: [], sessionsValidFrom: now, ...NO_TRUSTED_BROWSERS, updatedAt: now } },
+    };
+  });
+  await removeSessionRows(deps, before);
+  return toPerson(deps, authority, after);
 }
 
-/** Requests a removal. */
-export function removePersonSecondFactor(
-  _deps: Dependencies,
-  _by: Authority,
-  _input: z.infer<typeof reasonedInput>,
-  _client: RequestClient,
+/**
+ * Asks for the removal of a lost second factor, as the command on the server does (`second-factor/removal.ts`). When a removal waits already, it
+ * answers when that one runs.
+ *
+ * Throws `NOT_FOUND` also for a person without a second factor, or without a proven address that could stop the removal.
+ */
+export async function removePersonSecondFactor(
+  deps: Dependencies,
+  authority: Authority,
+  { id, reason }: z.infer<typeof reasonedInput>,
+  client: RequestClient,
 ): Promise<{ runsAt: string }> {
-  throw new Error('to be built');
+  const { after } = await changePerson(deps, authority, id, (user) => {
+    if (user.secondFactorRemoval) return null;
+    if (!hasSecondFactor(deps.settings, user) || provenAddressOf(user).length === 0) {
+      throw new AppError('NOT_FOUND');
+    }
+    const audit = makeAuditEntry(authority, client, {
+      action: 'user-second-factor-removal-requested',
+      reason,
+    });
+    return planRemoval(deps, user, { reason, audit });
+  });
+  const { runsAt } = after.secondFactorRemoval ?? {};
+  if (!runsAt) throw new AppError('NOT_FOUND');
+  return { runsAt: runsAt.toISOString() };
 }

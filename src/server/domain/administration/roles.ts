@@ -1,14 +1,93 @@
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { Authority } from '../rules/authority.ts';
 import type { z } from 'zod';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { makeIssue } from '../../../shared/issues.ts';
 import type { Person, setRolesInput } from '../../../shared/schemas/users.ts';
+import { AppError } from '../../app-error.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { makeSecurityEvent, provenAddressOf } from '../activity/security-events.ts';
+import { countAdministrator } from '../authority/administrators.ts';
+import { isAdministrator } from '../rules/access.ts';
+import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { changePerson } from './change-person.ts';
+import { toPerson } from './person.ts';
 
-/** Sets the roles of a person. */
-export function setRoles(
-  _deps: Dependencies,
-  _by: Authority,
-  _input: z.infer<typeof setRolesInput>,
-  _client: RequestClient,
+/**
+ * Sets the roles of a person. The next request of every session of theirs has them. Only somebody with a proven address becomes an
+ * administrator.
+ *
+ * Throws `INVALID_INPUT` for a role that is not declared or for an administrator without a proven address, `ADMINISTRATOR_PROTECTED` when a
+ * service key gives or takes that role, and what `changePerson` throws.
+ */
+export async function setRoles(
+  deps: Dependencies,
+  authority: Authority,
+  { id, roles, reason }: z.infer<typeof setRolesInput>,
+  client: RequestClient,
 ): Promise<Person> {
-  throw new Error('to be built');
+  const wanted = sortedRoles(roles);
+  const isWanted = wanted.includes(ADMINISTRATOR);
+  const { after } = await changePerson(deps, authority, id, (user) => {
+    const held = user.roles ?? [];
+    requireRoles(deps, authority, { roles, held, isProven: provenAddressOf(user).length > 0 });
+    if (wanted.join(' ') === held.join(' ')) return null;
+    return {
+      securityEvent: makeSecurityEvent(deps, {
+        kind: 'roles-changed',
+        client: null,
+        label: wanted.length > 0 ? wanted.join(', ') : null,
+        mailTo: provenAddressOf(user),
+        audit: makeAuditEntry(authority, client, {
+          action: 'user-roles-changed',
+          reason: reason ?? null,
+          before: { roles: held },
+          after: { roles: wanted },
+        }),
+      }),
+      condition: {
+        roles: user.roles ?? { $exists: false },
+        // A new administrator still has the address that was checked.
+        ...(isWanted ? { email: user.email, emailVerified: user.emailVerified } : {}),
+      },
+      update: { $set: { roles: wanted, updatedAt: deps.now() } },
+      endsAdministrator: !isWanted,
+    };
+  });
+  // Also when nothing changed: a crash may have left an administrator who is not counted.
+  if (isAdministrator(after)) await countAdministrator(deps, after._id);
+  return toPerson(deps, authority, after);
+}
+
+/** As they are stored. */
+export function sortedRoles(roles: readonly string[]): string[] {
+  return [...new Set(roles)].toSorted();
+}
+
+/**
+ * Checks the roles that an authority wants to give. A role that the person has stays, also when it is no longer declared.
+ *
+ * Throws `INVALID_INPUT`, `ADMINISTRATOR_PROTECTED`.
+ */
+export function requireRoles(
+  { configuration }: Pick<Dependencies, 'configuration'>,
+  authority: Authority,
+  {
+    roles,
+    held,
+    isProven,
+  }: {
+    readonly roles: readonly string[];
+    readonly held: NonNullable<UserDocument['roles']>;
+    readonly isProven: boolean;
+  },
+): void {
+  const issues = roles.flatMap((role, index) => {
+    if (held.includes(role)) return [];
+    const isKnown = role === ADMINISTRATOR ? isProven : configuration.roles.has(role);
+    return isKnown ? [] : [{ ...makeIssue('roles', 'other'), path: ['roles', index] }];
+  });
+  if (authority.kind === 'service-key' && roles.includes(ADMINISTRATOR)) {
+    throw new AppError('ADMINISTRATOR_PROTECTED');
+  }
+  if (issues.length > 0) throw new AppError('INVALID_INPUT', { issues });
 }

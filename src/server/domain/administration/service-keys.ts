@@ -1,24 +1,49 @@
-import { SERVICE_KEY_LAST_USED_EVERY_MS } from '../../../shared/limits.ts';
+import { ObjectId } from 'mongodb';
+import {
+  SERVICE_KEY_KEPT_MS,
+  SERVICE_KEY_LAST_USED_EVERY_MS,
+  SERVICE_KEY_MAX_AGE_MS,
+  SERVICE_KEY_MIN_AGE_MS,
+  SERVICE_KEYS_MAX,
+} from '../../../shared/limits.ts';
 import type {
   CreatedServiceKey,
   CreateServiceKeyInput,
   ServiceKey,
 } from '../../../shared/schemas/service-keys.ts';
+import { SERVICE_SCOPES } from '../../../shared/service-scopes.ts';
+import { AppError } from '../../app-error.ts';
+import { createServiceKeySecret, serviceKeyHint } from '../../crypto/access-token-format.ts';
 import { hashToken } from '../../crypto/secrets.ts';
-import type { ServiceKeyDocument } from '../../database/administration-documents.ts';
+import type {
+  AuditDocument,
+  AuditEntry,
+  ServiceKeyDocument,
+} from '../../database/administration-documents.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import { insertOnce } from '../../database/insert-once.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { Authority } from '../rules/authority.ts';
+import { isAllowedAddress } from '../rules/allowed-addresses.ts';
+import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { requireExpiry } from '../rules/expiry.ts';
 
-/** The service key with this text, or `null` when it is unknown, expired or revoked. One read by unique index. */
+type ServiceKeyDependencies = Pick<Dependencies, 'collections' | 'now'>;
+/** From where it is asked. A command on the server has no address. */
+type KeyClient = Pick<RequestClient, 'ip'>;
+
+/**
+ * The service key with this text, or `null` when it is unknown, expired or revoked, or when this address may not use it. One read by unique index.
+ */
 export async function readServiceKey(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
+  deps: ServiceKeyDependencies,
   key: string,
-  client: RequestClient,
+  client: KeyClient,
 ): Promise<ServiceKeyDocument | null> {
   const { serviceKeys } = deps.collections;
   const now = deps.now();
   const stored = await serviceKeys.findOne({ keyHash: hashToken(key) });
-  if (!stored || stored.revokedAt !== null || stored.expires <= now) return null;
+  if (!stored || stateOf(stored, now) !== 'active') return null;
+  if (!isAllowedAddress(stored.allowedAddresses, client.ip)) return null;
 
   const before = new Date(now.getTime() - SERVICE_KEY_LAST_USED_EVERY_MS);
   if (stored.lastUsed === null || stored.lastUsed.at <= before) {
@@ -31,27 +56,148 @@ export async function readServiceKey(
   return stored;
 }
 
-/** The service keys, newest first. */
-export function listServiceKeys(_deps: Dependencies): Promise<ServiceKey[]> {
-  throw new Error('to be built');
+/** The service keys, newest first: those that work, and those that ended within the last month. */
+export async function listServiceKeys(deps: ServiceKeyDependencies): Promise<ServiceKey[]> {
+  const now = deps.now();
+  const since = new Date(now.getTime() - SERVICE_KEY_KEPT_MS);
+  const rows = await deps.collections.serviceKeys
+    .find({ expires: { $gt: since }, $or: [{ revokedAt: null }, { revokedAt: { $gt: since } }] })
+    .sort({ createdAt: -1, _id: -1 })
+    .toArray();
+  return rows.map((row) => toServiceKey(row, now));
 }
 
-/** Makes a service key. */
-export function createServiceKey(
-  _deps: Dependencies,
-  _by: Authority,
-  _input: CreateServiceKeyInput,
-  _client: RequestClient,
+/**
+ * Makes a service key and answers its secret, which is not stored. The row of the audit log is in the insert, and it is written before the answer. After a
+ * crash nobody knows the secret, and the job runner writes the row.
+ *
+ * Throws `INVALID_INPUT` for an expiry that is past or more than a year away, and `TOO_MANY_SERVICE_KEYS`.
+ */
+export async function createServiceKey(
+  deps: ServiceKeyDependencies,
+  authority: Authority,
+  input: CreateServiceKeyInput,
+  client: KeyClient,
 ): Promise<CreatedServiceKey> {
-  throw new Error('to be built');
+  const now = deps.now();
+  const bounds = { minAgeMs: SERVICE_KEY_MIN_AGE_MS, maxAgeMs: SERVICE_KEY_MAX_AGE_MS };
+  const expires = requireExpiry(input.expires, now, bounds);
+  const scopes = SERVICE_SCOPES.filter((scope) => input.scopes.includes(scope));
+  const allowedAddresses = [...new Set(input.allowedAddresses)];
+  const key = createServiceKeySecret();
+  const _id = new ObjectId();
+  const entry = makeAuditEntry(authority, client, {
+    action: 'service-key-created',
+    after: { name: input.name, scopes, expires, allowedAddresses },
+  });
+  const stored = await insertInFreeSlot(deps, {
+    _id,
+    keyHash: hashToken(key),
+    lastFour: key.slice(-4),
+    name: input.name,
+    scopes,
+    allowedAddresses,
+    createdAt: now,
+    createdBy: authority.kind === 'administrator' ? authority.actor.user._id : null,
+    expires,
+    revokedAt: null,
+    lastUsed: null,
+    unwrittenAudit: [auditRowOf(_id, now, entry)],
+  });
+  await writeAuditOf(deps, stored);
+  return { key, serviceKey: toServiceKey(stored, now) };
 }
 
-/** Revokes a service key. */
-export function revokeServiceKey(
-  _deps: Dependencies,
-  _by: Authority,
-  _id: string,
-  _client: RequestClient,
+/** Ends a service key, by one write. Of parallel calls, one succeeds. Throws `NOT_FOUND`. */
+export async function revokeServiceKey(
+  deps: ServiceKeyDependencies,
+  authority: Authority,
+  id: string,
+  client: KeyClient,
 ): Promise<{ id: string }> {
-  throw new Error('to be built');
+  const { serviceKeys } = deps.collections;
+  const _id = new ObjectId(id);
+  const now = deps.now();
+  const stored = await serviceKeys.findOne({ _id }, { projection: { name: 1 } });
+  const entry = makeAuditEntry(authority, client, {
+    action: 'service-key-revoked',
+    before: stored && { name: stored.name },
+  });
+  const revoked = await serviceKeys.findOneAndUpdate(
+    { _id, revokedAt: null },
+    {
+      $set: { revokedAt: now },
+      $unset: { slot: '' },
+      $push: { unwrittenAudit: auditRowOf(_id, now, entry) },
+    },
+    { returnDocument: 'after' },
+  );
+  if (!revoked) throw new AppError('NOT_FOUND');
+  await writeAuditOf(deps, revoked);
+  return { id };
+}
+
+/** Writes the rows of the audit log that a crash left on service keys. The job runner calls it. */
+export async function writeLeftKeyAudit(deps: ServiceKeyDependencies): Promise<void> {
+  const keys = await deps.collections.serviceKeys
+    // `$gt` is the condition of the partial index.
+    .find({ 'unwrittenAudit.at': { $gt: new Date(0) } })
+    .toArray();
+  for (const key of keys) await writeAuditOf(deps, key);
+}
+
+/** A second call changes nothing. */
+async function writeAuditOf(
+  { collections: { audit, serviceKeys } }: ServiceKeyDependencies,
+  { _id, unwrittenAudit = [] }: ServiceKeyDocument,
+): Promise<void> {
+  for (const row of unwrittenAudit) {
+    await insertOnce(audit, row);
+    await serviceKeys.updateOne({ _id }, { $pull: { unwrittenAudit: { _id: row._id } } });
+  }
+}
+
+function auditRowOf(keyId: ObjectId, at: Date, entry: AuditEntry): AuditDocument {
+  return { _id: new ObjectId(), at, ...entry, subject: { kind: 'service-key', id: keyId } };
+}
+
+/** The unique index on `slot` decides that at most `SERVICE_KEYS_MAX` keys work, also when many are made at once. */
+async function insertInFreeSlot(
+  deps: ServiceKeyDependencies,
+  key: ServiceKeyDocument,
+): Promise<ServiceKeyDocument> {
+  const { serviceKeys } = deps.collections;
+  await serviceKeys.updateMany(
+    { slot: { $gte: 0 }, expires: { $lte: key.createdAt } },
+    { $unset: { slot: '' } },
+  );
+  for (let slot = 0; slot < SERVICE_KEYS_MAX; slot++) {
+    try {
+      await serviceKeys.insertOne({ ...key, slot });
+      return key;
+    } catch (error) {
+      if (!isDuplicateKey(error, 'slot')) throw error;
+    }
+  }
+  throw new AppError('TOO_MANY_SERVICE_KEYS');
+}
+
+function stateOf({ revokedAt, expires }: ServiceKeyDocument, now: Date): ServiceKey['state'] {
+  if (revokedAt !== null) return 'revoked';
+  return expires <= now ? 'expired' : 'active';
+}
+
+function toServiceKey(row: ServiceKeyDocument, now: Date): ServiceKey {
+  const { lastUsed } = row;
+  return {
+    id: row._id.toHexString(),
+    name: row.name,
+    hint: serviceKeyHint(row.lastFour),
+    scopes: [...row.scopes],
+    allowedAddresses: [...row.allowedAddresses],
+    createdAt: row.createdAt.toISOString(),
+    expires: row.expires.toISOString(),
+    state: stateOf(row, now),
+    lastUsed: lastUsed && { at: lastUsed.at.toISOString(), ip: lastUsed.ip },
+  };
 }

@@ -1,24 +1,108 @@
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { Authority } from '../rules/authority.ts';
 import type { z } from 'zod';
+import { makeIssue } from '../../../shared/issues.ts';
 import type { Person, suspendInput } from '../../../shared/schemas/users.ts';
+import { AppError } from '../../app-error.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { makeSecurityEvent, provenAddressOf } from '../activity/security-events.ts';
+import { countAdministrator } from '../authority/administrators.ts';
+import { endMailsTo } from '../codes/verification-tokens.ts';
+import { isAdministrator } from '../rules/access.ts';
+import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
+import { removeSessionRows } from '../rules/session-liveness.ts';
+import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
+import { changePerson } from './change-person.ts';
+import { toPerson } from './person.ts';
 
-/** Suspends a person. */
-export function suspendPerson(
-  _deps: Dependencies,
-  _by: Authority,
-  _input: z.infer<typeof suspendInput>,
-  _client: RequestClient,
+/**
+ * Suspends a person. One write ends their sessions, access tokens, trusted browsers and an open change of address, for good. Every write that
+ * signs somebody in has `notSuspended` in its filter. So a sign-in beside it is either ended by this write or does not happen.
+ *
+ * Throws `INVALID_INPUT` for an end that is past, and what `changePerson` throws.
+ */
+export async function suspendPerson(
+  deps: Dependencies,
+  authority: Authority,
+  { id, reason, until: end }: z.infer<typeof suspendInput>,
+  client: RequestClient,
 ): Promise<Person> {
-  throw new Error('to be built');
+  const until = end === null ? null : new Date(end);
+  if (until !== null && until <= deps.now()) {
+    throw new AppError('INVALID_INPUT', { issues: [makeIssue('until', 'expiry-over')] });
+  }
+  const { before, after } = await changePerson(deps, authority, id, (user) => {
+    const at = deps.now();
+    const suspension = { reason, at, until };
+    return {
+      securityEvent: makeSecurityEvent(deps, {
+        kind: 'account-suspended',
+        client: null,
+        label: reason,
+        mailTo: provenAddressOf(user),
+        audit: makeAuditEntry(authority, client, {
+          action: 'user-suspended',
+          reason,
+          before: { suspension: user.suspension ?? null },
+          after: { suspension },
+        }),
+      }),
+      condition: sameSuspension(user),
+      update: {
+        $set: {
+          suspension,
+          sessions: [],
+          sessionsValidFrom: at,
+          accessTokens: [],
+          ...NO_TRUSTED_BROWSERS,
+          updatedAt: at,
+        },
+        $unset: { pendingEmail: '' },
+      },
+      endsAdministrator: true,
+    };
+  });
+  await removeSessionRows(deps, before);
+  await removeAccessTokenRows(deps, before._id, deps.now());
+  await endLinks(deps, before);
+  return toPerson(deps, authority, after);
 }
 
-/** Ends a suspension. */
-export function resumePerson(
-  _deps: Dependencies,
-  _by: Authority,
-  _id: string,
-  _client: RequestClient,
+/** Ends a suspension. The person can sign in again. Without one, it changes nothing. Throws what `changePerson` throws. */
+export async function resumePerson(
+  deps: Dependencies,
+  authority: Authority,
+  id: string,
+  client: RequestClient,
 ): Promise<Person> {
-  throw new Error('to be built');
+  const { after } = await changePerson(deps, authority, id, async (user) => {
+    if (!user.suspension) return null;
+    // A crash may have left links of before the suspension.
+    await endLinks(deps, user);
+    return {
+      securityEvent: makeSecurityEvent(deps, {
+        kind: 'account-resumed',
+        client: null,
+        mailTo: provenAddressOf(user),
+        audit: makeAuditEntry(authority, client, {
+          action: 'user-resumed',
+          before: { suspension: user.suspension },
+          after: { suspension: null },
+        }),
+      }),
+      condition: sameSuspension(user),
+      update: { $unset: { suspension: '' }, $set: { updatedAt: deps.now() } },
+    };
+  });
+  if (isAdministrator(after)) await countAdministrator(deps, after._id);
+  return toPerson(deps, authority, after);
+}
+
+/** A link works no more while the suspension holds. Without its row it does not work after it either. */
+async function endLinks(deps: Pick<Dependencies, 'collections'>, { email }: UserDocument): Promise<void> {
+  if (email !== undefined) await endMailsTo(deps, email);
+}
+
+function sameSuspension({ suspension }: UserDocument) {
+  return { 'suspension.at': suspension?.at ?? { $exists: false } };
 }

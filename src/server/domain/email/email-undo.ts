@@ -6,6 +6,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
@@ -27,7 +28,7 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
  * Older connections and an older phone stay. Undo links of earlier addresses stay, too: else an attacker who changes the address twice would
  * lock the owner out. The person is signed in and chooses a new password.
  *
- * Throws `EMAIL_UNDO_INVALID`, or `EMAIL_TAKEN` when another user has the address now.
+ * Throws `EMAIL_UNDO_INVALID`, `ACCOUNT_SUSPENDED`, or `EMAIL_TAKEN` when another user has the address now.
  */
 export async function undoEmailChange(
   deps: Dependencies,
@@ -42,6 +43,7 @@ export async function undoEmailChange(
     const user = await users.findOne({ 'emailUndos.tokenHash': tokenHash, deletedAt: { $exists: false } });
     const undo = user?.emailUndos?.find((each) => each.tokenHash === tokenHash && each.expires > now);
     if (!user || !undo) throw new AppError('EMAIL_UNDO_INVALID');
+    requireNoSuspension(user, now);
     const [current] = provenAddressOf(user);
     const { email, changedAt, changedBy } = undo;
     // Old entries do not say who changed the address.
@@ -58,6 +60,7 @@ export async function undoEmailChange(
       .findOneAndUpdate(
         {
           ...activeUser(user._id),
+          ...notSuspended(now),
           'emailUndos.tokenHash': tokenHash,
           // The values of this write depend on this address.
           email: user.email ?? { $not: { $gt: '' } },

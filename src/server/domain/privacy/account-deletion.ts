@@ -1,10 +1,14 @@
+import type { Filter } from 'mongodb';
 import { areDeletionWords } from '../../../shared/deletion-words.ts';
 import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import { DELETION_RESUME_AFTER_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { DELETION_WORDS } from '../../locale-texts.ts';
+import { countAdministrator, leaveAdministrators, sameAdministrator } from '../authority/administrators.ts';
+import { isAdministrator } from '../rules/access.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { PERSONAL_DATA, type Person } from './personal-data.ts';
@@ -13,8 +17,8 @@ import { PERSONAL_DATA, type Person } from './personal-data.ts';
  * Deletes a user. One write makes the user a tombstone: it frees the address, the phone and the provider accounts, and ends sessions, access
  * tokens and the password. This request removes the rest; after a crash, `finishDeletions` does. The caller checks that the session is fresh.
  *
- * Answers the addresses of the confirmation. Throws `WORDS_DIFFER` unless `words` are the words to type, or `SessionRequired` when the user was
- * deleted or the session was ended meanwhile.
+ * Answers the addresses of the confirmation. Throws `WORDS_DIFFER` unless `words` are the words to type, `LAST_ADMINISTRATOR`, or `SessionRequired` when
+ * the user was deleted or the session was ended meanwhile.
  */
 export async function deleteAccount(
   deps: Dependencies,
@@ -23,10 +27,52 @@ export async function deleteAccount(
   client: RequestClient,
 ): Promise<{ confirmationTo: string | null }> {
   if (!areDeletionWords(words, DELETION_WORDS)) throw new AppError('WORDS_DIFFER');
-  const tombstone = await bury(deps, actor, client);
+  const farewell = makeSecurityEvent(deps, { kind: 'account-deleted', client, mailTo: [] });
+  const tombstone = await buryUser(deps, actor.user, { farewell, condition: activeActor(actor) });
   if (!tombstone) throw new AppError('SessionRequired');
-  await followNow(deps, tombstone);
   return { confirmationTo: tombstone.deletion?.email ?? null };
+}
+
+interface Burial {
+  /** The security event of the deletion. The write adds the addresses of its mail. */
+  readonly farewell: SecurityEvent;
+  /** Who may delete this user, and which user it is. */
+  readonly condition: Filter<UserDocument>;
+  /** Runs immediately before the deciding write. */
+  readonly requireStill?: () => Promise<void>;
+}
+
+/**
+ * Deletes a user, as they were read. An administrator is taken out of the count first. Answers the tombstone, or `null` when the condition does
+ * not hold any more. Throws `LAST_ADMINISTRATOR`.
+ */
+export async function buryUser(
+  deps: Dependencies,
+  read: UserDocument,
+  burial: Burial,
+): Promise<UserDocument | null> {
+  const { users } = deps.collections;
+  // A round fails only when the person became an administrator, or stopped being one.
+  for (let user: UserDocument | null = read; user; user = await users.findOne(burial.condition)) {
+    const tombstone = await buryAs(deps, user, burial);
+    if (!tombstone) continue;
+    await followNow(deps, tombstone);
+    return tombstone;
+  }
+  return null;
+}
+
+async function buryAs(deps: Dependencies, user: UserDocument, burial: Burial): Promise<UserDocument | null> {
+  if (!isAdministrator(user)) return bury(deps, user, burial);
+  await leaveAdministrators(deps, user);
+  try {
+    const tombstone = await bury(deps, user, burial);
+    if (!tombstone) await countAdministrator(deps, user._id);
+    return tombstone;
+  } catch (error) {
+    await countAdministrator(deps, user._id);
+    throw error;
+  }
 }
 
 /**
@@ -35,13 +81,12 @@ export async function deleteAccount(
  */
 async function bury(
   deps: Dependencies,
-  actor: SessionActor,
-  client: RequestClient,
+  user: UserDocument,
+  { farewell, condition, requireStill }: Burial,
 ): Promise<UserDocument | null> {
   const now = deps.now();
   const { verificationTokens } = PERSONAL_DATA;
-  await verificationTokens.remove(deps, toPerson(actor.user, now));
-  const farewell = makeSecurityEvent(deps, { kind: 'account-deleted', client, mailTo: [] });
+  await verificationTokens.remove(deps, toPerson(user, now));
   const isProven = { $and: [{ $gt: ['$email', ''] }, { $gt: ['$emailVerified', null] }] };
   const keptUndos = {
     $filter: { input: { $ifNull: ['$emailUndos', []] }, cond: { $gt: ['$$this.expires', now] } },
@@ -50,8 +95,9 @@ async function bury(
   const mailTo = {
     $setUnion: [{ $cond: [isProven, ['$email'], []] }, { $map: { input: keptUndos, in: '$$this.email' } }],
   };
+  await requireStill?.();
   return deps.collections.users.findOneAndUpdate(
-    activeActor(actor),
+    { $and: [condition, sameAdministrator(user)] },
     [
       {
         $replaceWith: {

@@ -1,3 +1,4 @@
+// Over 300 lines: the export and the deletion are checked on one whole person.
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
 import { deletionWords as germanWords } from '../../../locales/de/deletion-words.ts';
@@ -47,6 +48,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   nameKey: 'profile',
   externalId: 'profile',
   roles: 'profile',
+  administratorCounted: null,
   data: 'profile',
   suspension: 'profile',
   lastSignInAt: 'profile',

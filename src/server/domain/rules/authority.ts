@@ -1,4 +1,5 @@
-import type { AuditActor, ServiceKeyDocument } from '../../database/administration-documents.ts';
+import type { AuditActor, AuditEntry, ServiceKeyDocument } from '../../database/administration-documents.ts';
+import type { RequestClient } from '../../dependencies.ts';
 import type { SessionActor } from './actor.ts';
 
 /** Who acts on other people: an administrator, an application with a service key, or a command on the server. */
@@ -19,4 +20,18 @@ export function auditActorOf(authority: Authority): AuditActor {
     case 'server':
       return { kind: 'server' };
   }
+}
+
+/** The part of a security event that becomes a row of the audit log. `client`: from where the authority acts; `null` for a command on the server. */
+export function makeAuditEntry(
+  authority: Authority,
+  client: Pick<RequestClient, 'ip'> | null,
+  {
+    action,
+    reason = null,
+    before = null,
+    after = null,
+  }: Pick<AuditEntry, 'action'> & Partial<Pick<AuditEntry, 'reason' | 'before' | 'after'>>,
+): AuditEntry {
+  return { actor: auditActorOf(authority), action, reason, before, after, ip: client?.ip ?? null };
 }

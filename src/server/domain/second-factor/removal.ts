@@ -3,6 +3,7 @@ import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
+import type { AuditEntry } from '../../database/administration-documents.ts';
 import type { SecondFactorRemoval } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { RequestClient } from '../../dependencies.ts';
@@ -58,38 +59,41 @@ export async function requestRemoval(
     if (!hasSecondFactor(deps.settings, user)) {
       throw new RemovalError(`${email} has no authenticator app and no recovery codes.`);
     }
-    const mailTo = addressesOf(deps, user);
-    const securityEvent = makeSecurityEvent(deps, {
-      kind: 'second-factor-removal-requested',
-      client: null,
-      label: reason,
-      mailTo,
-    });
-    const { _id: id, at: requestedAt } = securityEvent;
-    const runsAt = new Date(requestedAt.getTime() + SECOND_FACTOR_REMOVAL_DELAY_MS);
-    const stopTokenHash = hashToken(removalStopToken(deps.settings.authSecret, id));
+    const { securityEvent, condition, update } = planRemoval(deps, user, { reason });
     const updated = await deps.collections.users.updateOne(
-      {
-        ...activeUser(user._id),
-        ...sameAddresses(user),
-        $or: [
-          { $nor: [withoutSecondFactor(deps.settings)] },
-          { 'recoveryCodes.createdAt': { $exists: true } },
-        ],
-        secondFactorRemoval: { $exists: false },
-      },
-      {
-        $set: {
-          secondFactorRemoval: { id, reason, requestedAt, runsAt, stopTokenHash },
-          updatedAt: requestedAt,
-        },
-        $push: { announcements: securityEvent },
-      },
+      { ...activeUser(user._id), ...condition },
+      { ...update, $push: { announcements: securityEvent } },
     );
     if (updated.modifiedCount === 0) continue;
     await settleSecurityEvent(deps, user._id, securityEvent);
-    return { email, reason, requestedAt, runsAt, mailTo };
+    const { requestedAt, runsAt } = update.$set.secondFactorRemoval;
+    return { email, reason, requestedAt, runsAt, mailTo: securityEvent.mailTo };
   }
+}
+
+/** The write that asks for a removal, for a user with a second factor and without a removal that waits. */
+export function planRemoval(
+  deps: SecurityEventDependencies,
+  user: UserDocument,
+  { reason, audit }: { readonly reason: string; readonly audit?: AuditEntry },
+) {
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'second-factor-removal-requested',
+    client: null,
+    label: reason,
+    mailTo: addressesOf(deps, user),
+    ...(audit ? { audit } : {}),
+  });
+  const { _id: id, at: requestedAt } = securityEvent;
+  const runsAt = new Date(requestedAt.getTime() + SECOND_FACTOR_REMOVAL_DELAY_MS);
+  const stopTokenHash = hashToken(removalStopToken(deps.settings.authSecret, id));
+  const condition: Filter<UserDocument> = {
+    ...sameAddresses(user),
+    $or: [{ $nor: [withoutSecondFactor(deps.settings)] }, { 'recoveryCodes.createdAt': { $exists: true } }],
+    secondFactorRemoval: { $exists: false },
+  };
+  const secondFactorRemoval = { id, reason, requestedAt, runsAt, stopTokenHash };
+  return { securityEvent, condition, update: { $set: { secondFactorRemoval, updatedAt: requestedAt } } };
 }
 
 /** The removals that wait, the next one first. */
@@ -175,7 +179,11 @@ async function findByProvenAddress(
   return user;
 }
 
-function hasSecondFactor(settings: SecurityEventDependencies['settings'], user: UserDocument): boolean {
+/** Whether there is something to remove. */
+export function hasSecondFactor(
+  settings: SecurityEventDependencies['settings'],
+  user: UserDocument,
+): boolean {
   return needsSecondFactor(settings, user) || user.recoveryCodes !== undefined;
 }
 

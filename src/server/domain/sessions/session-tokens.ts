@@ -18,7 +18,7 @@ export async function createSessionToken(
 ): Promise<{ token: string; expires: string }> {
   const { origin } = deps.settings;
   const session = toSession(deps, read);
-  const { user, aal, amr, proofs, roles } = session;
+  const { user, aal, amr, proofs, roles, impersonation } = session;
   const data = tokenData(deps.configuration, read.user);
   const claims = await ownClaims(deps, session);
   const { kid, privateKey } = await currentSigningKey(deps);
@@ -37,6 +37,8 @@ export async function createSessionToken(
     ...(user.name === null ? {} : { name: user.name }),
     ...(user.email === null ? {} : { email: user.email, email_verified: true }),
     ...(user.image === null ? {} : { picture: new URL(user.image, origin).href }),
+    // Who acts as this user (RFC 8693, section 4.1).
+    ...(impersonation ? { act: { sub: impersonation.administratorId } } : {}),
     ...(roles.length === 0 ? {} : { roles }),
     ...(Object.keys(data).length === 0 ? {} : { data }),
   })

@@ -1,9 +1,10 @@
-import { ObjectId, type Filter } from 'mongodb';
+// Over 300 lines: everything that makes a session is in this one file.
+import type { Filter, ObjectId } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
+import type { Impersonation } from '../../database/administration-documents.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type {
   PendingSignInDocument,
@@ -15,7 +16,6 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import { requireAdmittedSignIn } from '../../configuration/admission.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { createToken, hashToken } from '../../crypto/secrets.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
@@ -23,7 +23,7 @@ import {
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { makeProof, methodName, methodsOf, type ProofMethod } from '../rules/proofs.ts';
@@ -33,6 +33,7 @@ import { conditionFilter } from '../rules/sign-in-condition.ts';
 import { isExpectedBrowser } from './expected-browser.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
+import { insertSessionRow, type StoredSession } from './session-row.ts';
 import { listSession, removeEndedSessions } from '../rules/session-liveness.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
@@ -83,7 +84,7 @@ export interface WaitingSignIn {
 }
 
 export interface BrowserCookie {
-  readonly kind: 'session' | 'device' | 'pending-sign-in';
+  readonly kind: 'session' | 'device' | 'pending-sign-in' | 'administrator-session';
   readonly value: string;
   readonly expires: Date;
 }
@@ -92,7 +93,7 @@ export interface BrowserCookie {
  * Signs a person in, or keeps the sign-in until the second factor is given (`pending-sign-ins.ts`). Every way to sign in ends here, so none can forget
  * the second factor. Until it is given, this browser gets no session and no device cookie, and its old session goes on.
  *
- * Answers `null` when the user is gone or the condition does not hold any more.
+ * Answers `null` when the user is gone or the condition does not hold any more. Throws `ACCOUNT_SUSPENDED`.
  */
 export async function completeSignIn(
   deps: SecurityEventDependencies,
@@ -127,7 +128,7 @@ export async function completeSignIn(
  * Signs a person in whose pending sign-in was taken and whose second factor is right. The conditions of the first factor still count, and so
  * does whatever ended sessions since then.
  *
- * Answers `null` when the user is gone or a condition does not hold any more.
+ * Answers `null` when the user is gone or a condition does not hold any more. Throws `ACCOUNT_SUSPENDED`.
  */
 export async function completePendingSignIn(
   deps: SecurityEventDependencies,
@@ -167,6 +168,8 @@ interface Basis extends Pick<SignIn, 'user' | 'condition' | 'remote' | 'token'> 
  * first and gives no access. One conditional write on the user makes it live: the user is active, the conditions of all factors still hold,
  * and nothing has ended many sessions at once since the first factor was checked. That write also carries the activity and, for a browser that
  * is new to the account, the mail. After a kill before that write, a row is left that gives no access.
+ *
+ * Throws `ACCOUNT_SUSPENDED`.
  */
 async function makeSession(
   deps: SecurityEventDependencies,
@@ -178,7 +181,7 @@ async function makeSession(
   await requireAdmittedSignIn(deps, user, method);
   await removeEndedSessions(deps, user);
   const { users, sessions } = deps.collections;
-  const { token, session } = await insertSession(deps, user._id, { client, proofs, token: basis.token });
+  const { token, session } = await insertSessionRow(deps, user._id, { client, proofs, token: basis.token });
 
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'sign-in',
@@ -186,11 +189,11 @@ async function makeSession(
     method,
     mailTo: basis.isExpected ? [] : provenAddressOf(user),
   });
+  const holds = { $and: [activeUser(user._id), conditionFilter(basis.condition), basis.gate] };
   const signedIn = await users.findOneAndUpdate(
+    { $and: [holds, noEndingSince(basis.since), notSuspended(deps.now())] },
     {
-      $and: [activeUser(user._id), noEndingSince(basis.since), conditionFilter(basis.condition), basis.gate],
-    },
-    {
+      $set: { lastSignInAt: session.createdAt },
       $push: {
         sessions: listSession({ id: session._id, ...(byAddition ? { byAddition: true } : {}) }),
         announcements: securityEvent,
@@ -200,9 +203,10 @@ async function makeSession(
   );
   if (!signedIn) {
     await sessions.deleteOne({ _id: session._id });
+    await refuseSuspended(deps, holds);
     return null;
   }
-  if (cookies.session !== undefined) await endSession(deps, cookies.session);
+  if (cookies.session !== undefined) await endSession(deps, cookies.session, client);
   await settleSecurityEvent(deps, user._id, securityEvent);
   await storeWaitingProfile(deps, user._id, basis.remote);
   const reviewed = await announceSecurityReview(deps, signedIn, { client, method });
@@ -218,6 +222,15 @@ async function makeSession(
     user: reviewed,
     cookies: makeCookies(deps, { token, session }, request),
   };
+}
+
+/** Somebody whose proofs hold learns that the account is suspended. Nobody else does. Throws `ACCOUNT_SUSPENDED`. */
+async function refuseSuspended(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  holds: Filter<UserDocument>,
+): Promise<void> {
+  const user = await deps.collections.users.findOne(holds, { projection: { suspension: 1 } });
+  if (user) requireNoSuspension(user, deps.now());
 }
 
 /**
@@ -238,7 +251,7 @@ export async function replaceSessions(
 ): Promise<CompletedSignIn | null> {
   const { condition, set, securityEvent } = change;
   const { proofs = [] } = actor.session;
-  const { token, session } = await insertSession(deps, actor.user._id, { client: request.client, proofs });
+  const { token, session } = await insertSessionRow(deps, actor.user._id, { client: request.client, proofs });
   const user = await deps.collections.users.findOneAndUpdate(
     { $and: [activeActor(actor), condition] },
     {
@@ -254,6 +267,39 @@ export async function replaceSessions(
   return null;
 }
 
+/**
+ * Makes the session in which an administrator acts as a person (`impersonation.ts`). One write makes it live: the person is active, neither an
+ * administrator nor suspended. It is no sign-in: nobody proves to be the person, and the browser does not become a known device of their account.
+ * The row has no address and no browser, because the person sees it in the list of their devices.
+ *
+ * Answers `null` when the condition does not hold.
+ */
+export async function makeImpersonation(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  userId: ObjectId,
+  made: {
+    readonly impersonation: Impersonation;
+    readonly expires: Date;
+    readonly securityEvent: SecurityEvent;
+  },
+): Promise<(StoredSession & { readonly user: UserDocument }) | null> {
+  const { impersonation, expires, securityEvent } = made;
+  const stored = await insertSessionRow(deps, userId, {
+    client: { ip: null, userAgent: null },
+    proofs: [],
+    impersonation: { impersonation, expires, authenticatedAt: new Date(0) },
+  });
+  const { _id: id } = stored.session;
+  const user = await deps.collections.users.findOneAndUpdate(
+    { $and: [activeUser(userId), { roles: { $ne: ADMINISTRATOR } }, notSuspended(deps.now())] },
+    { $push: { sessions: listSession({ id }), announcements: securityEvent } },
+    { returnDocument: 'after' },
+  );
+  if (user) return { ...stored, user };
+  await deps.collections.sessions.deleteOne({ _id: id });
+  return null;
+}
+
 /** The session cookie and the device cookie, which makes this browser a known device of the account (`known-devices.ts`). */
 function makeCookies(
   deps: Pick<Dependencies, 'now' | 'settings'>,
@@ -264,41 +310,4 @@ function makeCookies(
     { kind: 'session', value: token, expires: session.expires },
     { kind: 'device', ...rememberDevice(deps, cookies.device, session.userId.toHexString()) },
   ];
-}
-
-interface StoredSession {
-  readonly token: string;
-  readonly session: SessionDocument;
-}
-
-/** A row gives no access before its user lists it. */
-async function insertSession(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
-  userId: ObjectId,
-  {
-    client,
-    proofs,
-    token = createToken(),
-  }: {
-    readonly client: RequestClient;
-    readonly proofs: readonly StoredProof[];
-    readonly token?: string | undefined;
-  },
-): Promise<StoredSession> {
-  const now = deps.now();
-  const session: SessionDocument = {
-    _id: new ObjectId(),
-    sessionToken: hashToken(token),
-    userId,
-    expires: new Date(now.getTime() + SESSION_MAX_AGE_MS),
-    createdAt: now,
-    lastSeenAt: now,
-    authenticatedAt: now,
-    proofs,
-    ip: client.ip,
-    userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
-    listed: true,
-  };
-  await deps.collections.sessions.insertOne(session);
-  return { token, session };
 }

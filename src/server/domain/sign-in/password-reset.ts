@@ -9,6 +9,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { noAccountMail, passwordResetMail } from '../../mail/password-mails.ts';
 import { createToken, hashVerificationToken } from '../../crypto/secrets.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
+import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { requireAdmission } from '../rules/admission.ts';
 import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -68,7 +69,7 @@ export async function requestPasswordReset(
  * old password. It signs nobody in. Sign-in methods stay, and the owner reviews those that were added lately (`security-review.ts`). When
  * the policy refuses the password, the link stays valid.
  *
- * Throws `RESET_LINK_INVALID`, `INVALID_INPUT`, `AccessDenied`, `UNAVAILABLE`.
+ * Throws `RESET_LINK_INVALID`, `ACCOUNT_SUSPENDED`, `INVALID_INPUT`, `AccessDenied`, `UNAVAILABLE`.
  */
 export async function resetPassword(
   deps: Dependencies,
@@ -80,6 +81,7 @@ export async function resetPassword(
   const open = await findRequestByToken(deps, identifierOf('reset-password', email), token);
   const owner = open && (await findOwner(deps, email));
   if (!owner) throw new AppError('RESET_LINK_INVALID');
+  requireNoSuspension(owner, deps.now());
   await requireGoodPassword(deps.settings, input.password, { email, name: owner.name });
   const hash = await deps.passwordHashing.hash(input.password);
 
@@ -90,7 +92,7 @@ export async function resetPassword(
   const now = deps.now();
   const securityEvent = makeSecurityEvent(deps, { kind: 'password-reset', client, mailTo: [email] });
   const updated = await users.findOneAndUpdate(
-    { ...activeUser(owner._id), email, emailVerified: { $ne: null } },
+    { ...activeUser(owner._id), ...notSuspended(now), email, emailVerified: { $ne: null } },
     {
       $set: {
         password: { hash, changedAt: now },

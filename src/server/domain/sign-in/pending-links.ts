@@ -3,6 +3,7 @@ import type { LinkConsent, PendingLink, SignInMethod } from '../../../shared/sch
 import { LINK_CONSENT_RUNS_MS, PENDING_LINK_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { PendingLinkDocument } from '../../database/collections.ts';
+import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { issuerOf } from '../../identity-providers/registry.ts';
@@ -200,7 +201,7 @@ export async function resumeLink(
   if (user.name === null && pending.name !== null) {
     await deps.collections.users.updateOne(
       { ...activeActor(actor), name: null },
-      { $set: { name: pending.name } },
+      { $set: nameFields(pending.name) },
     );
   }
   await deps.collections.pendingLinks.deleteOne({ _id: pending._id });

@@ -1,8 +1,10 @@
+import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { PendingSignUp } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { NO_TRUSTED_BROWSERS, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
@@ -55,12 +57,13 @@ export async function settleSignUp(
       $and: [
         { ...activeUser(user._id), email, password: { $exists: false } },
         withoutSecondFactor(deps.settings),
+        notSuspended(deps.now()),
       ],
     },
     {
       $set: {
         password,
-        name: user.name ?? signUp.name,
+        ...nameFields(user.name ?? signUp.name),
         ...NO_TRUSTED_BROWSERS,
         updatedAt: deps.now(),
       },

@@ -1,5 +1,4 @@
 import { ObjectId } from 'mongodb';
-import { makeIssue } from '../../../shared/issues.ts';
 import {
   ACCESS_TOKEN_LAST_USED_EVERY_MS,
   ACCESS_TOKEN_MAX_AGE_MS,
@@ -24,6 +23,7 @@ import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { requireExpiry } from '../rules/expiry.ts';
 
 /**
  * Makes an access token and answers its secret, which is not stored. The row is inserted first and gives no access. One conditional write on
@@ -40,7 +40,10 @@ export async function createAccessToken(
   const { users, accessTokens } = deps.collections;
   const { user, session } = actor;
   const now = deps.now();
-  const expires = requireExpiry(input.expires, now);
+  const expires = requireExpiry(input.expires, now, {
+    minAgeMs: ACCESS_TOKEN_MIN_AGE_MS,
+    maxAgeMs: ACCESS_TOKEN_MAX_AGE_MS,
+  });
   await deps.rateLimits.consume('access-tokens-for-user', user._id.toHexString());
   const token = createAccessTokenSecret();
   const row: AccessTokenDocument = {
@@ -228,12 +231,4 @@ function toAccessToken(row: AccessTokenDocument, now: Date): AccessToken {
       device: describeDevice(lastUsed.userAgent),
     },
   };
-}
-
-function requireExpiry(text: string, now: Date): Date {
-  const expires = new Date(text);
-  const age = expires.getTime() - now.getTime();
-  if (age >= ACCESS_TOKEN_MIN_AGE_MS && age <= ACCESS_TOKEN_MAX_AGE_MS) return expires;
-  const key = age > ACCESS_TOKEN_MIN_AGE_MS ? 'expiry-too-late' : 'expiry-over';
-  throw new AppError('INVALID_INPUT', { issues: [makeIssue('expires', key)] });
 }

@@ -1,5 +1,6 @@
 import type { Profile, UpdateProfileInput } from '../../../shared/schemas/profile.ts';
 import { AppError } from '../../app-error.ts';
+import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
@@ -37,7 +38,7 @@ export async function updateProfile(
   if (choice) await deps.rateLimits.consume('picture-of-user', userId.toHexString());
   const image = choice ? await chooseProviderPicture(deps, userId, choice) : choice;
   const set = {
-    ...(name === undefined ? {} : { name }),
+    ...(name === undefined ? {} : nameFields(name)),
     ...(image === undefined ? {} : { image }),
     ...(locale === undefined ? {} : { locale }),
     updatedAt: deps.now(),
@@ -67,10 +68,10 @@ export async function uploadPicture(deps: Dependencies, actor: Actor, picture: U
 /** Changes own fields of the application that the person may write, in one write. Throws `INVALID_INPUT` with an issue per fault. */
 export async function setOwnData(deps: Dependencies, actor: Actor, data: OwnData): Promise<Profile> {
   const change = validateOwnData(deps.configuration, data, 'person');
-  const { $set, ...update } = ownDataUpdate(actor.user, change);
+  const { $set, $unset } = ownDataUpdate(actor.user, change);
   const changed = await deps.collections.users.findOneAndUpdate(
     activeActor(actor),
-    { $set: { ...$set, updatedAt: deps.now() }, ...update },
+    { $set: { ...$set, updatedAt: deps.now() }, $unset },
     { returnDocument: 'after' },
   );
   return toProfile(deps, changed ?? (await requireActive(deps, actor)));

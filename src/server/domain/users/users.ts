@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { Locale } from '../../../shared/locale.ts';
+import { nameFields } from '../../database/search-key.ts';
 import type { LinkedAccount, StoredPassword, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -14,6 +15,7 @@ import {
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
+import { countOnDay } from '../activity/daily-counts.ts';
 import { activeUser } from '../rules/active-user.ts';
 import type { ProofMethod } from '../rules/proofs.ts';
 import { removePictures, unsettlePictures } from '../pictures/pictures.ts';
@@ -39,7 +41,7 @@ function newUserDocument(
   const now = deps.now();
   return {
     _id: new ObjectId(),
-    name: user.name,
+    ...nameFields(user.name),
     ...(user.provenEmail === null ? {} : { email: user.provenEmail }),
     emailVerified: user.provenEmail === null ? null : now,
     locale: user.locale,
@@ -82,6 +84,7 @@ export async function createUserWithAccount(
   await requireAdmittedSignUp(deps, document, account.provider);
   try {
     await users.insertOne(document);
+    await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
     return document;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -123,8 +126,13 @@ export async function findOrCreateUserByProvenEmail(
     if (!winner) throw error;
     return { user: await markEmailProven(deps, winner, client), isNew: false };
   }
+  await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
   if (chosen) await settleSecurityEvent(deps, document._id, chosen);
   return { user: document, isNew: true };
+}
+
+function hasMethods({ accounts, password, phone, passkeys = [], totp = [] }: UserDocument): boolean {
+  return accounts.length + passkeys.length + totp.length > 0 || password !== undefined || phone !== undefined;
 }
 
 /**
@@ -140,10 +148,13 @@ export async function markEmailProven(
   if (user.emailVerified) return user;
   const now = deps.now();
   const { users } = deps.collections;
+  // An invited person has nothing that is removed.
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'unproven-methods-removed',
     client,
-    mailTo: provenAddressOf({ ...user, emailVerified: now }),
+    ...(hasMethods(user)
+      ? { mailTo: provenAddressOf({ ...user, emailVerified: now }) }
+      : { mailTo: [], isHidden: true }),
   });
   await unsettlePictures(deps, user._id);
   const proven = await users.findOneAndUpdate(

@@ -25,7 +25,7 @@ export const dataRouter = router({
     .meta({
       scope: 'session',
       summary: 'Deletes the account of this person. It cannot be undone.',
-      errors: ['WORDS_DIFFER'],
+      errors: ['WORDS_DIFFER', 'LAST_ADMINISTRATOR'],
     })
     .input(deleteAccountInput)
     .output(deleteAccountOutput)

@@ -26,6 +26,7 @@ export const emailRouter = router({
   get: signedInProcedure
     .meta({
       scope: 'email:read',
+      whileImpersonating: true,
       summary: 'The email address of this person, and the new one that waits for its confirmation.',
       errors: [],
     })
@@ -90,7 +91,7 @@ export const emailRouter = router({
       scope: 'session',
       summary:
         'Restores a former address with the token of the link that was sent to it, and signs out everywhere. It signs nobody in.',
-      errors: ['EMAIL_UNDO_INVALID', 'EMAIL_TAKEN'],
+      errors: ['ACCOUNT_SUSPENDED', 'EMAIL_UNDO_INVALID', 'EMAIL_TAKEN'],
     })
     .input(undoEmailInput)
     .output(undoEmailOutput)

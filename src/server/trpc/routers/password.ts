@@ -56,6 +56,7 @@ export const passwordRouter = router({
       scope: 'session',
       summary: 'Signs in with email address and password.',
       errors: [
+        'ACCOUNT_SUSPENDED',
         'CredentialsSignin',
         'AccessDenied',
         ...ADMISSION_ERRORS,
@@ -77,6 +78,7 @@ export const passwordRouter = router({
   get: signedInProcedure
     .meta({
       scope: 'accounts:read',
+      whileImpersonating: true,
       summary: 'Whether this person has a password, and what they can do with it.',
       errors: [],
     })
@@ -151,7 +153,7 @@ export const passwordRouter = router({
       scope: 'session',
       summary:
         'Sets a new password with the token of the reset mail, and ends all sessions. It does not sign in.',
-      errors: ['AccessDenied', 'RESET_LINK_INVALID'],
+      errors: ['ACCOUNT_SUSPENDED', 'AccessDenied', 'RESET_LINK_INVALID'],
     })
     .input(resetPasswordInput)
     .output(resetPasswordOutput)

@@ -15,6 +15,7 @@ export const profileRouter = router({
   get: signedInProcedure
     .meta({
       scope: 'profile:read',
+      whileImpersonating: true,
       summary: 'The name, picture, language and address of this person.',
       errors: [],
     })

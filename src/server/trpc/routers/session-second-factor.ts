@@ -21,6 +21,7 @@ import {
   ownerOfPendingSignIn,
 } from '../../domain/sign-in/second-step.ts';
 import { methodsOf } from '../../domain/rules/proofs.ts';
+import { isImpersonation } from '../../domain/sessions/impersonations.ts';
 import type { Context } from '../context.ts';
 import { answerSignedIn, setCookies, signInBrowser } from '../finish-sign-in.ts';
 import { publicProcedure } from '../procedures.ts';
@@ -32,7 +33,7 @@ export const sessionSecondFactorProcedures = {
       scope: 'session',
       summary:
         'Makes a challenge for a passkey. The answer is the same for everybody who signs in, because no address is asked for.',
-      errors: ['RATE_LIMITED', 'SessionRequired', 'SIGN_IN_EXPIRED'],
+      errors: ['RATE_LIMITED', 'SessionRequired', 'SIGN_IN_EXPIRED', 'IMPERSONATION_REFUSED'],
     })
     .input(beginPasskeyInput)
     .output(beginPasskeyOutput)
@@ -54,6 +55,7 @@ export const sessionSecondFactorProcedures = {
       scope: 'session',
       summary: 'Signs in with a passkey. It is two factors at once, so no second step follows.',
       errors: [
+        'ACCOUNT_SUSPENDED',
         'PASSKEY_INVALID',
         'PASSKEY_UNKNOWN',
         'PASSKEY_OTHER_HOST',
@@ -86,6 +88,7 @@ export const sessionSecondFactorProcedures = {
       summary:
         'Gives the second factor: finishes the sign-in that waits in this browser, or makes its session fresh. It works once, and five answers may be wrong.',
       errors: [
+        'ACCOUNT_SUSPENDED',
         'SIGN_IN_EXPIRED',
         'SECOND_FACTOR_INVALID',
         'PASSKEY_INVALID',
@@ -142,5 +145,6 @@ async function ownerOf(
   }
   const current = await ctx.session();
   if (!current) throw new AppError('SessionRequired');
+  if (isImpersonation(current.session)) throw new AppError('IMPERSONATION_REFUSED');
   return current;
 }

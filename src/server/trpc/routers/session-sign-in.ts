@@ -96,7 +96,7 @@ export const sessionSignInProcedures = {
     .meta({
       scope: 'session',
       summary: 'Signs in with the token of the link in the mail. It works once.',
-      errors: ['AccessDenied', ...ADMISSION_ERRORS, 'Verification', 'EMAIL_KEPT'],
+      errors: ['ACCOUNT_SUSPENDED', 'AccessDenied', ...ADMISSION_ERRORS, 'Verification', 'EMAIL_KEPT'],
     })
     .input(confirmLinkInput)
     .output(signedInOutput)
@@ -114,6 +114,7 @@ export const sessionSignInProcedures = {
       summary:
         'Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown.',
       errors: [
+        'ACCOUNT_SUSPENDED',
         'AccessDenied',
         ...ADMISSION_ERRORS,
         'CODE_INVALID',
@@ -159,6 +160,7 @@ export const sessionSignInProcedures = {
       scope: 'session',
       summary: 'Signs in with the code of the text message, in the browser that asked for it. It works once.',
       errors: [
+        'ACCOUNT_SUSPENDED',
         'NOT_FOUND',
         ...PHONE_INPUT_ERRORS,
         'CODE_INVALID',
@@ -190,6 +192,7 @@ export const sessionSignInProcedures = {
       summary:
         'Signs in with the provider account that waits in this browser, without the address that the provider names.',
       errors: [
+        'ACCOUNT_SUSPENDED',
         'AccessDenied',
         ...ADMISSION_ERRORS,
         'LINK_EXPIRED',

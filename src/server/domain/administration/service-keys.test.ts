@@ -1,0 +1,202 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { callAsScript } from '../../../testing/app/access-tokens.ts';
+import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  SERVICE_KEY_KEPT_MS,
+  SERVICE_KEY_LAST_USED_EVERY_MS,
+  SERVICE_KEYS_MAX,
+} from '../../../shared/limits.ts';
+import { runDueJobs } from '../job-runner.ts';
+import { readServiceKey } from './service-keys.ts';
+
+const CLIENT = { ip: '203.0.113.7' };
+
+const input = (app: TestApp, changes: object = {}) => ({
+  name: 'Shop',
+  scopes: ['users:read' as const],
+  expires: new Date(app.deps.now().getTime() + 30 * DAY_MS).toISOString(),
+  ...changes,
+});
+const auditOf = (app: TestApp, id: string) =>
+  app.deps.collections.audit
+    .find({ 'subject.id': new ObjectId(id) })
+    .sort({ at: 1, _id: 1 })
+    .toArray();
+
+describe('serviceKeys.create', () => {
+  it('answers the key once, and stores its hash only', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const { key, serviceKey } = await client.serviceKeys.create.mutate(
+      input(app, { scopes: ['sessions:write', 'users:read'], allowedAddresses: ['203.0.113.0/24'] }),
+    );
+    expect(key).toMatch(/^foyer_sk_\w{49}$/);
+    expect(serviceKey).toMatchObject({
+      name: 'Shop',
+      hint: `foyer_sk_…${key.slice(-4)}`,
+      scopes: ['users:read', 'sessions:write'],
+      allowedAddresses: ['203.0.113.0/24'],
+      state: 'active',
+      lastUsed: null,
+    });
+    expect(await client.serviceKeys.list.query()).toContainEqual(serviceKey);
+    const stored = await app.deps.collections.serviceKeys.findOne({ _id: new ObjectId(serviceKey.id) });
+    expect(JSON.stringify(stored)).not.toContain(key.slice(9, 40));
+  });
+
+  it('writes a row of the audit log before it answers', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const { serviceKey } = await client.serviceKeys.create.mutate(input(app));
+    const rows = await auditOf(app, serviceKey.id);
+    expect(rows).toMatchObject([
+      {
+        actor: { kind: 'administrator', userId },
+        action: 'service-key-created',
+        subject: { kind: 'service-key' },
+        after: { name: 'Shop', scopes: ['users:read'], allowedAddresses: [] },
+      },
+    ]);
+    expect(rows[0]?.ip).not.toBeNull();
+  });
+
+  it('refuses an expiry that is past, too near or more than a year away, and a scope that is named twice', async ({
+    app,
+  }) => {
+    const { client } = await makeAdministrator(app);
+    const at = (ms: number) => new Date(app.deps.now().getTime() + ms).toISOString();
+    for (const changes of [
+      { expires: at(-DAY_MS) },
+      { expires: at(HOUR_MS / 2) },
+      { expires: at(367 * DAY_MS) },
+      { scopes: ['users:read', 'users:read'] },
+      { scopes: [] },
+      { allowedAddresses: ['10.0.0.0/33'] },
+      { allowedAddresses: ['example.test'] },
+    ]) {
+      expect(await appCodeOf(client.serviceKeys.create.mutate(input(app, changes)))).toBe('INVALID_INPUT');
+    }
+  });
+
+  it(`lets ${SERVICE_KEYS_MAX} keys work at most, also when many are made at once`, async ({ app }) => {
+    const { serviceKeys } = app.deps.collections;
+    await serviceKeys.deleteMany({});
+    const made = await Promise.allSettled(
+      Array.from({ length: SERVICE_KEYS_MAX + 10 }, () => makeServiceKey(app, ['users:read'])),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(SERVICE_KEYS_MAX);
+    expect(await serviceKeys.countDocuments()).toBe(SERVICE_KEYS_MAX);
+    const { client } = await makeAdministrator(app);
+    expect(await appCodeOf(client.serviceKeys.create.mutate(input(app)))).toBe('TOO_MANY_SERVICE_KEYS');
+
+    // A revoked key and an expired key make room.
+    const [one] = await client.serviceKeys.list.query();
+    await client.serviceKeys.revoke.mutate({ id: one?.id ?? '' });
+    await client.serviceKeys.create.mutate(input(app));
+    expect(await appCodeOf(client.serviceKeys.create.mutate(input(app)))).toBe('TOO_MANY_SERVICE_KEYS');
+    app.advance(31 * DAY_MS);
+    await makeServiceKey(app, ['users:read']);
+    await serviceKeys.deleteMany({});
+  });
+});
+
+describe('serviceKeys.revoke', () => {
+  it('ends the key with its answer, and says who did it in the audit log', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const { authorization, serviceKey } = await makeServiceKey(app, ['users:read']);
+    expect((await callAsScript(app, authorization, 'session.get')).text).toContain('SERVICE_KEY_REFUSED');
+    expect(await client.serviceKeys.revoke.mutate({ id: serviceKey.id })).toEqual({ id: serviceKey.id });
+    const refused = await callAsScript(app, authorization, 'session.get');
+    expect(refused.status).toBe(401);
+    expect(refused.text).toContain('SERVICE_KEY_INVALID');
+    expect((await auditOf(app, serviceKey.id)).map(({ action, actor }) => [action, actor.kind])).toEqual([
+      ['service-key-created', 'server'],
+      ['service-key-revoked', 'administrator'],
+    ]);
+    expect((await auditOf(app, serviceKey.id))[1]).toMatchObject({
+      actor: { userId },
+      before: { name: 'Back office' },
+    });
+    expect(await client.serviceKeys.list.query()).toContainEqual(
+      expect.objectContaining({ id: serviceKey.id, state: 'revoked' }),
+    );
+  });
+
+  it('succeeds once of 50 parallel calls, with one row of the audit log', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const { serviceKey } = await makeServiceKey(app, ['users:read']);
+    const calls = Array.from({ length: 50 }, () => client.serviceKeys.revoke.mutate({ id: serviceKey.id }));
+    const results = await Promise.allSettled(calls);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await auditOf(app, serviceKey.id)).toHaveLength(2);
+  });
+
+  it('answers NOT_FOUND for an unknown key', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const unknown = new ObjectId().toHexString();
+    expect(await appCodeOf(client.serviceKeys.revoke.mutate({ id: unknown }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('a service key', () => {
+  it('works until it expires, and is listed for a month after', async ({ app }) => {
+    const { key, serviceKey } = await makeServiceKey(app, ['users:read']);
+    const lists = async () => {
+      const { client } = await makeAdministrator(app);
+      return (await client.serviceKeys.list.query()).find(({ id }) => id === serviceKey.id)?.state;
+    };
+    app.advance(30 * DAY_MS - 1000);
+    expect(await readServiceKey(app.deps, key, CLIENT)).not.toBeNull();
+    app.advance(1000);
+    expect(await readServiceKey(app.deps, key, CLIENT)).toBeNull();
+    expect(await lists()).toBe('expired');
+    app.advance(SERVICE_KEY_KEPT_MS);
+    expect(await lists()).toBeUndefined();
+  });
+
+  it('works from its allowed addresses only, and does not record a refused use', async ({ app }) => {
+    const { key, serviceKey } = await makeServiceKey(app, ['users:read'], {
+      allowedAddresses: ['203.0.113.0/24', '2001:db8::/32'],
+    });
+    const _id = new ObjectId(serviceKey.id);
+    expect(await readServiceKey(app.deps, key, { ip: '198.51.100.1' })).toBeNull();
+    expect(await readServiceKey(app.deps, key, { ip: null })).toBeNull();
+    expect((await app.deps.collections.serviceKeys.findOne({ _id }))?.lastUsed).toBeNull();
+    expect(await readServiceKey(app.deps, key, { ip: '::ffff:203.0.113.9' })).not.toBeNull();
+    expect(await readServiceKey(app.deps, key, { ip: '2001:db8::9' })).not.toBeNull();
+  });
+
+  it('records its last use every few minutes at most', async ({ app }) => {
+    const { key, serviceKey } = await makeServiceKey(app, ['users:read']);
+    const lastUsed = async () =>
+      (await app.deps.collections.serviceKeys.findOne({ _id: new ObjectId(serviceKey.id) }))?.lastUsed;
+    await readServiceKey(app.deps, key, CLIENT);
+    const first = await lastUsed();
+    expect(first).toMatchObject({ ip: CLIENT.ip });
+    app.advance(SERVICE_KEY_LAST_USED_EVERY_MS / 2);
+    await readServiceKey(app.deps, key, { ip: '198.51.100.1' });
+    expect(await lastUsed()).toEqual(first);
+    app.advance(SERVICE_KEY_LAST_USED_EVERY_MS / 2 + 1000);
+    await readServiceKey(app.deps, key, { ip: '198.51.100.1' });
+    expect(await lastUsed()).toMatchObject({ ip: '198.51.100.1' });
+  });
+
+  it('gets its row of the audit log from the job runner after a crash', async ({ app }) => {
+    const { serviceKeys, audit } = app.deps.collections;
+    const { serviceKey } = await makeServiceKey(app, ['users:read']);
+    const _id = new ObjectId(serviceKey.id);
+    const [row] = await auditOf(app, serviceKey.id);
+    if (!row) throw new Error('there is no row');
+    // As a crash between the insert and the row leaves it.
+    await audit.deleteOne({ _id: row._id });
+    await serviceKeys.updateOne({ _id }, { $set: { unwrittenAudit: [row] } });
+    await runDueJobs(app.deps);
+    await runDueJobs(app.deps);
+    expect(await auditOf(app, serviceKey.id)).toEqual([row]);
+    expect((await serviceKeys.findOne({ _id }))?.unwrittenAudit).toEqual([]);
+  });
+});
