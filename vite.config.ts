@@ -159,6 +159,27 @@ function loadStylesOnly(): Plugin {
   };
 }
 
+/**
+ * React asks for each of these before it uses it, and brings a replacement for browsers without it. All browsers of `target` have them, so the
+ * build leaves the replacements out.
+ */
+const PRESENT_IN_BROWSERS = {
+  'typeof AbortController': '"function"',
+  'typeof MessageChannel': '"function"',
+  'typeof clearTimeout': '"function"',
+  'typeof document': '"object"',
+  'typeof performance': '"object"',
+  'typeof queueMicrotask': '"function"',
+  'typeof reportError': '"function"',
+  'typeof requestAnimationFrame': '"function"',
+  'typeof setTimeout': '"function"',
+  'typeof window': '"object"',
+  // Only Node.js and Internet Explorer have these.
+  'typeof process': '"undefined"',
+  'typeof setImmediate': '"undefined"',
+  'document.documentMode': 'undefined',
+};
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: CLIENT,
   plugins: [importClassNames(), loadStylesOnly(), react(), !isSsrBuild && writeModuleSizes()],
@@ -205,6 +226,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           },
         },
       },
+  ...(!isSsrBuild && { define: PRESENT_IN_BROWSERS }),
   // The renderer is one file with everything in it, so the server loads no packages for it.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },
