@@ -12,6 +12,7 @@ import { COMMON_ERRORS } from '../src/server/trpc/procedure-meta.ts';
 import { ERRORS } from '../src/shared/errors/catalogue.ts';
 import { ISSUES } from '../src/shared/issues.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
+import { SERVICE_SCOPES } from '../src/shared/service-scopes.ts';
 import { docOf, toType } from '../src/shared/schema-types.ts';
 import { CONFIGURED_TYPE_NAMES, configuredTypeAt } from './configured-types.ts';
 
@@ -38,6 +39,9 @@ export type IssueKey = ${union(Object.keys(ISSUES))};
 
 /** What an access token may be allowed. */
 export type Scope = ${union(SCOPES)};
+
+/** What a service key may be allowed. */
+export type ServiceScope = ${union(SERVICE_SCOPES)};
 
 export interface CallOptions {
   /** Gives the call up; it rejects with the signal's reason then. */
@@ -79,9 +83,9 @@ function union(words: readonly string[]): string {
 }
 
 function member(name: string, procedure: ApiProcedure): string {
-  const { kind, input, output, summary, scope, errors } = procedure;
+  const { kind, input, output, summary, errors } = procedure;
   const comment = docOf(
-    `${summary}\n\n${accessOf(scope)}\n\nFails with ${errors.map((code) => `\`${code}\``).join(', ')}.`,
+    `${summary}\n\n${accessOf(procedure)}\n\nFails with ${errors.map((code) => `\`${code}\``).join(', ')}.`,
   );
   const method = kind === 'query' ? 'query' : 'mutate';
   return `${comment}readonly ${name}: {\n${comment}${method}(${parameter(procedure.path, input)}, options?: CallOptions): Promise<${typeOf(procedure.path, output, 'output')}>;\n};`;
@@ -98,7 +102,10 @@ function parameter(procedure: string, input: z.ZodType | 'bytes' | null): string
   return input.safeParse(undefined).success ? `input: void | ${type}` : `input: ${type}`;
 }
 
-function accessOf(scope: string): string {
+function accessOf({ scope, serviceScope, needsAdministrator }: ApiProcedure): string {
+  const administrator = 'In the session of an administrator';
+  if (serviceScope !== null) return `With a service key: scope \`${serviceScope}\`. ${administrator}, too.`;
+  if (needsAdministrator) return `${administrator} only.`;
   if (scope === 'public') return 'Anyone may call it.';
   if (scope === 'session') return 'In a browser session only, not with an access token.';
   return `With an access token: scope \`${scope}\`.`;

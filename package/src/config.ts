@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-generated-empty-object-type -- a configuration may declare no roles, no fields and no claims */
 import { defineFoyer as define, field as declareField } from '../../src/shared/foyer-config.ts';
 import type { ErrorCode } from './procedures.ts';
 
@@ -6,7 +7,6 @@ import type { ErrorCode } from './procedures.ts';
  * own fields: `declare module 'foyer-auth/config' { interface Register { config: typeof config } }`. Where it does not have the
  * file, `foyer types` writes `Register['types']`.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- applications add its member by declaration merging
 export interface Register {}
 
 /** `person`: whose field it is. `application`: service keys. `administrator`: the console. */
@@ -111,17 +111,17 @@ export interface SessionOf<Types extends ConfigTypes> {
 }
 
 type Claims = Readonly<Record<string, unknown>>;
-type RolesOf<Permission extends string> = Readonly<Record<string, readonly Permission[]>>;
+type RolesOf<OwnPermission extends string> = Readonly<Record<string, readonly OwnPermission[]>>;
 type TypesOf<
   Fields extends FieldsSchema,
-  Permission extends string,
+  OwnPermission extends string,
   Roles,
-  OwnClaims extends Claims = Claims,
+  AddedClaims extends Claims = Claims,
 > = {
-  readonly permission: Permission;
+  readonly permission: OwnPermission;
   readonly role: (keyof Roles & string) | 'administrator';
   readonly fields: { readonly [Name in keyof Fields['shape']]: FieldTypesOf<Fields['shape'][Name]> };
-  readonly claims: OwnClaims;
+  readonly claims: AddedClaims;
 };
 type FieldTypesOf<Schema extends FieldSchema & DeclaredField> = {
   readonly input: NonNullable<Schema['~standard']['types']>['input'];
@@ -136,47 +136,47 @@ type IsSet<Options, Name extends string> = Options extends Readonly<Record<Name,
 
 export interface FoyerConfig<
   Fields extends FieldsSchema,
-  Permission extends string,
-  Roles extends RolesOf<Permission>,
-  OwnClaims extends Claims,
+  OwnPermission extends string,
+  Roles extends RolesOf<OwnPermission>,
+  AddedClaims extends Claims,
 > {
   /** The application's own fields of a person; each declared by `field`. */
   readonly fields?: Fields;
   readonly access?: {
-    readonly permissions: readonly Permission[];
+    readonly permissions: readonly OwnPermission[];
     /** The permissions of each role. `administrator` may be among them. */
     readonly roles: Roles;
   };
   /** Runs before a sign-up or sign-in is decided. It has two seconds. When it fails, nobody is admitted. */
   readonly admit?: (
-    person: AdmittedPerson<TypesOf<Fields, Permission, Roles>>,
+    person: AdmittedPerson<TypesOf<Fields, OwnPermission, Roles>>,
     via: AdmissionVia,
   ) => Admission | Promise<Admission>;
   /** What `session.token` carries beside Foyer's own claims. */
   readonly claims?: (
-    session: SessionOf<TypesOf<Fields, Permission, Roles>>,
-  ) => OwnClaims | Promise<OwnClaims>;
+    session: SessionOf<TypesOf<Fields, OwnPermission, Roles>>,
+  ) => AddedClaims | Promise<AddedClaims>;
 }
 
 /** A configuration with its types. The property exists for the compiler only. */
 export type DefinedConfig<
   Fields extends FieldsSchema,
-  Permission extends string,
-  Roles extends RolesOf<Permission>,
-  OwnClaims extends Claims,
-> = FoyerConfig<Fields, Permission, Roles, OwnClaims> & {
-  readonly [TYPES]: TypesOf<Fields, Permission, Roles, OwnClaims>;
+  OwnPermission extends string,
+  Roles extends RolesOf<OwnPermission>,
+  AddedClaims extends Claims,
+> = FoyerConfig<Fields, OwnPermission, Roles, AddedClaims> & {
+  readonly [TYPES]: TypesOf<Fields, OwnPermission, Roles, AddedClaims>;
 };
 
 /** Declares the configuration of Foyer: the default export of `foyer.config.ts`. */
 export function defineFoyer<
-  const Permission extends string = never,
-  const Roles extends RolesOf<Permission> = Readonly<Record<never, readonly Permission[]>>,
+  const OwnPermission extends string = never,
+  const Roles extends RolesOf<OwnPermission> = Readonly<Record<never, readonly OwnPermission[]>>,
   Fields extends FieldsSchema = { readonly shape: Readonly<Record<never, never>> },
-  OwnClaims extends Claims = Readonly<Record<never, never>>,
+  AddedClaims extends Claims = Readonly<Record<never, never>>,
 >(
-  config: FoyerConfig<Fields, Permission, Roles, OwnClaims>,
-): DefinedConfig<Fields, Permission, Roles, OwnClaims> {
+  config: FoyerConfig<Fields, OwnPermission, Roles, AddedClaims>,
+): DefinedConfig<Fields, OwnPermission, Roles, AddedClaims> {
   // The server's function answers the same object. It is typed with zod, which this package does not have.
   return define(config as never) as never;
 }
@@ -186,7 +186,7 @@ export function field<Schema extends FieldSchema, const Options extends FieldOpt
   schema: Schema,
   options: Options,
 ): Schema & DeclaredField<Options> {
-  return declareField(schema as never, options) as never;
+  return declareField(schema as never, options);
 }
 
 /** Without a registration, nothing is known. */
@@ -201,56 +201,61 @@ export type Permission = Registered['permission'];
 /** The declared roles and `administrator`. */
 export type Role = Registered['role'];
 /** What `claims` of `foyer.config.ts` adds to session tokens. */
-export type OwnClaims = string extends keyof Registered['claims'] ? unknown : Registered['claims'];
+export type OwnClaims = string extends keyof Registered['claims'] ? object : Registered['claims'];
 
-type Unknown<Types extends ConfigTypes> = string extends keyof Types['fields'] ? true : false;
 type Flag = 'session' | 'token' | 'indexed';
 type Managing = 'application' | 'administrator';
 
-type Flagged<Types extends ConfigTypes, Name extends Flag> = {
-  [
-    Field in keyof Types['fields'] as Types['fields'][Field][Name] extends true ? Field : never
-  ]?: Types['fields'][Field]['value'];
+/** The names of the fields for which `Chosen` says so; any name where nothing is registered. */
+type NamesWhere<
+  Types extends ConfigTypes,
+  Chosen extends Readonly<Record<string, boolean>>,
+> = string extends keyof Types['fields']
+  ? string
+  : {
+      [Name in keyof Types['fields'] & keyof Chosen]: Chosen[Name] extends true ? Name : never;
+    }[keyof Types['fields'] & keyof Chosen];
+type HasFlag<Types extends ConfigTypes, Name extends Flag> = {
+  readonly [Field in keyof Types['fields']]: Types['fields'][Field][Name];
 };
-type Readable<Types extends ConfigTypes, Party extends FieldParty> = {
-  [
-    Field in keyof Types['fields'] as Extract<Types['fields'][Field]['read'], Party> extends never
-      ? never
-      : Field
-  ]?: Types['fields'][Field]['value'];
+type HasParty<Types extends ConfigTypes, Access extends 'read' | 'write', Party extends FieldParty> = {
+  readonly [Field in keyof Types['fields']]: Extract<Types['fields'][Field][Access], Party> extends never
+    ? false
+    : true;
 };
-type Writable<Types extends ConfigTypes, Party extends FieldParty> = {
-  [
-    Field in keyof Types['fields'] as Extract<Types['fields'][Field]['write'], Party> extends never
-      ? never
-      : Field
-  ]?: Types['fields'][Field]['input'] | null | undefined;
+type Values<Types extends ConfigTypes, Names extends keyof Types['fields']> = {
+  [Name in Names]?: Types['fields'][Name]['value'];
 };
-type KnownOr<Types extends ConfigTypes, Data> = Unknown<Types> extends true ? Record<string, unknown> : Data;
-
-type DataOf<Types extends ConfigTypes> = KnownOr<
-  Types,
-  { [Field in keyof Types['fields']]?: Types['fields'][Field]['value'] }
->;
-type SessionDataOf<Types extends ConfigTypes> = KnownOr<Types, Flagged<Types, 'session'>>;
+type Changes<Types extends ConfigTypes, Names extends keyof Types['fields']> = {
+  [Name in Names]?: Types['fields'][Name]['input'] | null | undefined;
+};
+type DataOf<Types extends ConfigTypes> = Values<Types, keyof Types['fields']>;
+type SessionDataOf<Types extends ConfigTypes> = Values<Types, NamesWhere<Types, HasFlag<Types, 'session'>>>;
 
 /** The own fields of a session: `session.user.data`. */
 export type SessionData = SessionDataOf<Registered>;
 /** The own fields of a session token. */
-export type TokenData = KnownOr<Registered, Flagged<Registered, 'token'>>;
+export type TokenData = Values<Registered, NamesWhere<Registered, HasFlag<Registered, 'token'>>>;
 /** The own fields of a person that service keys or administrators read. */
-export type PersonData = KnownOr<Registered, Readable<Registered, Managing>>;
+export type PersonData = Values<Registered, NamesWhere<Registered, HasParty<Registered, 'read', Managing>>>;
 /** Changes of a person's own fields by a service key or an administrator. `null` removes a value. */
-export type PersonDataChanges = KnownOr<Registered, Writable<Registered, Managing>>;
+export type PersonDataChanges = Changes<
+  Registered,
+  NamesWhere<Registered, HasParty<Registered, 'write', Managing>>
+>;
 /** The own fields that people read of themselves. */
-export type ProfileData = KnownOr<Registered, Readable<Registered, 'person'>>;
+export type ProfileData = Values<Registered, NamesWhere<Registered, HasParty<Registered, 'read', 'person'>>>;
 /** Changes of the own fields that people write themselves. `null` removes a value. */
-export type ProfileDataChanges = KnownOr<Registered, Writable<Registered, 'person'>>;
+export type ProfileDataChanges = Changes<
+  Registered,
+  NamesWhere<Registered, HasParty<Registered, 'write', 'person'>>
+>;
 /** The filter of `users.list`: values of fields that are declared `indexed`. */
-export type IndexedData =
-  Unknown<Registered> extends true
-    ? Record<string, string | number | boolean>
-    : {
-        [Field in keyof Flagged<Registered, 'indexed'>]?:
-          Extract<Flagged<Registered, 'indexed'>[Field], string | number | boolean> | undefined;
-      };
+export type IndexedData = string extends keyof Registered['fields']
+  ? Record<string, string | number | boolean>
+  : {
+      [Name in NamesWhere<Registered, HasFlag<Registered, 'indexed'>>]?: Extract<
+        Registered['fields'][Name]['value'],
+        string | number | boolean
+      >;
+    };

@@ -65,6 +65,7 @@ export type SecondFactorTexts = Pick<
 /** The texts about what administrators and applications do. */
 export type AdministrationTexts = Pick<
   SecurityTexts,
+  | 'account-created'
   | 'account-suspended'
   | 'account-resumed'
   | 'roles-changed'

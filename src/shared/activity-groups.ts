@@ -41,6 +41,7 @@ export const ACTIVITY_GROUPS = {
   'access-tokens': ['access-token-created', 'access-token-revoked'],
   data: ['data-exported', 'account-deleted'],
   administration: [
+    'account-created',
     'account-suspended',
     'account-resumed',
     'roles-changed',

@@ -344,6 +344,8 @@ export const PEOPLE_PAGE_MAX_SIZE = 100;
 export const ADMINISTRATOR_LEAVES_WITHIN_MS = MINUTE_MS;
 /** The ids of `users.getMany`. */
 export const PEOPLE_READ_AT_ONCE = 100;
+/** How long the link of an invitation works. After it, the invited person asks for a link by themselves. */
+export const INVITATION_MAX_AGE_MS = 7 * DAY_MS;
 /** A reason of an administrator or an application. */
 export const REASON_MAX_LENGTH = 200;
 /** All own fields of a person together, as JSON. */
@@ -363,6 +365,11 @@ export const IMPERSONATION_MAX_AGE_MS = HOUR_MS;
 export const SERVICE_KEY_KEPT_MS = 30 * DAY_MS;
 export const AUDIT_MAX_AGE_MS = 730 * DAY_MS;
 export const DAILY_COUNTS_KEPT_MS = 400 * DAY_MS;
+/** How long a job that was given up is listed, and how many are listed. */
+export const FAILED_JOB_KEPT_MS = 30 * DAY_MS;
+export const FAILED_JOBS_LISTED_MAX = 200;
+/** The days of the overview, today included. */
+export const OVERVIEW_DAYS = 30;
 
 /** Import of people: how many a call takes, and how long its body may be. */
 export const IMPORT_BATCH_SIZE = 500;

@@ -70,7 +70,7 @@ declare module 'foyer-auth/config' {
 
 function fieldType({ schema, read, write, session, token, indexed }: PublishedField): string {
   const value = toType(schema, { io: 'output' }).replaceAll(/\s*\n\s*/g, ' ');
-  const flags = `session: ${session === true}; token: ${token === true}; indexed: ${indexed === true}`;
+  const flags = `session: ${Boolean(session)}; token: ${Boolean(token)}; indexed: ${Boolean(indexed)}`;
   return `{ input: ${value}; value: ${value}; read: ${union(read)}; write: ${union(write)}; ${flags} }`;
 }
 

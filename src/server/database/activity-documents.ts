@@ -42,6 +42,7 @@ export type ActivityKind =
   | 'data-exported'
   | 'account-deleted'
   | 'unproven-methods-removed'
+  | 'account-created'
   | 'account-suspended'
   | 'account-resumed'
   | 'roles-changed'
@@ -85,7 +86,7 @@ export interface SecurityEvent {
   readonly userAgent: string | null;
   readonly sessionId?: ObjectId;
   readonly at: Date;
-  /** Addresses that were proven at the time of the decision. */
+  /** Addresses that were proven at the time of the decision; with `account-created`, the invited one. */
   readonly mailTo: readonly string[];
   /** The list in the mail of `security-review-due`. */
   readonly additions?: readonly Addition[];

@@ -94,6 +94,7 @@ export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
   ),
   'second-factor-removal-stopped': about('second-factor-removal-stopped'),
   'second-factor-removed': about('second-factor-removed'),
+  'account-created': about('account-created', {}, `/confirm?email=ada%40example.com&token=${TOKEN}`),
   'account-suspended': about('account-suspended', { label: 'Spam' }),
   'account-resumed': about('account-resumed'),
   'roles-changed': about('roles-changed', { label: 'accountant' }),

@@ -40,7 +40,7 @@ const ABOUT_PASSWORDS: ReadonlySet<MailedKind> = new Set([
 export function securityMail(
   input: MailInput & {
     readonly event: SecurityEvent;
-    /** The page that undoes the change, or stops it before it is made. */
+    /** The page that undoes the change, stops it before it is made, or accepts the invitation. */
     readonly undoPath?: string | undefined;
   },
 ): Mail {
@@ -69,6 +69,8 @@ function linkOf(
   kind: MailedKind,
   undoPath: string | undefined,
 ): { link?: { label: string; path: string } } {
+  // An invited person has no activity yet.
+  if (kind === 'account-created') return {};
   if (undoPath !== undefined || kind === 'security-review-due')
     return { link: { label: buttons.activity, path: ACTIVITY_PATH } };
   if (ABOUT_PASSWORDS.has(kind)) return { link: { label: buttons.choosePassword, path: '/forgot-password' } };
@@ -81,8 +83,11 @@ function buttonOf(
   { name, undoPath }: { name: string; undoPath: string | undefined },
 ): { label: string; path: string } {
   if (undoPath !== undefined) {
-    const isRemoval = kind === 'second-factor-removal-requested';
-    return { label: isRemoval ? buttons.stopRemoval : undoChange, path: undoPath };
+    const labels: Partial<Record<MailedKind, string>> = {
+      'second-factor-removal-requested': buttons.stopRemoval,
+      'account-created': buttons.acceptInvitation,
+    };
+    return { label: labels[kind] ?? undoChange, path: undoPath };
   }
   if (kind === 'security-review-due') return { label: buttons.checkAccount, path: SECURITY_REVIEW_PATH };
   if (kind === 'account-deleted') return { label: buttons.goTo(name), path: '/' };

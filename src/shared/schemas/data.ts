@@ -178,7 +178,7 @@ const exportedJob = z.strictObject({
   subject: z.string().nullable().describe('The subject, of a mail.'),
   attempts: z.int().describe('How often it was tried.'),
   createdAt: timestamp.describe('When it was planned.'),
-  nextTryAt: timestamp.describe('When it is tried next.'),
+  nextTryAt: timestamp.nullable().describe('When it is tried next; `null` after it was given up.'),
 });
 
 export const dataExport = z.strictObject({

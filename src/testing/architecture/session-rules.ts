@@ -14,7 +14,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/tokens/access-tokens.ts createAccessToken': 'removes expired entries; the write after it decides',
   'domain/administration/change-person.ts decideByWrite':
     'an authority, checked by `requireAuthority`; the person as read',
-  'domain/administration/people-changes.ts insertPerson': 'an authority, checked by `requireAuthority`',
+  'domain/administration/person-creation.ts insertPerson': 'an authority, checked by `requireAuthority`',
   'domain/authority/administrators.ts countAdministrator': 'the role; counts who has it',
   'domain/privacy/account-deletion.ts bury': 'its caller: the actor, or an authority',
   'domain/privacy/account-deletion.ts followTombstone': 'the tombstone',

@@ -36,6 +36,7 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     image: null,
     emailVerified: true,
     locale: 'en',
+    data: {},
     createdAt: '2026-01-02T09:00:00.000Z',
     ...changes,
   };

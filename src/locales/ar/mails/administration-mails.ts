@@ -4,6 +4,12 @@ const because = (label: string | null) => (label === null ? '' : `، لهذا ا
 
 /** The mails about what administrators and applications do to an account. */
 export const administrationMails: AdministrationTexts = {
+  // دعوة. زرها يؤكد العنوان.
+  'account-created': ({ name }) => ({
+    title: `أنت مدعو إلى ${name}`,
+    what: 'أُنشئ حساب لهذا العنوان. يسجّل الزر دخولك لأول مرة. يعمل مرة واحدة خلال سبعة أيام.',
+    advice: 'إذا كنت لا تريد الحساب، فلا تفعل شيئًا: لا يمكن لأحد استخدامه من دون بريدك.',
+  }),
   'account-suspended': ({ name, label }) => ({
     title: `تم إيقاف حسابك في ${name}`,
     what: `لم يعد بإمكانك تسجيل الدخول، وتم تسجيل خروج كل الأجهزة${because(label)}.`,

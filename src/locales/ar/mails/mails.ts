@@ -51,6 +51,7 @@ export const mails: MailTexts = {
     activity: 'عرض نشاطك',
     checkAccount: 'مراجعة حسابك',
     stopRemoval: 'إيقاف الإزالة',
+    acceptInvitation: 'تسجيل الدخول',
     devices: 'عرض أجهزتك',
     choosePassword: 'اختيار كلمة مرور جديدة',
     goTo: (name) => `الانتقال إلى ${isolate(name)}`,

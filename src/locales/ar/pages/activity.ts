@@ -75,6 +75,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'access-token-revoked': ({ label }) => `تم إبطال رمز وصول${named(label)}`,
   'data-exported': () => 'تم تنزيل بيانات هذا الحساب',
   'account-deleted': () => 'تم حذف الحساب',
+  'account-created': () => 'أنشأ مشغّل هذا الموقع الحساب',
   'account-suspended': ({ label }) => `تم إيقاف الحساب${named(label)}`,
   'account-resumed': () => 'تم إنهاء إيقاف الحساب',
   'roles-changed': ({ label }) => `تم تغيير الأدوار${named(label)}`,

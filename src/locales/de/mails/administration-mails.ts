@@ -4,6 +4,12 @@ const because = (label: string | null) => (label === null ? '' : `, mit dieser B
 
 /** The mails about what administrators and applications do to an account. */
 export const administrationMails: AdministrationTexts = {
+  // Eine Einladung. Ihre Schaltfläche bestätigt die Adresse.
+  'account-created': ({ name }) => ({
+    title: `Sie sind zu ${name} eingeladen`,
+    what: 'Für diese Adresse wurde ein Konto angelegt. Die Schaltfläche meldet Sie zum ersten Mal an. Sie funktioniert einmal, innerhalb von sieben Tagen.',
+    advice: 'Wenn Sie das Konto nicht wollen, tun Sie nichts: Ohne Ihre E-Mail kann niemand es nutzen.',
+  }),
   'account-suspended': ({ name, label }) => ({
     title: `Ihr Konto bei ${name} wurde gesperrt`,
     what: `Sie können sich nicht mehr anmelden, und alle Geräte wurden abgemeldet${because(label)}.`,

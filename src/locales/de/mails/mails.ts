@@ -39,6 +39,7 @@ export const mails: MailTexts = {
     activity: 'Aktivität ansehen',
     checkAccount: 'Konto prüfen',
     stopRemoval: 'Entfernung aufhalten',
+    acceptInvitation: 'Anmelden',
     devices: 'Geräte ansehen',
     choosePassword: 'Neues Passwort wählen',
     goTo: (name) => `Zu ${name}`,

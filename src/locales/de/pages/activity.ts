@@ -67,6 +67,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'access-token-revoked': ({ label }) => `Ein Zugriffstoken wurde widerrufen${named(label)}`,
   'data-exported': () => 'Die Daten dieses Kontos wurden heruntergeladen',
   'account-deleted': () => 'Das Konto wurde gelöscht',
+  'account-created': () => 'Das Konto wurde vom Betreiber dieser Seite angelegt',
   'account-suspended': ({ label }) => `Das Konto wurde gesperrt${named(label)}`,
   'account-resumed': () => 'Die Sperre des Kontos wurde aufgehoben',
   'roles-changed': ({ label }) => `Die Rollen wurden geändert${named(label)}`,

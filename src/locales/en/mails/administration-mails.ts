@@ -4,6 +4,12 @@ const because = (label: string | null) => (label === null ? '' : `, with this re
 
 /** The mails about what administrators and applications do to an account. */
 export const administrationMails: AdministrationTexts = {
+  // An invitation. Its button proves the address.
+  'account-created': ({ name }) => ({
+    title: `You are invited to ${name}`,
+    what: 'An account was created for this address. The button signs you in for the first time. It works once, within seven days.',
+    advice: 'If you do not want the account, do nothing: nobody can use it without your mail.',
+  }),
   'account-suspended': ({ name, label }) => ({
     title: `Your account at ${name} was suspended`,
     what: `You cannot sign in any more, and every device was signed out${because(label)}.`,

@@ -41,6 +41,7 @@ export const mails = {
     activity: 'See your activity',
     checkAccount: 'Check your account',
     stopRemoval: 'Stop the removal',
+    acceptInvitation: 'Sign in',
     devices: 'See your devices',
     choosePassword: 'Choose a new password',
     goTo: (name: string) => `Go to ${name}`,

@@ -70,6 +70,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'access-token-revoked': ({ label }) => `An access token was revoked${named(label)}`,
   'data-exported': () => 'The data of this account was downloaded',
   'account-deleted': () => 'The account was deleted',
+  'account-created': () => 'The account was created by the operator of this site',
   'account-suspended': ({ label }) => `The account was suspended${named(label)}`,
   'account-resumed': () => 'The suspension of the account was ended',
   'roles-changed': ({ label }) => `The roles were changed${named(label)}`,

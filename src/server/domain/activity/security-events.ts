@@ -11,7 +11,10 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { securityMail } from '../../mail/security-mails.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { countOnDay } from './daily-counts.ts';
 import { emailUndoPath } from '../rules/email-undo-token.ts';
+import { storeInvitation } from '../codes/invitations.ts';
+import { invitationPath } from '../rules/invitation-link.ts';
 import { removalStopPath } from '../rules/removal-link.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 
@@ -81,10 +84,13 @@ export async function settleSecurityEvent(
   try {
     const user = await users.findOne(
       { _id: userId, 'announcements._id': securityEvent._id },
-      { projection: { locale: 1, emailUndos: 1, secondFactorRemoval: 1 } },
+      { projection: { locale: 1, emailVerified: 1, emailUndos: 1, secondFactorRemoval: 1 } },
     );
     // The job runner was faster: its mail may be sent and its job gone.
     if (!user) return;
+    if (securityEvent.kind === 'account-created' && user.emailVerified === null) {
+      for (const email of securityEvent.mailTo) await storeInvitation(deps, email, securityEvent);
+    }
     await writeSecurityEvent(deps, user, securityEvent);
     await users.updateOne({ _id: userId }, { $pull: { announcements: { _id: securityEvent._id } } });
   } catch (error) {
@@ -107,8 +113,10 @@ export async function writeSecurityEvent(
     const { _id, at } = securityEvent;
     await insertOnce(deps.collections.audit, { _id, at, ...audit, subject: { kind: 'user', id: user._id } });
   }
-  if (!isHidden) await insertOnce(deps.collections.activity, { ...row, userId: user._id });
-  const { method, label, at, ip, userAgent } = securityEvent;
+  const { kind: happened, method, label, at, ip, userAgent } = securityEvent;
+  const isNew = !isHidden && (await insertOnce(deps.collections.activity, { ...row, userId: user._id }));
+  // A repeat finds the row of the activity, so it does not count again.
+  if (isNew && happened === 'sign-in') await countOnDay(deps, { kind: 'sign-in', method: method ?? '', at });
   const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
   for (const [index, to] of mailTo.entries()) {
     const { kind, undoPath } = mailedAs(deps, user, securityEvent, index);
@@ -147,6 +155,9 @@ function mailedAs(
   const kind = securityEvent.kind as MailedKind;
   if (kind === 'second-factor-removal-requested') {
     return { kind, undoPath: removalStopPath(deps.settings, _id, secondFactorRemoval) };
+  }
+  if (kind === 'account-created') {
+    return { kind, undoPath: invitationPath(deps.settings, _id, securityEvent.mailTo[index] ?? '') };
   }
   if (kind !== 'email-changed') return { kind };
   if (index > 0) return { kind: 'email-added' };

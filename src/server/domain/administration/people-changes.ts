@@ -1,39 +1,125 @@
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { Authority } from '../rules/authority.ts';
 import type { z } from 'zod';
-import type {
-  CreatePersonInput,
-  Person,
-  setDataInput,
-  UpdatePersonInput,
-} from '../../../shared/schemas/users.ts';
+import type { Person, setDataInput, UpdatePersonInput } from '../../../shared/schemas/users.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import { nameFields } from '../../database/search-key.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { AppError } from '../../app-error.ts';
+import { makeSecurityEvent } from '../activity/security-events.ts';
+import { endMailsTo } from '../codes/verification-tokens.ts';
+import { ownDataUpdate, validateOwnData } from '../rules/own-fields.ts';
+import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { changePerson } from './change-person.ts';
+import { planAddress } from './person-address.ts';
+import { toPerson } from './person.ts';
 
-/** Creates a person. */
-export function createPerson(
-  _deps: Dependencies,
-  _by: Authority,
-  _input: CreatePersonInput,
-  _client: RequestClient,
+/**
+ * Changes the name, the language and the address of a person by one write. The authority answers for the address, so it is proven when the former
+ * one was, or when there was none. The former proven address gets a link that undoes the change.
+ *
+ * Throws `EMAIL_TAKEN`, `EMAIL_KEPT`, `RATE_LIMITED` when too many changes of address can still be undone, `INVALID_INPUT` for an address that may
+ * not sign in, and what `changePerson` throws.
+ */
+export async function updatePerson(
+  deps: Dependencies,
+  authority: Authority,
+  input: UpdatePersonInput,
+  client: RequestClient,
 ): Promise<Person> {
-  throw new Error('to be built');
+  const { before, after } = await changePerson(deps, authority, input.id, async (user) => {
+    const { name = user.name, locale = user.locale, email = user.email } = input;
+    const isOtherAddress = email !== user.email && email !== undefined;
+    if (name === user.name && locale === user.locale && !isOtherAddress) return null;
+    const audit = makeAuditEntry(authority, client, {
+      action: 'user-updated',
+      reason: input.reason ?? null,
+      before: { name: user.name, locale: user.locale, email: user.email ?? null },
+      after: { name, locale, email: email ?? null },
+    });
+    const now = deps.now();
+    const $set = { ...nameFields(name), locale, updatedAt: now };
+    const condition = {
+      name: user.name,
+      locale: user.locale,
+      email: user.email ?? { $not: { $gt: '' } },
+      emailVerified: user.emailVerified,
+    };
+    if (!isOtherAddress) {
+      const kind = 'profile-changed-by-administrator';
+      const securityEvent = makeSecurityEvent(deps, { kind, client: null, mailTo: [], audit });
+      return { securityEvent, condition, update: { $set } };
+    }
+    const { securityEvent, set, undo } = await planAddress(deps, user, { email, audit });
+    return {
+      securityEvent,
+      condition,
+      update: {
+        $set: { ...$set, ...set },
+        // It was asked for before this change.
+        $unset: { pendingEmail: '' },
+        ...(undo && { $push: { emailUndos: undo } }),
+      },
+    };
+  }).catch(toTaken);
+  if (before.email !== undefined && before.email !== after.email) await endMailsTo(deps, before.email);
+  return toPerson(deps, authority, after);
 }
 
-/** Changes a person. */
-export function updatePerson(
-  _deps: Dependencies,
-  _by: Authority,
-  _input: UpdatePersonInput,
-  _client: RequestClient,
+/**
+ * Changes own fields of a person, as far as this authority may write them. Throws `INVALID_INPUT` with an issue per fault, and what `changePerson`
+ * throws.
+ */
+export async function setPersonData(
+  deps: Dependencies,
+  authority: Authority,
+  { id, data }: z.infer<typeof setDataInput>,
+  client: RequestClient,
 ): Promise<Person> {
-  throw new Error('to be built');
+  const { configuration } = deps;
+  const party = authority.kind === 'service-key' ? 'application' : 'administrator';
+  const change = validateOwnData(configuration, data, party);
+  const names = [...Object.keys(change.set), ...change.removed];
+  const isHidden = !configuration.ownFields.some(
+    ({ name, options }) => names.includes(name) && options.read.includes('person'),
+  );
+  const { after } = await changePerson(deps, authority, id, (user) => {
+    if (names.length === 0) return null;
+    const { $set, $unset } = ownDataUpdate(user, change);
+    return {
+      securityEvent: makeSecurityEvent(deps, {
+        kind: 'profile-changed-by-administrator',
+        client: null,
+        mailTo: [],
+        ...(isHidden ? { isHidden } : {}),
+        audit: makeAuditEntry(authority, client, {
+          action: 'user-data-changed',
+          before: pickNames(user.data ?? {}, names),
+          after: pickNames({ ...user.data, ...change.set, ...nothingOf(change.removed) }, names),
+        }),
+      }),
+      condition: sameData(user, names),
+      update: { $set: { ...$set, updatedAt: deps.now() }, $unset },
+    };
+  });
+  return toPerson(deps, authority, after);
 }
 
-/** Changes own fields. */
-export function setPersonData(
-  _deps: Dependencies,
-  _by: Authority,
-  _input: z.infer<typeof setDataInput>,
-  _client: RequestClient,
-): Promise<Person> {
-  throw new Error('to be built');
+function toTaken(error: unknown): never {
+  if (isDuplicateKey(error, 'email')) throw new AppError('EMAIL_TAKEN', { cause: error });
+  throw error;
+}
+
+function nothingOf(names: readonly string[]): Record<string, null> {
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
+
+function pickNames(data: Readonly<Record<string, unknown>>, names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, data[name] ?? null]));
+}
+
+/** So that the audit log has the values of before. */
+function sameData({ data = {} }: Pick<UserDocument, 'data'>, names: readonly string[]) {
+  return Object.fromEntries(
+    names.map((name) => [`data.${name}`, name in data ? { $eq: data[name] } : { $exists: false }]),
+  );
 }

@@ -271,7 +271,7 @@ function toJob(deps: Dependencies, document: JobDocument): DataExport['waitingJo
     subject: mail?.subject ?? null,
     attempts: document.attempts,
     createdAt: document.createdAt.toISOString(),
-    nextTryAt: document.runAt.toISOString(),
+    nextTryAt: document.runAt?.toISOString() ?? null,
   };
 }
 

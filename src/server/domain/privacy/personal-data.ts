@@ -136,9 +136,13 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   },
   jobs: {
     exportedAs: ['waitingJobs'],
-    // Decided mails are still sent and tokens still revoked. All of these jobs end within two days. Nobody is left to be told of a sign-in.
+    // Decided mails are still sent and tokens still revoked. All of these jobs end within two days, because no job of a deleted person is kept
+    // when it is given up. Nobody is left to be told of a sign-in.
     async remove({ collections }, { userId }) {
-      await collections.jobs.deleteMany({ userId, kind: 'unfinished-sign-in' });
+      await collections.jobs.deleteMany({
+        userId,
+        $or: [{ kind: 'unfinished-sign-in' }, { failedAt: { $exists: true } }],
+      });
     },
   },
   pictures: {
@@ -152,8 +156,13 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   migrations: { exportedAs: [], remove: removeNothing },
   // The keys of applications.
   serviceKeys: { exportedAs: [], remove: removeNothing },
-  // Who did what stays, also after a deletion: it names people by id.
-  audit: { exportedAs: [], remove: removeNothing },
+  // Who did what, when and why stays, also after a deletion. The changed values go with the person.
+  audit: {
+    exportedAs: [],
+    async remove({ collections }, { userId }) {
+      await collections.audit.updateMany({ 'subject.id': userId }, { $set: { before: null, after: null } });
+    },
+  },
   // `deleteAccount` takes the person out before.
   administrators: { exportedAs: [], remove: removeNothing },
   dailyCounts: { exportedAs: [], remove: removeNothing },

@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import { deriveKey, hashToken, secretsOf, type Secrets } from '../../crypto/secrets.ts';
 
 /** What the link in the mail of a security event does. The names are part of the keys, so they stay. */
-type EventLink = 'email undo' | 'second factor removal';
+type EventLink = 'email undo' | 'second factor removal' | 'invitation';
 
 /**
  * The token of a link in the mail of a security event. It is derived from the event's id and the server's secret. So any process can write

@@ -12,6 +12,7 @@ import {
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
+import { requireAuthority } from '../authority/require-authority.ts';
 import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { impersonationEntry } from '../sessions/impersonations.ts';
@@ -21,9 +22,9 @@ import { makeImpersonation, type BrowserCookie, type CompletedSignIn } from './c
 /**
  * Lets an administrator act as another person. This browser gets a session of that person, and keeps the token of the administrator's own
  * session in a second cookie, so that it comes back at the end (`readOwnSession`). The session ends with the administrator's own session or
- * role: every read of it checks both (`mayActAs`). So this function need not check them again.
+ * role: every read of it checks both (`mayActAs`).
  *
- * Throws `NOT_FOUND`, `ADMINISTRATOR_PROTECTED` and `ACCOUNT_SUSPENDED`.
+ * Throws `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED` and what `requireAuthority` throws.
  */
 export async function startImpersonation(
   deps: SecurityEventDependencies,
@@ -56,6 +57,7 @@ export async function startImpersonation(
       after: { until: expires.toISOString() },
     },
   });
+  await requireAuthority(deps, { kind: 'administrator', actor: own });
   const made = await makeImpersonation(deps, person._id, { impersonation, expires, securityEvent });
   if (!made) throw await refusalOf(deps, person._id);
   await settleSecurityEvent(deps, person._id, securityEvent);

@@ -14,6 +14,7 @@ import {
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
+import { countOnDay } from '../activity/daily-counts.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { removePictures, unsettlePictures } from '../pictures/pictures.ts';
 import { requireUnreservedEmail } from './reserved-emails.ts';
@@ -80,6 +81,7 @@ export async function createUserWithAccount(
   const document = newUserDocument(deps, user, [newLinkedAccount(deps, account)]);
   try {
     await users.insertOne(document);
+    await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
     return document;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -119,8 +121,13 @@ export async function findOrCreateUserByProvenEmail(
     if (!winner) throw error;
     return { user: await markEmailProven(deps, winner, client), isNew: false };
   }
+  await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
   if (chosen) await settleSecurityEvent(deps, document._id, chosen);
   return { user: document, isNew: true };
+}
+
+function hasMethods({ accounts, password, phone, passkeys = [], totp = [] }: UserDocument): boolean {
+  return accounts.length + passkeys.length + totp.length > 0 || password !== undefined || phone !== undefined;
 }
 
 /**
@@ -136,10 +143,13 @@ export async function markEmailProven(
   if (user.emailVerified) return user;
   const now = deps.now();
   const { users } = deps.collections;
+  // An invited person has nothing that is removed.
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'unproven-methods-removed',
     client,
-    mailTo: provenAddressOf({ ...user, emailVerified: now }),
+    ...(hasMethods(user)
+      ? { mailTo: provenAddressOf({ ...user, emailVerified: now }) }
+      : { mailTo: [], isHidden: true }),
   });
   await unsettlePictures(deps, user._id);
   const proven = await users.findOneAndUpdate(

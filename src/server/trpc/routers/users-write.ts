@@ -12,7 +12,8 @@ import {
 } from '../../../shared/schemas/users.ts';
 import { deletePerson } from '../../domain/administration/person-deletion.ts';
 import { endPersonSessions, removePersonSecondFactor } from '../../domain/administration/person-security.ts';
-import { createPerson, setPersonData, updatePerson } from '../../domain/administration/people-changes.ts';
+import { setPersonData, updatePerson } from '../../domain/administration/people-changes.ts';
+import { createPerson } from '../../domain/administration/person-creation.ts';
 import { setRoles } from '../../domain/administration/roles.ts';
 import { resumePerson, suspendPerson } from '../../domain/administration/suspensions.ts';
 import { serviceProcedure } from '../procedures.ts';
@@ -44,7 +45,7 @@ export const usersWriteProcedures = {
       serviceScope: 'users:write',
       summary:
         'Changes the name, the language or the address of a person. The former address gets a link that undoes it.',
-      errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'EMAIL_KEPT', 'ADMINISTRATOR_PROTECTED'],
+      errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'EMAIL_KEPT', 'ADMINISTRATOR_PROTECTED', 'RATE_LIMITED'],
     })
     .input(updatePersonInput)
     .output(person)

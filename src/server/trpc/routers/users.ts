@@ -5,6 +5,7 @@ import { startImpersonation } from '../../domain/sign-in/impersonation.ts';
 import { toSession } from '../../domain/sessions/sessions.ts';
 import { setCookies } from '../finish-sign-in.ts';
 import { administratorProcedure, router } from '../procedures.ts';
+import { usersInspectProcedures } from './users-inspect.ts';
 import { usersImportProcedures } from './users-import.ts';
 import { usersReadProcedures } from './users-read.ts';
 import { usersWriteProcedures } from './users-write.ts';
@@ -13,6 +14,7 @@ import { usersWriteProcedures } from './users-write.ts';
 export const usersRouter = router({
   ...usersReadProcedures,
   ...usersWriteProcedures,
+  ...usersInspectProcedures,
   ...usersImportProcedures,
 
   impersonate: administratorProcedure

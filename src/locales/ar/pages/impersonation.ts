@@ -1,0 +1,8 @@
+import type { PageTexts } from '../../texts.ts';
+
+export const impersonation: PageTexts['impersonation'] = {
+  label: 'التصرف بصفة شخص آخر',
+  actingAs: (name) => `أنت تتصرف بصفة ${name}.`,
+  limits: (time) => `ينتهي ذلك في الساعة ${time} على الأكثر. ترى ما يراه هذا الشخص، ولا يمكنك تغيير حسابه.`,
+  end: 'إنهاء',
+};

@@ -1,0 +1,326 @@
+import { beforeEach, describe, expect } from 'vitest';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { ADMINISTRATOR_LEAVES_WITHIN_MS, HOUR_MS } from '../../../shared/limits.ts';
+import {
+  anAdministrator,
+  aSignedInPerson,
+  applicationWith,
+  auditOf,
+  authorityOf,
+  NO_CLIENT,
+  readUser,
+  removeAdministrators,
+  type SignedInPerson,
+} from '../../../testing/app/signed-in-people.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { actorOf, startSession } from '../../../testing/app/sessions.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { AppError } from '../../app-error.ts';
+import { isAdministrator, isSuspended } from '../rules/access.ts';
+import { deleteAccount } from '../privacy/account-deletion.ts';
+import { revokeServiceKey } from './service-keys.ts';
+import { deletePerson } from './person-deletion.ts';
+import { updatePerson } from './people-changes.ts';
+import { setRoles } from './roles.ts';
+import { resumePerson, suspendPerson } from './suspensions.ts';
+import { leaveAdministrators } from '../authority/administrators.ts';
+
+const it = testWith();
+beforeEach<{ app: TestApp }>(({ app }) => removeAdministrators(app));
+
+const SERVER = { kind: 'server' } as const;
+const WAYS = 50;
+
+async function codeOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return 'done';
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+const give = (app: TestApp, { id }: SignedInPerson, ...roles: string[]) =>
+  setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT);
+
+async function membersOf(app: TestApp): Promise<string[]> {
+  const stored = await app.deps.collections.administrators.findOne({ _id: 'administrators' });
+  return (stored?.members ?? []).map((id) => id.toHexString());
+}
+
+/** The people who can use the console now. Every one of the counted ones must be among them. */
+async function activeAdministrators(app: TestApp): Promise<string[]> {
+  const users = await app.deps.collections.users.find({ roles: ADMINISTRATOR }).toArray();
+  const active = users.filter((user) => !user.deletedAt && !isSuspended(user, app.deps.now()));
+  return active.map(({ _id }) => _id.toHexString());
+}
+
+async function expectCountedAreActive(app: TestApp): Promise<void> {
+  expect(await activeAdministrators(app)).toEqual(expect.arrayContaining(await membersOf(app)));
+}
+
+describe('the last administrator (security.md 45)', () => {
+  it('keeps the role, the account and the access', async ({ app }) => {
+    const last = await anAdministrator(app);
+    const by = await authorityOf(app, last);
+    const { deps } = app;
+    const { id } = last;
+    const actor = await actorOf(deps, last.agent);
+    const ways = [
+      () => setRoles(deps, by, { id, roles: [] }, NO_CLIENT),
+      () => setRoles(deps, SERVER, { id, roles: [] }, NO_CLIENT),
+      () => suspendPerson(deps, by, { id, reason: 'Spam', until: null }, NO_CLIENT),
+      () => deletePerson(deps, by, { id, reason: 'Spam' }, NO_CLIENT),
+      () => deleteAccount(deps, actor, 'delete my account', NO_CLIENT),
+    ];
+    for (const way of ways) expect(await codeOf(way())).toBe('LAST_ADMINISTRATOR');
+    expect(isAdministrator(await readUser(app, last))).toBe(true);
+    expect(await app.client(last.agent).session.get.query()).toMatchObject({ roles: [ADMINISTRATOR] });
+  });
+
+  it(
+    `stays when ${WAYS} calls remove both administrators in every way`,
+    { timeout: 60_000 },
+    async ({ app }) => {
+      const people = [await anAdministrator(app), await anAdministrator(app)] as const;
+      const authorities = await Promise.all(people.map((person) => authorityOf(app, person)));
+      const actors = await Promise.all(people.map(({ agent }) => actorOf(app.deps, agent)));
+      const { deps } = app;
+      const outcomes = await Promise.all(
+        Array.from({ length: WAYS }, (_, way) => {
+          const { id } = people[way % 2] ?? people[0];
+          // Each of the two removes the other, and themselves.
+          const by = authorities[Math.floor(way / 2) % 2] ?? SERVER;
+          const actor = actors[way % 2];
+          switch (way % 4) {
+            case 0:
+              return codeOf(setRoles(deps, by, { id, roles: [] }, NO_CLIENT));
+            case 1:
+              return codeOf(suspendPerson(deps, by, { id, reason: 'Spam', until: null }, NO_CLIENT));
+            case 2:
+              return codeOf(deletePerson(deps, by, { id, reason: 'Spam' }, NO_CLIENT));
+            default:
+              return codeOf(
+                actor ? deleteAccount(deps, actor, 'delete my account', NO_CLIENT) : Promise.resolve(),
+              );
+          }
+        }),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'done').length).toBeGreaterThan(0);
+      expect(await activeAdministrators(app)).toHaveLength(1);
+      await expectCountedAreActive(app);
+    },
+  );
+
+  it('stays when two administrators take the role from each other', { timeout: 60_000 }, async ({ app }) => {
+    for (let round = 0; round < 5; round++) {
+      await removeAdministrators(app);
+      const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
+      const [byOne, byOther] = [await authorityOf(app, one), await authorityOf(app, other)];
+      const outcomes = await Promise.all([
+        codeOf(setRoles(app.deps, byOne, { id: other.id, roles: [] }, NO_CLIENT)),
+        codeOf(setRoles(app.deps, byOther, { id: one.id, roles: [] }, NO_CLIENT)),
+      ]);
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+      expect(await activeAdministrators(app)).toHaveLength(1);
+      await expectCountedAreActive(app);
+      await app.resetLimits();
+    }
+  });
+
+  it('stays when the role is given and taken at once', { timeout: 60_000 }, async ({ app }) => {
+    const people = [await anAdministrator(app), await anAdministrator(app), await aSignedInPerson(app)];
+    await Promise.all(
+      Array.from({ length: WAYS }, (_, way) => {
+        const { id } = people[way % people.length] ?? { id: '' };
+        const roles = way % 2 === 0 ? [ADMINISTRATOR] : [];
+        return codeOf(setRoles(app.deps, SERVER, { id, roles }, NO_CLIENT));
+      }),
+    );
+    expect((await activeAdministrators(app)).length).toBeGreaterThan(0);
+    await expectCountedAreActive(app);
+    // Whoever is left can hand over.
+    const [left] = await activeAdministrators(app);
+    const next = people.find(({ id }) => id !== left);
+    if (!next || left === undefined) throw new Error('nobody is left');
+    await give(app, next, ADMINISTRATOR);
+    expect(await codeOf(setRoles(app.deps, SERVER, { id: left, roles: [] }, NO_CLIENT))).toBe('done');
+  });
+
+  it('is not counted twice, and an administrator whose suspension is over counts again', async ({ app }) => {
+    const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
+    await give(app, one, ADMINISTRATOR);
+    expect(await membersOf(app)).toHaveLength(2);
+    const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
+    await suspendPerson(app.deps, SERVER, { id: other.id, reason: 'Spam', until }, NO_CLIENT);
+    const take = () => codeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_CLIENT));
+    expect(await take()).toBe('LAST_ADMINISTRATOR');
+    app.advance(HOUR_MS);
+    expect(await take()).toBe('done');
+    expect(await membersOf(app)).toEqual([other.id]);
+  });
+
+  it('is found again after a kill between the two writes', async ({ app }) => {
+    const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
+    // A call took the other one out of the count and was killed.
+    await leaveAdministrators(app.deps, await readUser(app, other));
+    const take = () => codeOf(setRoles(app.deps, SERVER, { id: one.id, roles: [] }, NO_CLIENT));
+    expect(await take()).toBe('LAST_ADMINISTRATOR');
+    app.advance(2 * ADMINISTRATOR_LEAVES_WITHIN_MS);
+    expect(await take()).toBe('done');
+    expect(await membersOf(app)).toEqual([other.id]);
+  });
+
+  it('is counted again when the write after the count is refused', async ({ app }) => {
+    const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
+    const by = await authorityOf(app, one);
+    const { id } = other;
+    const users = app.deps.collections.users;
+    // Of the two checks of the authority, the second one fails.
+    let calls = 0;
+    const deps = {
+      ...app.deps,
+      collections: {
+        ...app.deps.collections,
+        users: new Proxy(users, {
+          get(target, name) {
+            const value: unknown = Reflect.get(target, name);
+            if (typeof value !== 'function') return value;
+            return async (...given: unknown[]) => {
+              if (name === 'updateOne' && ++calls === 2) {
+                await users.updateOne({ _id: one.userId }, { $set: { sessions: [] } });
+              }
+              return (value as (...args: unknown[]) => unknown).apply(target, given);
+            };
+          },
+        }),
+      },
+    };
+    expect(await codeOf(setRoles(deps, by, { id, roles: [] }, NO_CLIENT))).toBe('SessionRequired');
+    expect(isAdministrator(await readUser(app, other))).toBe(true);
+    expect((await membersOf(app)).toSorted()).toEqual([one.id, other.id].toSorted());
+  });
+});
+
+describe('roles', () => {
+  it('are visible in the next request, and in the audit log, the activity and a mail', async ({ app }) => {
+    const administrator = await anAdministrator(app);
+    const person = await aSignedInPerson(app);
+    const { users } = app.client(administrator.agent);
+    const changed = await users.setRoles.mutate({ id: person.id, roles: [ADMINISTRATOR], reason: 'On duty' });
+    expect(changed).toMatchObject({ id: person.id, roles: [ADMINISTRATOR] });
+    expect(await app.client(person.agent).session.get.query()).toMatchObject({ roles: [ADMINISTRATOR] });
+    const console = app.client(person.agent).users;
+    const look = () => console.setData.mutate({ id: administrator.id, data: {} });
+    expect(await look()).toMatchObject({ id: administrator.id });
+    await users.setRoles.mutate({ id: person.id, roles: [] });
+    expect(await app.client(person.agent).session.get.query()).toMatchObject({ roles: [] });
+    expect(await appCodeOf(look())).toBe('ADMINISTRATOR_REQUIRED');
+    expect(await auditOf(app, person)).toMatchObject([
+      {
+        action: 'user-roles-changed',
+        reason: 'On duty',
+        before: { roles: [] },
+        after: { roles: [ADMINISTRATOR] },
+      },
+      {
+        action: 'user-roles-changed',
+        reason: null,
+        before: { roles: [ADMINISTRATOR] },
+        after: { roles: [] },
+      },
+    ]);
+    const { activity } = app.deps.collections;
+    expect(await activity.countDocuments({ userId: person.userId, kind: 'roles-changed' })).toBe(2);
+  });
+
+  it('are refused when they are not declared, and that of an administrator without a proven address', async ({
+    app,
+  }) => {
+    const person = await aSignedInPerson(app);
+    await expect(give(app, person, 'accountant')).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      issues: [{ path: ['roles', 0] }],
+    });
+    await app.deps.collections.users.updateOne({ _id: person.userId }, { $set: { emailVerified: null } });
+    await expect(give(app, person, ADMINISTRATOR)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await membersOf(app)).toEqual([]);
+  });
+
+  it('of an administrator are neither given nor taken by a service key', async ({ app }) => {
+    const administrator = await anAdministrator(app);
+    await anAdministrator(app);
+    const person = await aSignedInPerson(app);
+    const key = await applicationWith(app, 'roles:write', 'users:write', 'sessions:write');
+    const calls = [
+      setRoles(app.deps, key, { id: person.id, roles: [ADMINISTRATOR] }, NO_CLIENT),
+      setRoles(app.deps, key, { id: administrator.id, roles: [] }, NO_CLIENT),
+      deletePerson(app.deps, key, { id: administrator.id, reason: 'Spam' }, NO_CLIENT),
+      resumePerson(app.deps, key, administrator.id, NO_CLIENT),
+      updatePerson(app.deps, key, { id: administrator.id, name: 'Mallory' }, NO_CLIENT),
+    ];
+    for (const call of calls) expect(await codeOf(call)).toBe('ADMINISTRATOR_PROTECTED');
+  });
+});
+
+describe('an authority that has ended', () => {
+  it('changes nobody after its role is taken, although its call had begun', async ({ app }) => {
+    const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
+    const person = await aSignedInPerson(app);
+    const by = await authorityOf(app, other);
+    await setRoles(app.deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
+    const suspension = suspendPerson(app.deps, by, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT);
+    expect(await codeOf(suspension)).toBe('ADMINISTRATOR_REQUIRED');
+    expect(await readUser(app, person)).not.toHaveProperty('suspension');
+  });
+
+  it('changes nobody after its session or its key is ended', async ({ app }) => {
+    const administrator = await anAdministrator(app);
+    const person = await aSignedInPerson(app);
+    const by = await authorityOf(app, administrator);
+    await app.client(administrator.agent).session.signOut.mutate();
+    const key = await applicationWith(app, 'users:write');
+    if (key.kind !== 'service-key') throw new Error('no key');
+    await revokeServiceKey(app.deps, SERVER, key.key._id.toHexString(), NO_CLIENT);
+    const input = { id: person.id, reason: 'Spam' };
+    expect(await codeOf(deletePerson(app.deps, by, input, NO_CLIENT))).toBe('SessionRequired');
+    expect(await codeOf(deletePerson(app.deps, key, input, NO_CLIENT))).toBe('SERVICE_KEY_INVALID');
+    expect(await readUser(app, person)).not.toHaveProperty('deletedAt');
+  });
+});
+
+describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
+  it('that suspend a person and sign them in leave no session', async ({ app }) => {
+    const person = await aSignedInPerson(app);
+    const user = await readUser(app, person);
+    const outcomes = await Promise.all(
+      Array.from({ length: WAYS }, (_, way) =>
+        way === WAYS / 2
+          ? codeOf(suspendPerson(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT))
+          : codeOf(startSession(app.deps, user)),
+      ),
+    );
+    for (const outcome of outcomes) expect(['done', 'ACCOUNT_SUSPENDED', 'Verification']).toContain(outcome);
+    expect(await readUser(app, person)).toMatchObject({ sessions: [], suspension: { reason: 'Spam' } });
+    expect(await app.client(person.agent).session.get.query()).toBeNull();
+  });
+
+  it('that set the roles of a person write one row of the audit log for each change', async ({ app }) => {
+    const person = await aSignedInPerson(app);
+    const keeper = await anAdministrator(app);
+    await Promise.all(
+      Array.from({ length: WAYS }, (_, way) =>
+        setRoles(app.deps, SERVER, { id: person.id, roles: way % 2 === 0 ? [ADMINISTRATOR] : [] }, NO_CLIENT),
+      ),
+    );
+    const rows = await auditOf(app, person);
+    const given = rows.filter(({ after }) => (after?.['roles'] as string[]).length > 0);
+    for (const { before, after } of rows) expect(before?.['roles']).not.toEqual(after?.['roles']);
+    const isLeft = isAdministrator(await readUser(app, person));
+    expect(given.length - (rows.length - given.length)).toBe(isLeft ? 1 : 0);
+    expect(await membersOf(app)).toContain(keeper.id);
+    await expectCountedAreActive(app);
+  });
+});

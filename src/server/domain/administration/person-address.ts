@@ -1,0 +1,90 @@
+import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.ts';
+import { makeIssue } from '../../../shared/issues.ts';
+import { AppError } from '../../app-error.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
+import type { AuditEntry } from '../../database/administration-documents.ts';
+import type { EmailUndo, UserDocument } from '../../database/user-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { makeSecurityEvent, provenAddressOf } from '../activity/security-events.ts';
+import { limitedUntil } from '../limits/rate-limits.ts';
+import { isAdmitted } from '../rules/admission.ts';
+import { emailUndoToken } from '../rules/email-undo-token.ts';
+import { isReservedEmail } from '../users/reserved-emails.ts';
+
+/** The part of a write that gives a person another address. */
+export interface PlannedAddress {
+  readonly securityEvent: SecurityEvent;
+  readonly set: Pick<UserDocument, 'email' | 'emailVerified'>;
+  readonly undo: EmailUndo | null;
+}
+
+/**
+ * Plans the change of an address by an authority. An address that nobody has proven gets no undo link, because its change takes nothing from
+ * anybody; the new one stays unproven then.
+ *
+ * Throws `EMAIL_TAKEN`, `EMAIL_KEPT`, `RATE_LIMITED`, `INVALID_INPUT`.
+ */
+export async function planAddress(
+  deps: Dependencies,
+  user: UserDocument,
+  { email, audit }: { readonly email: string; readonly audit: AuditEntry },
+): Promise<PlannedAddress> {
+  requireUsable(deps, email);
+  limitUndos(deps, user);
+  await requireFree(deps, email, user);
+  const [former] = provenAddressOf(user);
+  const now = deps.now();
+  if (former === undefined) {
+    const isFirst = user.email === undefined;
+    const securityEvent = makeSecurityEvent(deps, {
+      kind: 'email-added',
+      client: null,
+      label: email,
+      mailTo: isFirst ? [email] : [],
+      audit,
+    });
+    return { securityEvent, set: { email, emailVerified: isFirst ? now : null }, undo: null };
+  }
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'email-changed',
+    client: null,
+    label: email,
+    // The former address first: its mail has the undo link.
+    mailTo: [former, email],
+    audit,
+  });
+  const undo: EmailUndo = {
+    email: former,
+    tokenHash: hashToken(emailUndoToken(deps.settings.authSecret, securityEvent._id)),
+    changedAt: now,
+    expires: new Date(now.getTime() + EMAIL_UNDO_MAX_AGE_MS),
+  };
+  return { securityEvent, set: { email, emailVerified: now }, undo };
+}
+
+/** Throws `INVALID_INPUT` for an address with which nobody could sign in. */
+export function requireUsable({ settings }: Pick<Dependencies, 'settings'>, email: string): void {
+  if (isAdmitted(settings, email)) return;
+  throw new AppError('INVALID_INPUT', { issues: [makeIssue('email', 'address-domain-refused')] });
+}
+
+/** Throws `EMAIL_TAKEN`, or `EMAIL_KEPT` while somebody may take the address back. */
+export async function requireFree(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  email: string,
+  except?: Pick<UserDocument, '_id'>,
+): Promise<void> {
+  const others = except ? { _id: { $ne: except._id } } : {};
+  const holder = await deps.collections.users.findOne({ email, ...others }, { projection: { _id: 1 } });
+  if (holder) throw new AppError('EMAIL_TAKEN');
+  if (await isReservedEmail(deps, email, except?._id)) throw new AppError('EMAIL_KEPT');
+}
+
+/** Each change that can be undone reserves an address, so their number is bounded. */
+function limitUndos({ now }: Pick<Dependencies, 'now'>, { emailUndos = [] }: UserDocument): void {
+  const [oldest, ...newer] = emailUndos.filter(({ expires }) => expires > now());
+  if (oldest && newer.length + 1 >= EMAIL_UNDOS_MAX) {
+    throw limitedUntil({ msBeforeNext: oldest.expires.getTime() - now().getTime() });
+  }
+}

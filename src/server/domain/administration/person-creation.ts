@@ -1,0 +1,95 @@
+import { ObjectId } from 'mongodb';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
+import type { CreatePersonInput, Person } from '../../../shared/schemas/users.ts';
+import { AppError } from '../../app-error.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import { nameFields } from '../../database/search-key.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { countAdministrator } from '../authority/administrators.ts';
+import { requireAuthority } from '../authority/require-authority.ts';
+import { isAdministrator } from '../rules/access.ts';
+import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { changeOwnData, validateOwnData } from '../rules/own-fields.ts';
+import { requireFree, requireUsable } from './person-address.ts';
+import { requireRoles, sortedRoles } from './roles.ts';
+import { toPerson } from './person.ts';
+
+/**
+ * Creates a person by one insert. Without `emailProven` they get an invitation, whose link proves the address (`markEmailProven`). The insert
+ * carries the invitation as a security event, so no crash loses it.
+ *
+ * Throws `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `SCOPE_MISSING` for roles by a service key without `roles:write`,
+ * `ADMINISTRATOR_PROTECTED`, `INVALID_INPUT`, and what `requireAuthority` throws.
+ */
+export async function createPerson(
+  deps: Dependencies,
+  authority: Authority,
+  input: CreatePersonInput,
+  client: RequestClient,
+): Promise<Person> {
+  const { email, emailProven, externalId } = input;
+  requireUsable(deps, email);
+  const roles = rolesOf(deps, authority, input);
+  const party = authority.kind === 'service-key' ? 'application' : 'administrator';
+  const data = changeOwnData({}, validateOwnData(deps.configuration, input.data ?? {}, party));
+  await requireFree(deps, email);
+
+  const name = input.name ?? null;
+  const now = deps.now();
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'account-created',
+    client: null,
+    mailTo: emailProven ? [] : [email],
+    audit: makeAuditEntry(authority, client, {
+      action: 'user-created',
+      after: { name, email, emailProven, roles, externalId: externalId ?? null, data },
+    }),
+  });
+  await requireAuthority(deps, authority);
+  const user = await insertPerson(deps, {
+    _id: new ObjectId(),
+    ...nameFields(name),
+    email,
+    emailVerified: emailProven ? now : null,
+    locale: input.locale ?? DEFAULT_LOCALE,
+    accounts: [],
+    ...(externalId === undefined ? {} : { externalId }),
+    ...(roles.length > 0 ? { roles } : {}),
+    ...(Object.keys(data).length > 0 ? { data } : {}),
+    announcements: [securityEvent],
+    createdAt: now,
+    updatedAt: now,
+  });
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  if (isAdministrator(user)) await countAdministrator(deps, user._id);
+  return toPerson(deps, authority, user);
+}
+
+function rolesOf(
+  deps: Dependencies,
+  authority: Authority,
+  { roles = [], emailProven }: CreatePersonInput,
+): string[] {
+  const isKey = authority.kind === 'service-key';
+  if (isKey && roles.includes(ADMINISTRATOR)) throw new AppError('ADMINISTRATOR_PROTECTED');
+  if (isKey && roles.length > 0 && !authority.key.scopes.includes('roles:write')) {
+    throw new AppError('SCOPE_MISSING', { scope: 'roles:write' });
+  }
+  requireRoles(deps, authority, { roles, held: [], isProven: emailProven });
+  return sortedRoles(roles);
+}
+
+/** The deciding write. The unique indexes decide between people. */
+async function insertPerson(deps: Dependencies, user: UserDocument): Promise<UserDocument> {
+  try {
+    await deps.collections.users.insertOne(user);
+    return user;
+  } catch (error) {
+    if (isDuplicateKey(error, 'email')) throw new AppError('EMAIL_TAKEN', { cause: error });
+    if (isDuplicateKey(error, 'externalId')) throw new AppError('EXTERNAL_ID_TAKEN', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { HOUR_MS } from '../../../shared/limits.ts';
+import {
+  aSignedInPerson,
+  applicationWith,
+  anAdministrator,
+  auditOf,
+  NO_CLIENT,
+  readUser,
+  removeAdministrators,
+} from '../../../testing/app/signed-in-people.ts';
+import { makeToken } from '../../../testing/app/access-tokens.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { approvedProgram, poll } from '../../../testing/app/devices.ts';
+import { completeIn, enrolPerson, enrolWholePerson } from '../../../testing/app/enrolled-person.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { beginSignIn } from '../../../testing/app/second-step.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { testDocuments } from '../../../testing/app/test-documents.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { WALKS, type World } from '../../../testing/app/ways-in-walks.ts';
+import type { ClientDocuments } from '../../pages/documents.ts';
+import { suspendPerson } from './suspensions.ts';
+
+let trusted: IdentityProvider;
+let untrusted: IdentityProvider;
+let documents: ClientDocuments;
+
+beforeAll(async () => {
+  documents = await testDocuments();
+  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  untrusted = await startIdentityProvider({ name: 'Untrusted' });
+});
+const it = testWith(() => ({
+  providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
+  settings: { phoneSignIn: true },
+  documents,
+}));
+afterAll(async () => {
+  await Promise.all([trusted.close(), untrusted.close()]);
+});
+
+/** By a command on the server. */
+const suspend = (app: TestApp, id: string, until: string | null = null) =>
+  suspendPerson(app.deps, { kind: 'server' }, { id, reason: 'Spam', until }, NO_CLIENT);
+
+describe('a suspension', () => {
+  it('ends sessions, access tokens and approvals with one write (security.md 44)', async ({ app }) => {
+    const administrator = await anAdministrator(app);
+    const person = await aSignedInPerson(app);
+    const other = await app.signInByMail(person.email);
+    const { token } = await makeToken(app, person.agent);
+    const program = await approvedProgram(app, person.agent);
+
+    const { users } = app.client(administrator.agent);
+    const suspended = await users.suspend.mutate({ id: person.id, reason: 'Spam' });
+    expect(suspended).toMatchObject({
+      id: person.id,
+      state: 'suspended',
+      suspension: { reason: 'Spam', until: null },
+    });
+    for (const agent of [person.agent, other]) expect(await app.client(agent).session.get.query()).toBeNull();
+    expect(await appCodeOf(poll(app, program))).toBe('AUTHORIZATION_DENIED');
+    const script = app.agent();
+    const answer = await script.request('/trpc/profile.get', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(401);
+
+    await users.resume.mutate({ id: person.id });
+    for (const agent of [person.agent, other]) expect(await app.client(agent).session.get.query()).toBeNull();
+    expect(
+      (await script.request('/trpc/profile.get', { headers: { authorization: `Bearer ${token}` } })).status,
+    ).toBe(401);
+    expect(await app.client(await app.signInByMail(person.email)).session.get.query()).not.toBeNull();
+  });
+
+  it('is in the audit log and in the activity of the person, and each mail is sent once', async ({ app }) => {
+    const administrator = await anAdministrator(app);
+    const person = await aSignedInPerson(app);
+    const { users } = app.client(administrator.agent);
+    await users.suspend.mutate({ id: person.id, reason: 'Spam' });
+    await users.resume.mutate({ id: person.id });
+
+    const actor = { kind: 'administrator', userId: administrator.userId };
+    const rows = await auditOf(app, person);
+    expect(rows).toMatchObject([
+      {
+        action: 'user-suspended',
+        actor,
+        reason: 'Spam',
+        before: { suspension: null },
+        after: { suspension: { reason: 'Spam' } },
+      },
+      {
+        action: 'user-resumed',
+        actor,
+        before: { suspension: { reason: 'Spam' } },
+        after: { suspension: null },
+      },
+    ]);
+    const { activity, jobs } = app.deps.collections;
+    const seen = await activity
+      .find({ userId: person.userId, kind: /^account-/ })
+      .sort({ _id: 1 })
+      .toArray();
+    // The person learns nothing of the administrator's device.
+    expect(seen).toMatchObject([
+      { kind: 'account-suspended', label: 'Spam', ip: null, userAgent: null },
+      { kind: 'account-resumed', ip: null, userAgent: null },
+    ]);
+    expect(seen.map(({ sessionId }) => sessionId)).toEqual([undefined, undefined]);
+    expect(await jobs.countDocuments({ kind: 'mail', userId: person.userId })).toBe(2);
+  });
+
+  it('ends a sign-in that waits for its second factor', async ({ app }) => {
+    const person = await enrolPerson(app);
+    const agent = await beginSignIn(app, person.email);
+    await suspend(app, person.userId.toHexString());
+    expect(await appCodeOf(completeIn(app, agent, person))).toBe('SIGN_IN_EXPIRED');
+  });
+
+  it('ends the links of before, also after it is over', async ({ app }) => {
+    const email = uniqueEmail();
+    await signUpWithPassword(app, email);
+    const user = await app.deps.collections.users.findOne({ email });
+    const visitor = app.client(app.agent());
+    await visitor.session.requestLink.mutate({ email });
+    const signIn = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
+    await visitor.password.requestReset.mutate({ email });
+    const reset = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
+
+    const soon = new Date(app.deps.now().getTime() + HOUR_MS / 2);
+    await suspend(app, user?._id.toHexString() ?? '', soon.toISOString());
+    const follow = async () => [
+      await appCodeOf(visitor.session.confirmLink.mutate({ email, token: signIn })),
+      await appCodeOf(visitor.password.reset.mutate({ email, token: reset, password: OTHER_PASSWORD })),
+    ];
+    expect(await follow()).toEqual(['Verification', 'RESET_LINK_INVALID']);
+    app.advance(HOUR_MS / 2);
+    expect(await follow()).toEqual(['Verification', 'RESET_LINK_INVALID']);
+    await app.resetLimits();
+    expect(await app.client(await app.signInByMail(email)).session.get.query()).not.toBeNull();
+  });
+
+  it('refuses the link of a reset that is asked for while it holds', async ({ app }) => {
+    const email = uniqueEmail();
+    await signUpWithPassword(app, email);
+    const user = await app.deps.collections.users.findOne({ email });
+    await suspend(app, user?._id.toHexString() ?? '');
+    const visitor = app.client(app.agent());
+    await visitor.password.requestReset.mutate({ email });
+    const token = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
+    const call = visitor.password.reset.mutate({ email, token, password: OTHER_PASSWORD });
+    expect(await appCodeOf(call)).toBe('ACCOUNT_SUSPENDED');
+    const stored = await app.deps.collections.users.findOne({ email });
+    expect(stored?.password).toEqual(user?.password);
+  });
+
+  it('ends by itself at its time', async ({ app }) => {
+    const person = await aSignedInPerson(app);
+    const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
+    await suspend(app, person.id, until);
+    await expect(app.signInByMail(person.email)).rejects.toMatchObject({
+      data: { appCode: 'ACCOUNT_SUSPENDED' },
+    });
+    app.advance(HOUR_MS);
+    expect(await app.client(await app.signInByMail(person.email)).session.get.query()).not.toBeNull();
+  });
+
+  it('is refused with an end that is past', async ({ app }) => {
+    const person = await aSignedInPerson(app);
+    await expect(suspend(app, person.id, app.deps.now().toISOString())).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      issues: [{ path: ['until'] }],
+    });
+    expect(await readUser(app, person)).not.toHaveProperty('suspension');
+  });
+
+  it('of an administrator is refused to a service key, and to everybody for the last one', async ({
+    app,
+  }) => {
+    await removeAdministrators(app);
+    const last = await anAdministrator(app);
+    const authority = await applicationWith(app, 'users:write');
+    const input = { id: last.id, reason: 'Spam', until: null };
+    await expect(suspendPerson(app.deps, authority, input, NO_CLIENT)).rejects.toMatchObject({
+      code: 'ADMINISTRATOR_PROTECTED',
+    });
+    const { users } = app.client(last.agent);
+    expect(await appCodeOf(users.suspend.mutate({ id: last.id, reason: 'Spam' }))).toBe('LAST_ADMINISTRATOR');
+    // A suspended administrator does not count.
+    const other = await anAdministrator(app);
+    await users.suspend.mutate({ id: other.id, reason: 'Spam' });
+    expect(await appCodeOf(users.suspend.mutate({ id: last.id, reason: 'Spam' }))).toBe('LAST_ADMINISTRATOR');
+    await users.resume.mutate({ id: other.id });
+    expect(await users.suspend.mutate({ id: last.id, reason: 'Spam' })).toMatchObject({ state: 'suspended' });
+    expect(await app.client(last.agent).session.get.query()).toBeNull();
+  });
+});
+
+/** What a walk answers: the page that it leads to, with the code of a refusal. */
+async function outcomeOf(walk: Promise<string>): Promise<string> {
+  try {
+    return await walk;
+  } catch (error) {
+    return appCodeOf(Promise.reject(error));
+  }
+}
+
+describe('a suspended person with a right proof', () => {
+  const ALL = Object.values(WALKS).flat();
+
+  it.for(ALL.filter(({ ends }) => ends === 'sign-in').map((walk) => [walk.name, walk] as const))(
+    'is told so, and gets nothing, by %s',
+    { timeout: 60_000 },
+    async ([, walk], { app }) => {
+      const enrolled = await enrolWholePerson(app, trusted);
+      const { userId, email } = enrolled;
+      const { users, sessions } = app.deps.collections;
+      // Without a second factor, so that the first one decides.
+      await users.updateOne({ _id: userId }, { $unset: { totp: '', recoveryCodes: '' } });
+      await suspend(app, userId.toHexString());
+      await app.resetLimits();
+      const world: World = { app, person: enrolled, trusted, untrusted };
+      const agent = app.agent();
+      await walk.prepare?.(world, agent);
+      const before = await users.findOne({ _id: userId });
+      const answers: string[] = [];
+      const request = agent.request.bind(agent);
+      agent.request = async (...given) => {
+        const answer = await request(...given);
+        answers.push(`${answer.location ?? ''} ${answer.text}`);
+        return answer;
+      };
+      const outcome = await outcomeOf(walk.go(world, agent));
+      expect(`${outcome} ${answers.at(-1)}`).toMatch(/ACCOUNT_SUSPENDED|This account is suspended/);
+      expect(await app.client(agent).session.get.query()).toBeNull();
+      expect(agent.cookies.has('foyer.session')).toBe(false);
+      expect(agent.cookies.has('foyer.device')).toBe(false);
+      expect(await sessions.countDocuments({ userId })).toBe(0);
+      const after = await users.findOne({ _id: userId });
+      expect(after?.accounts.map(({ key }) => key)).toEqual(before?.accounts.map(({ key }) => key));
+      expect(after?.email).toBe(email);
+      expect(after?.lastSignInAt).toEqual(before?.lastSignInAt);
+    },
+  );
+
+  it('is told so after the second factor only', async ({ app }) => {
+    const person = await enrolPerson(app);
+    await suspend(app, person.userId.toHexString());
+    await app.resetLimits();
+    const agent = await beginSignIn(app, person.email);
+    expect(await appCodeOf(completeIn(app, agent, person))).toBe('ACCOUNT_SUSPENDED');
+    expect(await app.client(agent).session.get.query()).toBeNull();
+  });
+
+  it('is told so by a passkey', async ({ app }) => {
+    const { userId, passkey } = await enrolWholePerson(app, trusted);
+    await suspend(app, userId.toHexString());
+    const { session } = app.client(app.agent());
+    const { options } = await session.beginPasskey.mutate();
+    const call = session.signInWithPasskey.mutate({ passkey: passkey.get(options) });
+    expect(await appCodeOf(call)).toBe('ACCOUNT_SUSPENDED');
+  });
+
+  it('is told nothing with a wrong password', async ({ app }) => {
+    const email = uniqueEmail();
+    await signUpWithPassword(app, email);
+    const user = await app.deps.collections.users.findOne({ email });
+    await suspend(app, user?._id.toHexString() ?? '');
+    const call = app.client(app.agent()).password.signIn.mutate({ email, password: OTHER_PASSWORD });
+    expect(await appCodeOf(call)).toBe('CredentialsSignin');
+  });
+});

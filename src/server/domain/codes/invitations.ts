@@ -1,0 +1,27 @@
+import { INVITATION_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { hashVerificationToken } from '../../crypto/secrets.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { invitationToken } from '../rules/invitation-link.ts';
+import { identifierOf } from '../rules/verification-identifiers.ts';
+import { storeRequest } from './verification-tokens.ts';
+
+/**
+ * Stores the link of an invitation, before its mail is written. It is a sign-in link that works longer. A second call adds it again; its use ends
+ * all of them.
+ */
+export async function storeInvitation(
+  deps: Pick<Dependencies, 'collections' | 'now' | 'settings'>,
+  email: string,
+  { _id, at }: Pick<SecurityEvent, '_id' | 'at'>,
+): Promise<void> {
+  const { authSecret } = deps.settings;
+  await storeRequest(deps, {
+    identifier: identifierOf('sign-in', email),
+    tokenHash: hashVerificationToken(invitationToken(authSecret, _id), authSecret),
+    codeHash: null,
+    browser: null,
+    byStranger: false,
+    expires: new Date(at.getTime() + INVITATION_MAX_AGE_MS),
+  });
+}

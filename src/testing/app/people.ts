@@ -1,0 +1,32 @@
+import { ObjectId } from 'mongodb';
+import { searchKeyOf } from '../../server/database/search-key.ts';
+import type { UserDocument } from '../../server/database/user-documents.ts';
+import type { TestApp } from './test-app.ts';
+import { uniqueEmail } from './unique-name.ts';
+
+/** A person as a sign-up by mail stores them, with these changes. */
+export function aPerson(changes: Partial<UserDocument> = {}): UserDocument {
+  const { name = 'Ada', createdAt = new Date() } = changes;
+  return {
+    _id: new ObjectId(),
+    name,
+    nameKey: searchKeyOf(name),
+    email: uniqueEmail(),
+    emailVerified: createdAt,
+    locale: 'en',
+    accounts: [],
+    createdAt,
+    updatedAt: createdAt,
+    ...changes,
+  };
+}
+
+/** Stores people and answers them in this order. */
+export async function storePeople(
+  app: TestApp,
+  people: readonly Partial<UserDocument>[],
+): Promise<UserDocument[]> {
+  const stored = people.map((changes) => aPerson(changes));
+  await app.deps.collections.users.insertMany(stored);
+  return stored;
+}
