@@ -8,7 +8,8 @@ const CONFIGURED_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = 
   [/^users\.\w+ output (.*\.)?data$/, 'PersonData'],
   [/^profile\.\w+ input (.*\.)?data$/, 'ProfileDataChanges'],
   [/^profile\.\w+ output (.*\.)?data$/, 'ProfileData'],
-  [/ (.*\.)?roles\[\]$/, 'Role'],
+  // The roles of `administration.configuration` are objects.
+  [/^(?!administration\.configuration ).* (.*\.)?roles\[\]$/, 'Role'],
   [/^users\.list input role$/, 'Role'],
   [/ (.*\.)?permissions\[\]$/, 'Permission'],
 ];
