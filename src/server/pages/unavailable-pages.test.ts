@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, inject, it, vi } from 'vitest';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
 import { PASSWORD } from '../../testing/app/passwords.ts';
@@ -29,8 +29,10 @@ const html = { accept: 'text/html' };
 describe.concurrent('while the database is unreachable', { timeout: 30_000 }, () => {
   beforeAll(async () => {
     await proxy.cut();
-    // The driver has noticed that the connections have ended.
-    expect((await app.agent().request('/readyz')).status).toBe(503);
+    // Until the driver has noticed that its connections have ended.
+    await vi.waitUntil(async () => (await app.agent().request('/readyz')).status === 503, {
+      timeout: 10_000,
+    });
   });
 
   it.for(['/sign-in', '/sign-up', '/forgot-password', '/check-email?email=a@b.test'])(
