@@ -8,10 +8,11 @@ export const PARTS = [
   'pages',
   'first-page',
   'enumeration',
+  'people',
 ] as const;
 export type Part = (typeof PARTS)[number];
-/** Enumeration takes minutes and compares with no peer, so it runs only by name. */
-const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration']);
+/** These take minutes and compare with no peer, so they run only by name. */
+const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration', 'people']);
 const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
 
 export interface Options {

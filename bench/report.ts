@@ -50,6 +50,7 @@ export async function renderReport(results: Results): Promise<string> {
     firstPageTable(results),
     processLines(results),
     enumerationTable(results),
+    peopleTable(results),
   ];
   return format(parts.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }
@@ -234,6 +235,23 @@ function enumerationTable({ enumeration }: Results): string {
   ]);
   const head = [`medians of ${count(repetitions)}`, 'known address, ms', 'unknown, ms', 'apart, ms'];
   return `${table(head, rows)}\n\nOf ${guesses} guesses from as many addresses ${evaluated} were evaluated.`;
+}
+
+function peopleTable({ people }: Results): string {
+  if (!people) return '';
+  const rows = people.lists.map(({ list, medianMs, p95Ms }) => [
+    list,
+    milliseconds(medianMs),
+    milliseconds(p95Ms),
+  ]);
+  return table(
+    [
+      `a page of ${count(people.people)} people, ${count(people.repetitions)} times`,
+      'median, ms',
+      '95 %, ms',
+    ],
+    rows,
+  );
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -124,6 +124,14 @@ export interface EnumerationMeasurement {
   readonly evaluated: number;
 }
 
+/** How long pages of people take. */
+export interface PeopleMeasurement {
+  /** How many people the database holds. */
+  readonly people: number;
+  readonly repetitions: number;
+  readonly lists: readonly { readonly list: string; readonly medianMs: number; readonly p95Ms: number }[];
+}
+
 export interface Results {
   readonly format: 1;
   /** ISO 8601, UTC. */
@@ -148,6 +156,7 @@ export interface Results {
   /** `null` without a Chromium. */
   readonly firstPage?: FirstPageMeasurement | null;
   readonly enumeration?: EnumerationMeasurement;
+  readonly people?: PeopleMeasurement;
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));
