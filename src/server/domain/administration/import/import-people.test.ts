@@ -254,6 +254,19 @@ describe('people who exist (security.md 47)', () => {
   });
 });
 
+describe('the look-ups of an import', () => {
+  it.for(['externalId', 'email', 'phone.e164', 'accounts.key', 'passkeys.id', 'emailUndos.email'])(
+    'find %s by its index',
+    async (field, { app }) => {
+      const plan = await app.deps.collections.users
+        .find({ [field]: { $in: ['a', 'b'] } })
+        .explain('queryPlanner');
+      expect(JSON.stringify(plan)).toContain('IXSCAN');
+      expect(JSON.stringify(plan)).not.toContain('COLLSCAN');
+    },
+  );
+});
+
 describe('refused rows', () => {
   const hash = 'A'.repeat(43);
   it.for<[string, object, string]>([
