@@ -53,49 +53,40 @@ const importedPasskey = z.strictObject({
 });
 
 /** One line of the file that `foyer users import` reads. */
-export const importedPerson = z
-  .strictObject({
-    externalId: externalId.describe('The id in the former system. A person with this id is imported once.'),
-    email: emailAddress.optional().describe('The email address.'),
-    emailVerified: z
-      .boolean()
-      .default(false)
-      .describe('Whether the former system has checked that the address is theirs.'),
-    name: personName.optional().describe('The name.'),
-    locale: z.enum(LOCALES).optional().describe('The language of pages and mails.'),
-    phone: z
-      .string()
-      .max(32)
-      .optional()
-      .describe('A phone number (E.164) that the former system has verified.'),
-    passwordHash: z
-      .string()
-      .min(1)
-      .max(IMPORTED_HASH_MAX_LENGTH)
-      .optional()
-      .describe('The hash of the password, in a form of the guide “Import people”.'),
-    accounts: z
-      .array(linkedSubject)
-      .max(20)
-      .optional()
-      .describe('The connections to identity providers. Each subject belongs to one person.'),
-    totp: z
-      .array(importedTotp)
-      .max(AUTHENTICATOR_APPS_PER_USER)
-      .optional()
-      .describe('The authenticator apps.'),
-    passkeys: z.array(importedPasskey).max(PASSKEYS_PER_USER).optional().describe('The passkeys.'),
-    passkeyHandle: base64url(86)
-      .optional()
-      .describe('The user handle that all passkeys were created with, base64url.'),
-    roles: z.array(roleName).max(20).optional().describe('The roles. A service key needs `roles:write`.'),
-    data: ownData.optional().describe('Values of own fields.'),
-    createdAt: timestamp.optional().describe('When the account was created.'),
-  })
-  .refine(({ passkeys = [], passkeyHandle }) => passkeys.length === 0 || passkeyHandle !== undefined, {
-    path: ['passkeyHandle'],
-    error: 'Passkeys need the user handle that they were created with.',
-  });
+export const importedPerson = z.strictObject({
+  externalId: externalId.describe('The id in the former system. A person with this id is imported once.'),
+  email: emailAddress.optional().describe('The email address.'),
+  emailVerified: z
+    .boolean()
+    .default(false)
+    .describe('Whether the former system has checked that the address is theirs.'),
+  name: personName.optional().describe('The name.'),
+  locale: z.enum(LOCALES).optional().describe('The language of pages and mails.'),
+  phone: z
+    .string()
+    .max(32)
+    .optional()
+    .describe('A phone number (E.164) that the former system has verified.'),
+  passwordHash: z
+    .string()
+    .min(1)
+    .max(IMPORTED_HASH_MAX_LENGTH)
+    .optional()
+    .describe('The hash of the password, in a form of the guide “Import people”.'),
+  accounts: z
+    .array(linkedSubject)
+    .max(20)
+    .optional()
+    .describe('The connections to identity providers. Each subject belongs to one person.'),
+  totp: z.array(importedTotp).max(AUTHENTICATOR_APPS_PER_USER).optional().describe('The authenticator apps.'),
+  passkeys: z.array(importedPasskey).max(PASSKEYS_PER_USER).optional().describe('The passkeys.'),
+  passkeyHandle: base64url(86)
+    .optional()
+    .describe('The user handle that all passkeys were created with, base64url.'),
+  roles: z.array(roleName).max(20).optional().describe('The roles. A service key needs `roles:write`.'),
+  data: ownData.optional().describe('Values of own fields.'),
+  createdAt: timestamp.optional().describe('When the account was created.'),
+});
 export type ImportedPerson = z.infer<typeof importedPerson>;
 
 /** Why a person was not imported, each with a sentence for the report. */
@@ -110,6 +101,7 @@ export const IMPORT_REFUSALS = {
   'account-taken': 'Somebody else has this account at the identity provider.',
   'passkey-taken': 'Somebody else has this passkey.',
   'passkey-other-host': 'This passkey was created for another host, so no browser offers it here.',
+  'passkey-handle-missing': 'Passkeys need the user handle that they were created with.',
   'passkey-invalid': 'This public key cannot be read, or its algorithm is not in use.',
   'password-hash-unknown': 'This hash is in no known form.',
   'password-hash-too-expensive': 'The parameters of this hash cost more than the server spends on a guess.',

@@ -21,6 +21,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/privacy/account-deletion.ts finishDeletions': 'the tombstone',
   'domain/users/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',
   'domain/activity/security-events.ts settleSecurityEvent': 'the security event',
+  'domain/administration/import/import-people.ts settleImport': 'the security event',
   'domain/email/email-change.ts getEmailStatus': 'removes what has expired',
   'domain/email/email-confirmation.ts write': 'a proof of an address that somebody else had not proven',
   'domain/email/email-confirmation.ts refuseTaken': 'removes what cannot be confirmed any more',

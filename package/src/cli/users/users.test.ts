@@ -1,3 +1,4 @@
+// Over 300 lines: one started server serves the samples of all sources.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +20,6 @@ import type { TestApp } from '../../../../src/testing/app/test-app.ts';
 import { uniqueName } from '../../../../src/testing/app/unique-name.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { run } from '../run.ts';
-import { readCsv, readJsonList } from './records.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../../examples/import/', import.meta.url));
 /** The password of everybody in the samples. */
@@ -325,33 +325,4 @@ it('an export has everybody without secrets, and can be imported again', async (
   const exported = path.join(folder, 'exported.ndjson');
   await writeFile(exported, out);
   expect((await foyer(app, `users import ${exported}`)).out).toContain(`${people.length} imported`);
-});
-
-describe('the readers of files', () => {
-  const valuesOf = async (records: AsyncGenerator<{ value: unknown }>) => {
-    const values = [];
-    for await (const { value } of records) values.push(value);
-    return values;
-  };
-
-  it('reads a list of objects that is longer than a chunk of the file', async () => {
-    const file = path.join(folder, 'list.json');
-    const users = Array.from({ length: 3000 }, (_, id) => ({
-      id,
-      name: `"{[ö\\" ${'x'.repeat(50)}`,
-      of: [{ id }],
-    }));
-    await writeFile(file, JSON.stringify({ realm: { groups: [] }, users, after: [{ no: 1 }] }, null, 1));
-    expect(await valuesOf(readJsonList(file, 'users'))).toEqual(users);
-  });
-
-  it('reads CSV with quotes, empty values and a byte order mark', async () => {
-    const file = path.join(folder, 'some.csv');
-    await writeFile(file, '\uFEFFa,b,c\r\n1,"x ""y"", z",\r\n,"two\r\nlines",3\r\n\r\n1,2,3,4\n');
-    expect(await valuesOf(readCsv(file))).toEqual([
-      { a: '1', b: 'x "y", z' },
-      { b: 'two\r\nlines', c: '3' },
-      null,
-    ]);
-  });
 });

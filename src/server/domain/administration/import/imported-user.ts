@@ -142,7 +142,8 @@ async function passkeysOf(
   { passkeys = [], passkeyHandle }: ImportedPerson,
   now: Date,
 ): Promise<Pick<UserDocument, 'passkeys' | 'passkeyHandle'>> {
-  if (passkeyHandle === undefined || passkeys.length === 0) return {};
+  if (passkeys.length === 0) return {};
+  if (passkeyHandle === undefined) throw new RefusedPerson('passkey-handle-missing');
   const stored: StoredPasskey[] = [];
   for (const { name = 'Passkey', ...passkey } of passkeys) {
     if (passkey.rpId !== rpIdOf(settings)) throw new RefusedPerson('passkey-other-host');
