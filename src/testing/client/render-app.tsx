@@ -111,7 +111,7 @@ export function renderApp(
     securityReview: { get: () => null },
     ...answers,
     // Every account page calls it for the person's language.
-    profile: { get: () => aProfile({ locale }), ...answers.profile },
+    profile: { get: () => aProfile({ locale }), fields: () => [], ...answers.profile },
   };
   const brand = page?.brand ?? plainBrand(location.origin);
   const { deleteAccount } = answers.data ?? {};

@@ -21,6 +21,7 @@ function openProfile({
     providers: { list: () => [...PROVIDERS] },
     profile: {
       get: () => stored,
+      fields: () => [],
       update: ({ image: _image, ...rest }: UpdateProfileInput) => {
         update?.();
         stored = { ...stored, ...(rest.name !== undefined && { name: rest.name }) };
@@ -194,7 +195,7 @@ test('reserves the rows while they load', async () => {
   const answered = new Promise<void>((resolve) => (answer = resolve));
   using app = openProfile({
     changes: {
-      profile: { get: () => answered.then(() => aProfile()) },
+      profile: { get: () => answered.then(() => aProfile()), fields: () => [] },
       phone: { get: () => answered.then(() => aPhoneStatus()) },
     },
   });

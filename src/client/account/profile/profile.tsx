@@ -16,6 +16,10 @@ const PhoneRow = lazy(() =>
   loadReliably(async () => ({ default: (await import('../phone/phone-row.tsx')).PhoneRow })),
 );
 
+const OwnFieldRows = lazy(() =>
+  loadReliably(async () => ({ default: (await import('./own-field-rows.tsx')).OwnFieldRows })),
+);
+
 /** Who the person is, one row for each part. */
 export function ProfilePage() {
   const { language, phone, picture, profile: texts } = useTexts();
@@ -35,6 +39,11 @@ export function ProfilePage() {
             <PhoneRow />
           </Suspense>
           {data ? <LanguageRow profile={data} /> : <RowSkeleton label={language.label} />}
+          {data && (
+            <Suspense>
+              <OwnFieldRows profile={data} />
+            </Suspense>
+          )}
         </RowCard>
       )}
     </>

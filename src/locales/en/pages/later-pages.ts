@@ -8,6 +8,7 @@ import { devices } from './devices.ts';
 import { email } from './email.ts';
 import { impersonation } from './impersonation.ts';
 import { outbox } from './outbox.ts';
+import { ownFields } from './own-fields.ts';
 import { ownLanguage } from './own-language.ts';
 import { passkeys } from './passkeys.ts';
 import { phone } from './phone.ts';
@@ -27,6 +28,7 @@ export const laterPages = {
   email,
   impersonation,
   outbox,
+  ownFields,
   ownLanguage,
   ownPassword,
   passkeys,

@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { OwnFieldShape } from '../../../shared/schemas/profile.ts';
+import { aProfile, aSession } from '../../../testing/client/answers.ts';
+import { Failure, renderApp } from '../../../testing/client/render-app.tsx';
+
+const FIELDS: OwnFieldShape[] = [
+  { name: 'nickname', label: { en: 'Nickname' }, isWritable: true, input: 'text', maxLength: 20 },
+  { name: 'seats', label: { en: 'Seats' }, isWritable: true, input: 'number', isInteger: true },
+  { name: 'news', label: { en: 'Newsletter' }, isWritable: true, input: 'boolean' },
+  { name: 'plan', label: { en: 'Plan' }, isWritable: true, input: 'choice', choices: ['free', 'paid'] },
+  { name: 'tags', label: { en: 'Tags' }, isWritable: false, input: 'none' },
+];
+
+function openProfile(data: Record<string, unknown>, refuse?: () => never) {
+  let stored = aProfile({ data });
+  const app = renderApp('/account', {
+    session: { get: () => aSession() },
+    profile: {
+      get: () => stored,
+      fields: () => FIELDS,
+      setData: ({ data: changes }: { data: Record<string, unknown> }) => {
+        refuse?.();
+        const changed = Object.entries({ ...stored.data, ...changes }).filter(([, value]) => value !== null);
+        stored = { ...stored, data: Object.fromEntries(changed) };
+        return stored;
+      },
+    },
+  });
+  return {
+    ...app,
+    changes: () =>
+      app.calls.filter(({ procedure }) => procedure === 'profile.setData').map(({ input }) => input),
+  };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const row = async (label: string) => within(await screen.findByRole('region', { name: label }));
+
+test('shows the value of each field, and no button where the person may not write', async () => {
+  using _app = openProfile({ nickname: 'Countess', seats: 3, news: false, tags: ['a'] });
+  expect((await row('Nickname')).getByText('Countess')).toBeDefined();
+  expect((await row('Seats')).getByText('3')).toBeDefined();
+  expect((await row('Newsletter')).getByText('No')).toBeDefined();
+  expect((await row('Plan')).getByText('Not set')).toBeDefined();
+  expect((await row('Tags')).queryByRole('button')).toBeNull();
+});
+
+test('saves a text, and removes it when it is empty', async () => {
+  using app = openProfile({ nickname: 'Ada' });
+  await app.user.click(await button('Change Nickname'));
+  const field = await screen.findByRole('textbox', { name: 'Nickname' });
+  expect(document.activeElement).toBe(field);
+  await app.user.type(field, ' L{Enter}');
+  expect(await screen.findByText('Nickname is saved.')).toBeDefined();
+  await app.user.click(await button('Change Nickname'));
+  await app.user.clear(await screen.findByRole('textbox', { name: 'Nickname' }));
+  await app.user.keyboard('{Enter}');
+  expect(await screen.findByText('Nickname is removed.')).toBeDefined();
+  expect(app.changes()).toEqual([{ data: { nickname: 'Ada L' } }, { data: { nickname: null } }]);
+});
+
+test('saves a number, a boolean and a choice with the type of the field', async () => {
+  using app = openProfile({});
+  await app.user.click(await button('Change Seats'));
+  await app.user.type(await screen.findByRole('spinbutton', { name: 'Seats' }), '12{Enter}');
+  await screen.findByText('Seats is saved.');
+  await app.user.click(await button('Change Newsletter'));
+  await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Newsletter' }), 'Yes');
+  await app.user.click(await button('Save'));
+  await screen.findByText('Newsletter is saved.');
+  await app.user.click(await button('Change Plan'));
+  await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Plan' }), 'paid');
+  await app.user.click(await button('Save'));
+  await screen.findByText('Plan is saved.');
+  expect(app.changes()).toEqual([
+    { data: { seats: 12 } },
+    { data: { news: true } },
+    { data: { plan: 'paid' } },
+  ]);
+});
+
+test('shows a refused value at its field and keeps what was typed', async () => {
+  using app = openProfile({}, () => {
+    throw new Failure('INVALID_INPUT', {
+      issues: [{ path: ['data', 'nickname'], key: 'other', message: 'Too short' }],
+    });
+  });
+  await app.user.click(await button('Change Nickname'));
+  await app.user.type(await screen.findByRole('textbox', { name: 'Nickname' }), 'A{Enter}');
+  expect(await screen.findByText('This value is invalid.')).toBeDefined();
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Nickname' });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(field.value).toBe('A');
+});

@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OwnFieldShape, Profile } from '../../../shared/schemas/profile.ts';
+import { toActionError } from '../../errors.ts';
+import { useIssueOf } from '../../language/error-words.ts';
+import { useLanguage, useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
+import { SelectField, TextField } from '../../ui/text-field.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { RowFailure } from '../rows/row-failure.tsx';
+import { RowForm } from '../rows/row-form.tsx';
+import { Row, RowAction } from '../rows/row.tsx';
+import { useRow } from '../rows/use-row.tsx';
+import { NotSet } from './not-set.tsx';
+
+/** The own fields of the application that the person may read, one row each. */
+export function OwnFieldRows({ profile }: { readonly profile: Profile }) {
+  const fields = trpc.profile.fields.useQuery();
+  if (!fields.data) return <QueryErrorNotice query={fields} />;
+  return fields.data.map((field) => <OwnFieldRow key={field.name} field={field} profile={profile} />);
+}
+
+interface OwnFieldRowProps {
+  readonly field: OwnFieldShape;
+  readonly profile: Profile;
+}
+
+function OwnFieldRow({ field, profile }: OwnFieldRowProps) {
+  const { texts, locale } = useLanguage();
+  const { ownFields, profile: profileTexts, common } = texts;
+  const label = field.label[locale] ?? field.label.en ?? field.name;
+  const value = profile.data[field.name];
+  const stored = value === undefined ? '' : String(value);
+  const row = useRow();
+  /** What was typed or chosen and is not saved. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const utils = trpc.useUtils();
+  const update = trpc.profile.setData.useMutation({
+    onSuccess: (saved, { data }) => {
+      utils.profile.get.setData(undefined, saved);
+      void utils.session.get.invalidate();
+      setDraft(null);
+      row.close({
+        text: ({ ownFields: words }) =>
+          data[field.name] === null ? words.removed(label) : words.saved(label),
+      });
+    },
+  });
+  const failure = update.error && toActionError(update.error);
+  const wait = useRetryWait(failure);
+  const cancel = () => {
+    setDraft(null);
+    update.reset();
+    row.close();
+  };
+  const save = () => {
+    if (update.isPending || wait > 0) return;
+    if (draft === null || draft === stored) cancel();
+    else update.mutate({ data: { [field.name]: valueOf(field, draft) } });
+  };
+  const isEditable = field.isWritable && field.input !== 'none';
+  return (
+    <Row
+      row={row}
+      label={label}
+      isUnsaved={draft !== null && draft !== stored}
+      onCancel={cancel}
+      actions={
+        isEditable && (
+          <RowAction isOpener label={ownFields.change(label)} onClick={row.open}>
+            {value === undefined ? profileTexts.add : common.change}
+          </RowAction>
+        )
+      }
+      editor={
+        <RowForm isPending={update.isPending} isDisabled={wait > 0} onSubmit={save} onCancel={cancel}>
+          <OwnFieldEditor
+            field={field}
+            label={label}
+            value={draft ?? stored}
+            failure={failure}
+            onChange={setDraft}
+          />
+        </RowForm>
+      }
+      problem={failure && !row.isOpen && <RowFailure row={row} error={failure} />}
+    >
+      {!row.isOpen && <OwnFieldValue value={value} />}
+    </Row>
+  );
+}
+
+function OwnFieldValue({ value }: { readonly value: unknown }) {
+  const { ownFields } = useTexts();
+  if (value === undefined || value === null) return <NotSet />;
+  if (typeof value === 'boolean') return value ? ownFields.yes : ownFields.no;
+  return <bdi>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</bdi>;
+}
+
+interface OwnFieldEditorProps {
+  readonly field: OwnFieldShape;
+  readonly label: string;
+  readonly value: string;
+  readonly failure: ReturnType<typeof toActionError> | null;
+  readonly onChange: (value: string) => void;
+}
+
+function OwnFieldEditor({ field, label, value, failure, onChange }: OwnFieldEditorProps) {
+  const { ownFields } = useTexts();
+  const issue = useIssueOf()(failure, 'data');
+  const choice = useRef<HTMLSelectElement>(null);
+  const text = useRef<HTMLInputElement>(null);
+  useEffect(() => (choice.current ?? text.current)?.focus(), []);
+  useEffect(() => {
+    if (issue !== undefined) (choice.current ?? text.current)?.focus();
+  }, [issue]);
+  const shared = { 'aria-label': label, size: 'md', value, error: issue } as const;
+  return (
+    <>
+      {failure && issue === undefined && <ErrorNotice error={failure} takeFocus />}
+      {field.input === 'choice' || field.input === 'boolean' ? (
+        <SelectField
+          ref={choice}
+          {...shared}
+          data={[{ value: '', label: ownFields.choose }, ...optionsOf(field, ownFields)]}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      ) : (
+        <TextField
+          ref={text}
+          {...shared}
+          type={field.input === 'number' ? 'number' : 'text'}
+          {...(field.input === 'number' && { step: field.isInteger ? 1 : 'any' })}
+          min={field.minimum}
+          max={field.maximum}
+          maxLength={field.maxLength}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}
+
+function optionsOf(
+  { input, choices = [] }: OwnFieldShape,
+  { yes, no }: { readonly yes: string; readonly no: string },
+): { value: string; label: string }[] {
+  if (input === 'choice') return choices.map((choice) => ({ value: choice, label: choice }));
+  return [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ];
+}
+
+/** An empty input removes the value. */
+function valueOf({ input }: OwnFieldShape, draft: string): string | number | boolean | null {
+  if (draft.trim() === '') return null;
+  if (input === 'number') return Number(draft);
+  return input === 'boolean' ? draft === 'true' : draft;
+}

@@ -1,0 +1,10 @@
+import type { PageTexts } from '../../texts.ts';
+
+export const ownFields: PageTexts['ownFields'] = {
+  yes: 'نعم',
+  no: 'لا',
+  choose: 'اختر',
+  change: (field) => `تغيير ${field}`,
+  saved: (field) => `تم حفظ ${field}.`,
+  removed: (field) => `تمت إزالة ${field}.`,
+};
