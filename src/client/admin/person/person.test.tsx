@@ -64,11 +64,10 @@ test('an action in a session that is not fresh runs after the verification, with
           {
             id: 'd'.repeat(24),
             current: false,
-      byAdministrator: false,
+            byAdministrator: false,
             device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
             ip: '192.0.2.7',
             createdAt: '2026-11-20T09:00:00.000Z',
-            byAdministrator: false,
             lastSeenAt: '2026-11-20T09:00:00.000Z',
             expires: '2026-12-20T09:00:00.000Z',
           },
