@@ -3,7 +3,7 @@ import { LOCALES } from '../locale.ts';
 import { accessToken } from './access-tokens.ts';
 import { listActivityInput } from './activity.ts';
 import { documentId, timestamp } from './fields.ts';
-import { listedSession } from './session.ts';
+import { listedSession } from './session-list.ts';
 
 /** What the console needs beside `users.*`: the details of a person, and what `foyer.config.ts` declares. */
 

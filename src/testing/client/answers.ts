@@ -10,7 +10,8 @@ import type { Profile } from '../../shared/schemas/profile.ts';
 import type { Provider } from '../../shared/schemas/providers.ts';
 import type { AuthenticatorApp, SecondFactorStatus } from '../../shared/schemas/second-factor.ts';
 import type { SecurityReview } from '../../shared/schemas/security-review.ts';
-import type { ListedSession, Session } from '../../shared/schemas/session.ts';
+import type { ListedSession } from '../../shared/schemas/session-list.ts';
+import type { Session } from '../../shared/schemas/session.ts';
 
 /** Answers of the procedures, for tests of the client. */
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { ListedSession } from '../../../shared/schemas/session.ts';
+import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { DeviceIcon } from '../../ui/device-icons.tsx';
 import { useDeviceName } from '../../ui/device-name.ts';
 import { ButtonLink } from '../../ui/links.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ListedSession } from '../../../shared/schemas/session.ts';
+import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { aListedSession, aSession } from '../../../testing/client/answers.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 

@@ -1,4 +1,4 @@
-import type { ListedSession } from '../../../shared/schemas/session.ts';
+import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { trpc } from '../../trpc.ts';
 
 /** Ends all other sessions, and updates the cached list at once. */

@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../../shared/limits.ts';
 import type { DailyCountDocument } from '../../database/administration-documents.ts';
-import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /** The beginning of a day (UTC). */
@@ -18,18 +17,13 @@ export async function countOnDay(
 ): Promise<void> {
   const day = dayOf(at);
   const _id = `${day.toISOString().slice(0, 10)} ${kind} ${method}`;
-  const count = () =>
-    collections.dailyCounts.updateOne(
+  try {
+    // Of two first counts at once, MongoDB repeats the one that finds the row of the other.
+    await collections.dailyCounts.updateOne(
       { _id },
       { $inc: { count: 1 }, $setOnInsert: { day, kind, method } },
       { upsert: true },
     );
-  try {
-    // Of two first counts at once, one inserts the row. The other finds it when it tries again.
-    await count().catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-      return count();
-    });
   } catch (error) {
     log.warn({ err: error, kind }, 'not counted for the overview');
   }

@@ -71,6 +71,13 @@ describe('the overview', () => {
     expect(signIns).toContainEqual({ day, method: 'email-code', methodName: null, count: 2 });
   });
 
+  it('counts a person whom an administrator creates', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    await client.users.create.mutate({ email: uniqueEmail() });
+    const { signUps } = await client.administration.overview.query();
+    expect(signUps).toMatchObject([{ count: 2 }]);
+  });
+
   it('names an identity provider', async ({ app }) => {
     const { client } = await makeAdministrator(app);
     const method = `${provider.settings.id} + totp`;

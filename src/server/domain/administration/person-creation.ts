@@ -7,6 +7,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { countOnDay } from '../activity/daily-counts.ts';
 import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
 import { countAdministrator } from '../authority/administrators.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
@@ -86,6 +87,7 @@ function rolesOf(
 async function insertPerson(deps: Dependencies, user: UserDocument): Promise<UserDocument> {
   try {
     await deps.collections.users.insertOne(user);
+    await countOnDay(deps, { kind: 'sign-up', at: user.createdAt });
     return user;
   } catch (error) {
     if (isDuplicateKey(error, 'email')) throw new AppError('EMAIL_TAKEN', { cause: error });

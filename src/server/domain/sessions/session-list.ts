@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { SESSIONS_LISTED_MAX } from '../../../shared/limits.ts';
-import type { ListedSession } from '../../../shared/schemas/session.ts';
+import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { AppError } from '../../app-error.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';

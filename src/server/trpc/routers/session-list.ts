@@ -3,7 +3,7 @@ import {
   revokeOtherSessionsOutput,
   revokeSessionInput,
   revokeSessionOutput,
-} from '../../../shared/schemas/session.ts';
+} from '../../../shared/schemas/session-list.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '../../domain/sessions/session-list.ts';
 import { signedInProcedure } from '../procedures.ts';
