@@ -9,9 +9,11 @@ describe('the options', () => {
     expect(readOptions([]).plan.sizes).toContain(1_000_000);
   });
 
-  it('include enumeration only by name', () => {
-    expect(readOptions([]).parts).toEqual(PARTS.filter((part) => part !== 'enumeration'));
-    expect(readOptions(['--only', 'enumeration']).parts).toEqual(['enumeration']);
+  it('include enumeration and import only by name', () => {
+    expect(readOptions([]).parts).toEqual(
+      PARTS.filter((part) => part !== 'enumeration' && part !== 'import'),
+    );
+    expect(readOptions(['--only', 'enumeration,import']).parts).toEqual(['enumeration', 'import']);
   });
 
   it('choose parts, whose results do not count as a full run', () => {

@@ -124,6 +124,17 @@ export interface EnumerationMeasurement {
   readonly evaluated: number;
 }
 
+export interface ImportMeasurement {
+  readonly people: number;
+  readonly durationMs: number;
+  /** The most resident memory of the server in the first and in the last quarter of the time. */
+  readonly serverFirstQuarterBytes: number;
+  readonly serverLastQuarterBytes: number;
+  /** The most memory in use by JavaScript in the process that runs the command. */
+  readonly commandFirstQuarterBytes: number;
+  readonly commandLastQuarterBytes: number;
+}
+
 export interface Results {
   readonly format: 1;
   /** ISO 8601, UTC. */
@@ -148,6 +159,7 @@ export interface Results {
   /** `null` without a Chromium. */
   readonly firstPage?: FirstPageMeasurement | null;
   readonly enumeration?: EnumerationMeasurement;
+  readonly import?: ImportMeasurement;
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));
