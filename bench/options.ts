@@ -9,10 +9,11 @@ export const PARTS = [
   'first-page',
   'enumeration',
   'import',
+  'people',
 ] as const;
 export type Part = (typeof PARTS)[number];
-/** They take minutes and compare with no peer, so they run only by name. */
-const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration', 'import']);
+/** These take minutes and compare with no peer, so they run only by name. */
+const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration', 'import', 'people']);
 const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
 
 export interface Options {

@@ -135,6 +135,14 @@ export interface ImportMeasurement {
   readonly commandLastQuarterBytes: number;
 }
 
+/** How long pages of people take. */
+export interface PeopleMeasurement {
+  /** How many people the database holds. */
+  readonly people: number;
+  readonly repetitions: number;
+  readonly lists: readonly { readonly list: string; readonly medianMs: number; readonly p95Ms: number }[];
+}
+
 export interface Results {
   readonly format: 1;
   /** ISO 8601, UTC. */
@@ -160,6 +168,7 @@ export interface Results {
   readonly firstPage?: FirstPageMeasurement | null;
   readonly enumeration?: EnumerationMeasurement;
   readonly import?: ImportMeasurement;
+  readonly people?: PeopleMeasurement;
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));
