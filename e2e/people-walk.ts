@@ -43,6 +43,7 @@ export function describePeopleApp(projectOf: () => ScratchProject): void {
     let origin: string;
     let folder: string;
     let serviceKey: string;
+    let compilerOutput: string;
     let ids: ReadonlyMap<string, string>;
     const running: ChildProcess[] = [];
 
@@ -61,7 +62,7 @@ export function describePeopleApp(projectOf: () => ScratchProject): void {
       server = await startBuiltServer(log, settings, 'build', PEOPLE_APP['foyer.config.ts']);
 
       await writeFile(join(folder, 'misuse.ts'), MISUSE);
-      expect(await compile(project, 'TypeScript 7', 'nodenext', ['people'])).toBe('');
+      compilerOutput = await compile(project, 'TypeScript 7', 'nodenext', ['people']);
       const vite = join(project.folder, 'node_modules/vite/bin/vite.js');
       const config = ['--config', join(project.folder, 'examples/vite-react/vite.config.ts')];
       await run(process.execPath, [vite, 'build', folder, ...config, '--logLevel', 'warn']);
@@ -91,7 +92,7 @@ export function describePeopleApp(projectOf: () => ScratchProject): void {
     function start(args: readonly string[], environment: Record<string, string>): void {
       const { PATH, HOME } = process.env;
       const env = { PATH, HOME, ...environment };
-      running.push(spawn(process.execPath, args, { cwd: projectOf().folder, env, stdio: 'inherit' }));
+      running.push(spawn(process.execPath, args, { cwd: projectOf().folder, env, stdio: 'ignore' }));
     }
 
     const untilItAnswers = (url: string) =>
@@ -134,8 +135,8 @@ export function describePeopleApp(projectOf: () => ScratchProject): void {
       expect(lines.filter((line) => line.trim() !== '').length).toBeLessThan(40);
     });
 
-    test('compiles with both compilers, but not with a misspelt permission', async () => {
-      expect(await compile(projectOf(), 'TypeScript 5.9', 'bundler', ['people'])).toBe('');
+    test('compiles, but not with a misspelt permission or role', () => {
+      expect(compilerOutput).toBe('');
     });
 
     test('imports 1,000 people from a file with bcrypt hashes, who then sign in', async () => {

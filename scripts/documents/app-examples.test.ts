@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PEOPLE_APP } from '../../e2e/people-app.ts';
 import { readDocument } from './markdown.ts';
 
 const codeBlocksOf = (text: string) =>
@@ -6,7 +7,7 @@ const codeBlocksOf = (text: string) =>
 
 it.each([
   { file: 'README.md', blocks: 1 },
-  { file: 'docs/app.md', blocks: 4 },
+  { file: 'docs/app.md', blocks: 6 },
 ])('the code of $file is in the examples, which tests run', async ({ file, blocks }) => {
   const examples = await Promise.all(
     [
@@ -17,5 +18,6 @@ it.each([
   );
   const shown = codeBlocksOf((await readDocument(file)).text);
   expect(shown).toHaveLength(blocks);
-  for (const code of shown) expect(examples.filter(({ text }) => text.includes(code))).toHaveLength(1);
+  const texts = [...examples.map(({ text }) => text), ...Object.values(PEOPLE_APP)];
+  for (const code of shown) expect(texts.filter((text) => text.includes(code))).toHaveLength(1);
 });

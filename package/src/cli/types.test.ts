@@ -65,7 +65,8 @@ it('writes the roles, permissions and own fields without a token, and again over
   const text = await readFile(file, 'utf8');
   expect(text)
     .toBe(`// Written by \`foyer types\`. Run \`foyer types --url ${app.origin}\` again when the roles or fields there change.
-import 'foyer-auth/config';
+// A module, so that the declaration below adds to the package's own.
+export {};
 
 declare module 'foyer-auth/config' {
   interface Register {

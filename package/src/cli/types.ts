@@ -53,7 +53,8 @@ async function requestConfiguration(fetch: Fetch, url: string): Promise<Publishe
 export function renderTypes({ permissions, roles, fields }: PublishedConfiguration, url: string): string {
   const own = Object.entries(fields).map(([name, field]) => `        ${toKey(name)}: ${fieldType(field)};`);
   return `${HEAD} Run \`foyer types --url ${url}\` again when the roles or fields there change.
-import 'foyer-auth/config';
+// A module, so that the declaration below adds to the package's own.
+export {};
 
 declare module 'foyer-auth/config' {
   interface Register {
