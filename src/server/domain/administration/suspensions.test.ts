@@ -5,6 +5,7 @@ import {
   applicationWith,
   anAdministrator,
   auditOf,
+  mailedLinkTo,
   NO_CLIENT,
   readUser,
   removeAdministrators,
@@ -16,13 +17,16 @@ import { completeIn, enrolPerson, enrolWholePerson } from '../../../testing/app/
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { startWalks } from '../../../testing/app/provider-walks.ts';
 import { beginSignIn } from '../../../testing/app/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
 import { WALKS, type World } from '../../../testing/app/ways-in-walks.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
-import { suspendPerson } from './suspensions.ts';
+import { updatePerson } from './people-changes.ts';
+import { createPerson } from './person-creation.ts';
+import { resumePerson, suspendPerson } from './suspensions.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
@@ -157,6 +161,39 @@ describe('a suspension', () => {
     expect(await appCodeOf(call)).toBe('ACCOUNT_SUSPENDED');
     const stored = await app.deps.collections.users.findOne({ email });
     expect(stored?.password).toEqual(user?.password);
+  });
+
+  it('refuses the link that undoes a change of address while it holds', async ({ app }) => {
+    const person = await aPerson(app);
+    const email = uniqueEmail();
+    await updatePerson(app.deps, { kind: 'server' }, { id: person.id, email }, NO_CLIENT);
+    const link = await mailedLinkTo(app, person.email, 'Your email address was changed');
+    await suspend(app, person.id);
+    const undo = () =>
+      app.client(app.agent()).email.undo.mutate({ token: link.searchParams.get('token') ?? '' });
+    expect(await appCodeOf(undo())).toBe('ACCOUNT_SUSPENDED');
+    expect(await readUser(app, person)).toMatchObject({ email });
+    // Its address stays reserved, so that the owner can undo it later.
+    await resumePerson(app.deps, { kind: 'server' }, person.id, NO_CLIENT);
+    await undo();
+    expect(await readUser(app, person)).toMatchObject({ email: person.email });
+  });
+
+  it('lets a provider that proves the address of an invited person connect nothing', async ({ app }) => {
+    const email = uniqueEmail();
+    const created = await createPerson(
+      app.deps,
+      { kind: 'server' },
+      { email, emailProven: false },
+      NO_CLIENT,
+    );
+    await suspend(app, created.id);
+    const agent = app.agent();
+    const login = uniqueName();
+    const { location } = await agent.request(await startWalks(app).walk(agent, trusted, { login, email }));
+    expect(new URL(location ?? 'none:').searchParams.get('error')).toBe('ACCOUNT_SUSPENDED');
+    const user = await app.deps.collections.users.findOne({ email });
+    expect(user).toMatchObject({ accounts: [], emailVerified: null });
   });
 
   it('ends by itself at its time', async ({ app }) => {

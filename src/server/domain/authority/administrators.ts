@@ -65,6 +65,11 @@ export async function countAdministrator(deps: AdministratorDependencies, userId
   }
 }
 
+/** Whether somebody is counted. A suspended administrator is not. */
+export async function hasAdministrator({ collections }: Pick<Dependencies, 'collections'>): Promise<boolean> {
+  return (await collections.administrators.findOne({ _id, 'members.0': { $exists: true } })) !== null;
+}
+
 async function tryToLeave(
   { collections, now }: AdministratorDependencies,
   userId: ObjectId,
