@@ -65,6 +65,8 @@ describe('a suspension', () => {
       state: 'suspended',
       suspension: { reason: 'Spam', until: null },
     });
+    // The write itself ends them. The rows are removed after it.
+    expect(await readUser(app, person)).toMatchObject({ sessions: [], accessTokens: [] });
     for (const agent of [person.agent, other]) expect(await app.client(agent).session.get.query()).toBeNull();
     expect(await appCodeOf(poll(app, program))).toBe('AUTHORIZATION_DENIED');
     const script = app.agent();
