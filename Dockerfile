@@ -24,8 +24,8 @@ ENV NODE_ENV=production HOST=* PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node -m 0700 /data
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# It says that the files of dist are ES modules.
-COPY package.json ./
+# package.json says that the files of dist are ES modules. Mount your own foyer.config.ts over the empty one.
+COPY package.json foyer.config.ts ./
 USER node
 EXPOSE 3000
 # Ends after the requests under way, within 5 seconds.

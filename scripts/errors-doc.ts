@@ -87,6 +87,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   ADMISSION_UNKNOWN:
     '`admit` of `foyer.config.ts` failed or took more than two seconds. Nobody is admitted then.',
   ADMINISTRATOR_REQUIRED: 'A call of a person without the role `administrator`.',
+  PERMISSION_MISSING:
+    '`requirePermission` and `checkPermission` of the package: no role of this person has the permission.',
   LAST_ADMINISTRATOR: 'Taking away the role or the account of the only administrator who can sign in.',
   ADMINISTRATOR_PROTECTED:
     'A service key that acts on an administrator, or an administrator who acts as another one.',

@@ -12,7 +12,9 @@ import { COMMON_ERRORS } from '../src/server/trpc/procedure-meta.ts';
 import { ERRORS } from '../src/shared/errors/catalogue.ts';
 import { ISSUES } from '../src/shared/issues.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
-import { docOf, toType } from './schema-types.ts';
+import { SERVICE_SCOPES } from '../src/shared/service-scopes.ts';
+import { docOf, toType } from '../src/shared/schema-types.ts';
+import { CONFIGURED_TYPE_NAMES, configuredTypeAt } from './configured-types.ts';
 
 const TARGET = fileURLToPath(new URL('../package/src/procedures.ts', import.meta.url));
 
@@ -26,9 +28,7 @@ export async function renderProcedures(): Promise<string> {
   }
   const inRouters = (line: (name: string, procedure: ApiProcedure) => string) =>
     [...byRouter].map(([router, own]) => [router, own.map(([name, each]) => line(name, each)).join('\n')]);
-  const text = `// Over 300 lines: generated. \`npm run package:types\` writes it from the router, and a test compares them.
-
-/** Every code with which Foyer answers a failure. */
+  const declarations = `/** Every code with which Foyer answers a failure. */
 export type ErrorCode = ${union(Object.keys(ERRORS))};
 
 /** The codes with which any call can fail. */
@@ -39,6 +39,9 @@ export type IssueKey = ${union(Object.keys(ISSUES))};
 
 /** What an access token may be allowed. */
 export type Scope = ${union(SCOPES)};
+
+/** What a service key may be allowed. */
+export type ServiceScope = ${union(SERVICE_SCOPES)};
 
 export interface CallOptions {
   /** Gives the call up; it rejects with the signal's reason then. */
@@ -67,6 +70,11 @@ ${inRouters((name, { kind }) => `${name}: '${kind}',`)
   .join('\n')}
 } as const;
 `;
+  const configured = CONFIGURED_TYPE_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(declarations));
+  const text = `// Over 300 lines: generated. \`npm run package:types\` writes it from the router, and a test compares them.
+import type { ${configured.join(', ')} } from './config.ts';
+
+${declarations}`;
   return format(text, { ...(await resolveConfig(TARGET)), parser: 'typescript' });
 }
 
@@ -74,22 +82,30 @@ function union(words: readonly string[]): string {
   return words.map((word) => JSON.stringify(word)).join(' | ');
 }
 
-function member(name: string, { kind, input, output, summary, scope, errors }: ApiProcedure): string {
+function member(name: string, procedure: ApiProcedure): string {
+  const { kind, input, output, summary, errors } = procedure;
   const comment = docOf(
-    `${summary}\n\n${accessOf(scope)}\n\nFails with ${errors.map((code) => `\`${code}\``).join(', ')}.`,
+    `${summary}\n\n${accessOf(procedure)}\n\nFails with ${errors.map((code) => `\`${code}\``).join(', ')}.`,
   );
   const method = kind === 'query' ? 'query' : 'mutate';
-  return `${comment}readonly ${name}: {\n${comment}${method}(${parameter(input)}, options?: CallOptions): Promise<${toType(schemaOf(output, 'output'), 'output')}>;\n};`;
+  return `${comment}readonly ${name}: {\n${comment}${method}(${parameter(procedure.path, input)}, options?: CallOptions): Promise<${typeOf(procedure.path, output, 'output')}>;\n};`;
 }
 
-function parameter(input: z.ZodType | 'bytes' | null): string {
+function typeOf(procedure: string, schema: z.ZodType, io: 'input' | 'output'): string {
+  return toType(schemaOf(schema, io), { io, nameAt: (path) => configuredTypeAt(procedure, io, path) });
+}
+
+function parameter(procedure: string, input: z.ZodType | 'bytes' | null): string {
   if (input === null) return 'input?: undefined';
   if (input === 'bytes') return 'input: Blob | Uint8Array';
-  const type = toType(schemaOf(input, 'input'), 'input');
+  const type = typeOf(procedure, input, 'input');
   return input.safeParse(undefined).success ? `input: void | ${type}` : `input: ${type}`;
 }
 
-function accessOf(scope: string): string {
+function accessOf({ scope, serviceScope, needsAdministrator }: ApiProcedure): string {
+  const administrator = 'In the session of an administrator';
+  if (serviceScope !== null) return `With a service key: scope \`${serviceScope}\`. ${administrator}, too.`;
+  if (needsAdministrator) return `${administrator} only.`;
   if (scope === 'public') return 'Anyone may call it.';
   if (scope === 'session') return 'In a browser session only, not with an access token.';
   return `With an access token: scope \`${scope}\`.`;

@@ -75,7 +75,18 @@ function schemaOf(content: Content | undefined): Shape | undefined {
   return Object.values(content?.content ?? {})[0]?.schema;
 }
 
-function whoMay({ scope, needsPerson, needsFresh, needsSecondFactor }: ApiProcedure): string {
+function whoMay({
+  scope,
+  serviceScope,
+  needsAdministrator,
+  needsPerson,
+  needsFresh,
+  needsSecondFactor,
+}: ApiProcedure): string {
+  if (needsAdministrator) {
+    const key = serviceScope === null ? '' : `, or a service key with \`${serviceScope}\``;
+    return `an administrator who has verified who they are within ten minutes${key}`;
+  }
   const person = needsPerson ? 'a person who is signed in' : 'anyone';
   const how = needsSecondFactor ? ' with a second factor' : '';
   const fresh = needsFresh ? ` and has verified who they are${how} within ten minutes` : '';

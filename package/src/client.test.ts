@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { makeToken } from '../../src/testing/app/access-tokens.ts';
 import { aPng, blobOf } from '../../src/testing/app/pictures.ts';
 import { it } from '../../src/testing/app/fixture.ts';
@@ -49,6 +49,37 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { rea
     },
   };
 }
+
+describe('a service key', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is sent as the authorization of each call, and its missing scope is named', async () => {
+    const authorizations: (string | undefined)[] = [];
+    const data = { appCode: 'SCOPE_MISSING', requestId: 'r', scope: 'users:read' };
+    await using server = await serve((req, res) => {
+      authorizations.push(req.headers.authorization);
+      const failure = { error: { message: 'SCOPE_MISSING', code: -32003, data } };
+      res.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify([failure]));
+    });
+    const client = createFoyerClient({ url: server.url, serviceKey: 'foyer_sk_secret' });
+    const failure = await failureOf(client.users.get.query({ id: '6564f0000000000000000000' }));
+    expect(authorizations).toEqual(['Bearer foyer_sk_secret']);
+    expect([failure.code, failure.scope]).toEqual(['SCOPE_MISSING', 'users:read']);
+  });
+
+  it.for([
+    ['of another kind', { serviceKey: 'foyer_pat_secret' }],
+    ['that is missing in the environment', { serviceKey: '' }],
+    ['beside an access token', { serviceKey: 'foyer_sk_secret', token: 'foyer_pat_secret' }],
+  ] as const)('%s throws when the client is made', ([, options]) => {
+    expect(() => createFoyerClient(options)).toThrow(TypeError);
+  });
+
+  it('throws in a browser, where everybody could read it', () => {
+    vi.stubGlobal('document', {});
+    expect(() => createFoyerClient({ serviceKey: 'foyer_sk_secret' })).toThrow('for servers only');
+  });
+});
 
 describe('the typed client', () => {
   it('calls procedures with an access token, and sends calls of one turn in one request', async ({ app }) => {

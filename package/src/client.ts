@@ -15,6 +15,8 @@ import { KINDS, type CallOptions, type Procedures } from './procedures.ts';
 import { withProofOfWork } from './proof-of-work.ts';
 import { withRetries } from './retries.ts';
 
+export { can, type Permitted } from './access.ts';
+export type { Permission, PersonData, Role, SessionData } from './config.ts';
 export { FoyerError, isFoyerError, type InputIssue } from './foyer-error.ts';
 export type { Fetch } from './http.ts';
 export type { ProofOfWorkChallenge } from './proof-of-work.ts';
@@ -27,6 +29,7 @@ export type {
   ProcedureErrors,
   Procedures,
   Scope,
+  ServiceScope,
 } from './procedures.ts';
 
 /**
@@ -41,8 +44,10 @@ export interface FoyerClient extends Procedures {
 export interface FoyerClientOptions {
   /** Foyer's origin, such as `https://example.com`. Optional in a browser on that origin. */
   readonly url?: string;
-  /** An access token, `foyer_pat_…`. Without one, a browser's session cookie counts. */
+  /** An access token of a person, `foyer_pat_…`. Without one, a browser's session cookie counts. */
   readonly token?: string;
+  /** The service key of this application, `foyer_sk_…`, for `users.*` on a server. It replaces `token`. */
+  readonly serviceKey?: string;
   /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch;
   /** The time limit of a request with its answer, in milliseconds; default 10,000. */
@@ -53,6 +58,8 @@ export interface FoyerClientOptions {
 export type Session = NonNullable<Awaited<ReturnType<Procedures['session']['get']['query']>>>;
 export type Provider = Awaited<ReturnType<Procedures['providers']['list']['query']>>[number];
 export type Account = Awaited<ReturnType<Procedures['accounts']['list']['query']>>[number];
+/** A person, as `users.get` answers them. */
+export type Person = Awaited<ReturnType<Procedures['users']['get']['query']>>;
 export type ListedSession = Awaited<ReturnType<Procedures['session']['list']['query']>>[number];
 
 /**
@@ -61,11 +68,8 @@ export type ListedSession = Awaited<ReturnType<Procedures['session']['list']['qu
  * have succeeded. A mutation that Foyer refuses without a proof of work is sent once more with it.
  */
 export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient {
-  const {
-    token,
-    timeoutMs = DEFAULT_TIMEOUT_MS,
-    fetch = (url, init) => globalThis.fetch(url, init),
-  } = options;
+  const credential = credentialOf(options);
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const url = toBase(options.url ?? '');
   const link = {
     url: `${url}/trpc`,
@@ -78,7 +82,7 @@ export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient
     },
   };
   const headersOf = (ops: readonly Operation[]) => ({
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(credential !== undefined && { authorization: `Bearer ${credential}` }),
     ...Object.assign({}, ...ops.map(({ context }) => context['headers'])),
   });
   const trpc = createTRPCUntypedClient<AnyTRPCRouter>({
@@ -128,6 +132,16 @@ export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient
   ]);
   // `KINDS` is generated together with the type.
   return { ...(Object.fromEntries(routers) as Procedures), url };
+}
+
+/** A missing variable of the environment would be a client without rights, and a service key in a page would be everybody's. */
+function credentialOf({ token, serviceKey }: FoyerClientOptions): string | undefined {
+  if (serviceKey === undefined) return token;
+  if (token !== undefined) throw new TypeError('token or serviceKey, not both');
+  if (!serviceKey.startsWith('foyer_sk_')) throw new TypeError('serviceKey is no service key: foyer_sk_…');
+  if (typeof document !== 'undefined')
+    throw new TypeError('serviceKey is for servers only, not for browsers');
+  return serviceKey;
 }
 
 function withSignal(signal: AbortSignal | undefined): { signal: AbortSignal } | undefined {

@@ -1,8 +1,9 @@
 import { ERRORS, isErrorCode } from '../../src/shared/errors/catalogue.ts';
 import { isIssueKey } from '../../src/shared/issues.ts';
 import { SCOPES } from '../../src/shared/scopes.ts';
+import { SERVICE_SCOPES } from '../../src/shared/service-scopes.ts';
 import type { ProofOfWorkChallenge } from './proof-of-work.ts';
-import type { ErrorCode, IssueKey, Scope } from './procedures.ts';
+import type { ErrorCode, IssueKey, Scope, ServiceScope } from './procedures.ts';
 
 /** One fault of an input. */
 export interface InputIssue {
@@ -17,7 +18,7 @@ interface Details {
   readonly issues?: readonly InputIssue[] | undefined;
   readonly retryAfter?: number | undefined;
   readonly requestId?: string | undefined;
-  readonly scope?: Scope | undefined;
+  readonly scope?: Scope | ServiceScope | undefined;
   readonly challenge?: ProofOfWorkChallenge | undefined;
   readonly message?: string | undefined;
   readonly cause?: unknown;
@@ -40,8 +41,8 @@ export class FoyerError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly retryAfter?: number;
   /** The id to quote to the operator of Foyer; missing when Foyer did not answer. */
   readonly requestId?: string;
-  /** With `SCOPE_MISSING`: the scope that the access token lacks. */
-  readonly scope?: Scope;
+  /** With `SCOPE_MISSING`: the scope that the access token or service key lacks. */
+  readonly scope?: Scope | ServiceScope;
   /** With `PROOF_OF_WORK_REQUIRED`: another challenge, after the client has already solved one. */
   readonly challenge?: ProofOfWorkChallenge;
 
@@ -99,8 +100,8 @@ function isChallenge(value: unknown): value is ProofOfWorkChallenge {
   return isRecord(value) && isRecord(value['parameters']) && typeof value['signature'] === 'string';
 }
 
-function isScope(value: unknown): value is Scope {
-  return SCOPES.some((scope) => scope === value);
+function isScope(value: unknown): value is Scope | ServiceScope {
+  return [...SCOPES, ...SERVICE_SCOPES].some((scope) => scope === value);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

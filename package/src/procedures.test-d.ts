@@ -5,7 +5,22 @@ import type { AppRouter } from '../../src/server/trpc/router.ts';
 import type { ErrorCode as CatalogueCode } from '../../src/shared/errors/catalogue.ts';
 import type { InputIssue as CatalogueIssue } from '../../src/shared/issues.ts';
 import type { Scope as KnownScope } from '../../src/shared/scopes.ts';
-import { FoyerError, isFoyerError, type FoyerClient, type InputIssue } from './client.ts';
+import type { ServiceScope as KnownServiceScope } from '../../src/shared/service-scopes.ts';
+import type {
+  Admission as ServerAdmission,
+  AdmissionVia as ServerAdmissionVia,
+  AdmittedPerson as ServerAdmittedPerson,
+  FieldOptions as ServerFieldOptions,
+} from '../../src/shared/foyer-config.ts';
+import { FoyerError, isFoyerError, type FoyerClient, type InputIssue, type Session } from './client.ts';
+import type {
+  Admission,
+  AdmissionVia,
+  AdmittedPerson,
+  ConfigTypes,
+  FieldOptions,
+  SessionOf,
+} from './config.ts';
 import type {
   CallOptions,
   CommonErrorCode,
@@ -15,6 +30,7 @@ import type {
   ProcedureErrors,
   Procedures,
   Scope,
+  ServiceScope,
 } from './procedures.ts';
 
 // The written types and the router's types must be assignable both ways, so a change of one of them alone
@@ -64,6 +80,13 @@ expectTypeOf<keyof ProcedureErrors>().toEqualTypeOf<
   { [R in keyof Procedures]: `${R}.${keyof Procedures[R] & string}` }[keyof Procedures]
 >();
 expectTypeOf<Scope>().toEqualTypeOf<KnownScope>();
+expectTypeOf<ServiceScope>().toEqualTypeOf<KnownServiceScope>();
+// The package writes down itself what the server types with zod.
+expectTypeOf<SessionOf<ConfigTypes>>().toEqualTypeOf<Session>();
+expectTypeOf<FieldOptions>().toEqualTypeOf<ServerFieldOptions>();
+expectTypeOf<AdmittedPerson>().toEqualTypeOf<ServerAdmittedPerson>();
+expectTypeOf<AdmissionVia>().toEqualTypeOf<ServerAdmissionVia>();
+expectTypeOf<Admission>().toEqualTypeOf<ServerAdmission>();
 expectTypeOf<InputIssue>().toEqualTypeOf<CatalogueIssue>();
 
 declare const client: FoyerClient;
@@ -84,7 +107,7 @@ if (isFoyerError(error)) {
   switch (error.code) {
     case 'SCOPE_MISSING':
       expectTypeOf(error.code).toEqualTypeOf<'SCOPE_MISSING'>();
-      expectTypeOf(error.scope).toEqualTypeOf<Scope | undefined>();
+      expectTypeOf(error.scope).toEqualTypeOf<Scope | ServiceScope | undefined>();
       break;
     // @ts-expect-error -- an unknown code
     case 'SCOPE_MISING':

@@ -1,4 +1,14 @@
 // Over 300 lines: generated. `npm run package:types` writes it from the router, and a test compares them.
+import type {
+  IndexedData,
+  Permission,
+  PersonData,
+  PersonDataChanges,
+  ProfileData,
+  ProfileDataChanges,
+  Role,
+  SessionData,
+} from './config.ts';
 
 /** Every code with which Foyer answers a failure. */
 export type ErrorCode =
@@ -63,6 +73,7 @@ export type ErrorCode =
   | 'ADMISSION_REFUSED'
   | 'ADMISSION_UNKNOWN'
   | 'ADMINISTRATOR_REQUIRED'
+  | 'PERMISSION_MISSING'
   | 'LAST_ADMINISTRATOR'
   | 'ADMINISTRATOR_PROTECTED'
   | 'SERVICE_KEY_INVALID'
@@ -95,6 +106,8 @@ export type ErrorCode =
 /** The codes with which any call can fail. */
 export type CommonErrorCode =
   | 'RATE_LIMITED'
+  | 'SERVICE_KEY_INVALID'
+  | 'SERVICE_KEY_REFUSED'
   | 'UNAVAILABLE'
   | 'INTERNAL'
   | 'MALFORMED_REQUEST'
@@ -155,6 +168,10 @@ export type Scope =
   | 'activity:read'
   | 'tokens:read';
 
+/** What a service key may be allowed. */
+export type ServiceScope =
+  'users:read' | 'users:write' | 'roles:write' | 'sessions:write' | 'users:import' | 'events:read';
+
 export interface CallOptions {
   /** Gives the call up; it rejects with the signal's reason then. */
   readonly signal?: AbortSignal | undefined;
@@ -168,7 +185,7 @@ export interface Procedures {
      *
      * With an access token: scope `sessions:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -176,7 +193,7 @@ export interface Procedures {
        *
        * With an access token: scope `sessions:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -212,7 +229,7 @@ export interface Procedures {
      *
      * With an access token: scope `sessions:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
      */
     readonly revoke: {
       /**
@@ -220,7 +237,7 @@ export interface Procedures {
        *
        * With an access token: scope `sessions:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -240,7 +257,7 @@ export interface Procedures {
      *
      * With an access token: scope `sessions:write`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
      */
     readonly revokeOthers: {
       /**
@@ -248,7 +265,7 @@ export interface Procedures {
        *
        * With an access token: scope `sessions:write`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -263,7 +280,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -271,7 +288,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -288,7 +305,7 @@ export interface Procedures {
           /** The path on this origin that serves the picture, or `null`. */
           image: string | null;
           /** The own fields of the application that `foyer.config.ts` puts into the session. */
-          data: Record<string, unknown>;
+          data: SessionData;
         };
         /** When the session ends unless it is used before. */
         expires: string;
@@ -308,9 +325,9 @@ export interface Procedures {
         /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
         aal: 1 | 2;
         /** The roles of this person. */
-        roles: string[];
+        roles: Role[];
         /** What these roles allow, as declared in `foyer.config.ts`. */
-        permissions: string[];
+        permissions: Permission[];
         /** Set while an administrator acts as this person; otherwise `null`. */
         impersonation: {
           /** The id of the administrator who acts as this person. */
@@ -327,7 +344,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly token: {
       /**
@@ -335,7 +352,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       query(
         input: {
@@ -355,7 +372,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly signInWith: {
       /**
@@ -363,7 +380,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input: {
@@ -383,7 +400,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly requestLink: {
       /**
@@ -391,7 +408,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -426,7 +443,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
      */
     readonly confirmLink: {
       /**
@@ -434,7 +451,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
@@ -463,7 +480,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -483,9 +500,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -518,7 +535,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
      */
     readonly signInWithCode: {
       /**
@@ -526,7 +543,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
@@ -568,7 +585,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -588,9 +605,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -623,7 +640,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
      */
     readonly requestPhoneCode: {
       /**
@@ -631,7 +648,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
         input: {
@@ -657,7 +674,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
      */
     readonly signInWithPhoneCode: {
       /**
@@ -665,7 +682,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
        */
       mutate(
         input: {
@@ -698,7 +715,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -718,9 +735,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -753,7 +770,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
      */
     readonly continueWithoutAddress: {
       /**
@@ -761,7 +778,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
        */
       mutate(
         input: {
@@ -790,7 +807,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -810,9 +827,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -845,7 +862,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly beginPasskey: {
       /**
@@ -853,7 +870,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `RATE_LIMITED`, `SessionRequired`, `SIGN_IN_EXPIRED`, `IMPERSONATION_REFUSED`.
        */
       mutate(
         input: void | {
@@ -889,7 +906,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
      */
     readonly signInWithPasskey: {
       /**
@@ -897,7 +914,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -946,7 +963,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -966,9 +983,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -1001,7 +1018,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly pending: {
       /**
@@ -1009,7 +1026,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
       query(
         input?: undefined,
@@ -1032,7 +1049,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
      */
     readonly completeSignIn: {
       /**
@@ -1040,7 +1057,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
        */
       mutate(
         input:
@@ -1102,7 +1119,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -1122,9 +1139,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -1155,11 +1172,75 @@ export interface Procedures {
       >;
     };
     /**
+     * Ends acting as another person. Answers the own session of the administrator, which this browser has again, or `null` when that was ended, too. In any other session it changes nothing.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+     */
+    readonly endImpersonation: {
+      /**
+       * Ends acting as another person. Answers the own session of the administrator, which this browser has again, or `null` when that was ended, too. In any other session it changes nothing.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
+       */
+      mutate(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** The person who is signed in. */
+        user: {
+          /** The id of the user. */
+          id: string;
+          /** The name of the person. */
+          name: string | null;
+          /** The address that this person has proven to own, never a claimed one. */
+          email: string | null;
+          /** The path on this origin that serves the picture, or `null`. */
+          image: string | null;
+          /** The own fields of the application that `foyer.config.ts` puts into the session. */
+          data: SessionData;
+        };
+        /** When the session ends unless it is used before. */
+        expires: string;
+        /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
+        authenticatedAt: string;
+        /** How this person has proven who they are in this session, oldest first. */
+        proofs: {
+          /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+          method: string;
+          /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+          factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+          /** When it was given. */
+          at: string;
+        }[];
+        /** The methods as in the claim `amr` (RFC 8176): `pwd`, `otp`, `sms`, `pop`, `user`, and `mfa` at level 2. Mail and providers have no value there. */
+        amr: string[];
+        /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
+        aal: 1 | 2;
+        /** The roles of this person. */
+        roles: Role[];
+        /** What these roles allow, as declared in `foyer.config.ts`. */
+        permissions: Permission[];
+        /** Set while an administrator acts as this person; otherwise `null`. */
+        impersonation: {
+          /** The id of the administrator who acts as this person. */
+          administratorId: string;
+          /** The name of that administrator. */
+          administratorName: string | null;
+          /** Why. */
+          reason: string;
+        } | null;
+      } | null>;
+    };
+    /**
      * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a passkey, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts. A person with a second factor then gives it to `session.completeSignIn`.
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly reauthenticate: {
       /**
@@ -1167,7 +1248,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `SIGN_IN_EXPIRED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input:
@@ -1268,7 +1349,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly signOut: {
       /**
@@ -1276,7 +1357,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
       mutate(
         input?: undefined,
@@ -1293,7 +1374,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`.
      */
     readonly list: {
       /**
@@ -1301,7 +1382,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`.
        */
       query(
         input?: undefined,
@@ -1342,7 +1423,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
      */
     readonly discover: {
       /**
@@ -1350,7 +1431,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
        */
       query(
         input: {
@@ -1390,7 +1471,7 @@ export interface Procedures {
      *
      * With an access token: scope `accounts:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -1398,7 +1479,7 @@ export interface Procedures {
        *
        * With an access token: scope `accounts:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -1433,7 +1514,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly link: {
       /**
@@ -1441,7 +1522,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input: {
@@ -1461,7 +1542,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly unlink: {
       /**
@@ -1469,7 +1550,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -1509,7 +1590,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
      */
     readonly inspect: {
       /**
@@ -1517,7 +1598,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -1537,7 +1618,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly pendingLink: {
       /**
@@ -1545,7 +1626,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
       query(
         input?: undefined,
@@ -1583,7 +1664,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
      */
     readonly resumeLink: {
       /**
@@ -1591,7 +1672,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -1615,7 +1696,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
      */
     readonly denyLink: {
       /**
@@ -1623,7 +1704,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
        */
       mutate(
         input: {
@@ -1649,7 +1730,7 @@ export interface Procedures {
      *
      * With an access token: scope `email:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -1657,7 +1738,7 @@ export interface Procedures {
        *
        * With an access token: scope `email:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -1681,7 +1762,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
      */
     readonly change: {
       /**
@@ -1689,7 +1770,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -1711,7 +1792,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
      */
     readonly confirm: {
       /**
@@ -1719,7 +1800,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1746,7 +1827,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
      */
     readonly confirmWithCode: {
       /**
@@ -1754,7 +1835,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1781,7 +1862,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly cancel: {
       /**
@@ -1789,7 +1870,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       mutate(
         input?: undefined,
@@ -1813,7 +1894,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
      */
     readonly undo: {
       /**
@@ -1821,7 +1902,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
        */
       mutate(
         input: {
@@ -1841,7 +1922,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly signUp: {
       /**
@@ -1849,7 +1930,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -1877,7 +1958,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
      */
     readonly signIn: {
       /**
@@ -1885,7 +1966,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
         input: {
@@ -1914,7 +1995,7 @@ export interface Procedures {
                 /** The path on this origin that serves the picture, or `null`. */
                 image: string | null;
                 /** The own fields of the application that `foyer.config.ts` puts into the session. */
-                data: Record<string, unknown>;
+                data: SessionData;
               };
               /** When the session ends unless it is used before. */
               expires: string;
@@ -1934,9 +2015,9 @@ export interface Procedures {
               /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
               aal: 1 | 2;
               /** The roles of this person. */
-              roles: string[];
+              roles: Role[];
               /** What these roles allow, as declared in `foyer.config.ts`. */
-              permissions: string[];
+              permissions: Permission[];
               /** Set while an administrator acts as this person; otherwise `null`. */
               impersonation: {
                 /** The id of the administrator who acts as this person. */
@@ -1969,7 +2050,7 @@ export interface Procedures {
      *
      * With an access token: scope `accounts:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -1977,7 +2058,7 @@ export interface Procedures {
        *
        * With an access token: scope `accounts:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -1996,7 +2077,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
      */
     readonly set: {
       /**
@@ -2004,7 +2085,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
        */
       mutate(
         input: {
@@ -2026,7 +2107,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
      */
     readonly change: {
       /**
@@ -2034,7 +2115,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -2058,7 +2139,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly remove: {
       /**
@@ -2066,7 +2147,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -2085,7 +2166,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly requestReset: {
       /**
@@ -2093,7 +2174,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
@@ -2113,7 +2194,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `RESET_LINK_INVALID`.
      */
     readonly reset: {
       /**
@@ -2121,7 +2202,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `RESET_LINK_INVALID`.
        */
       mutate(
         input: {
@@ -2145,7 +2226,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly list: {
       /**
@@ -2153,7 +2234,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -2205,7 +2286,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
      */
     readonly begin: {
       /**
@@ -2213,7 +2294,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_PASSKEYS`, `RATE_LIMITED`.
        */
       mutate(
         input: void | {
@@ -2284,7 +2365,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
      */
     readonly finish: {
       /**
@@ -2292,7 +2373,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PASSKEY_INVALID`, `PASSKEY_EXISTS`, `TOO_MANY_PASSKEYS`.
        */
       mutate(
         input: {
@@ -2375,7 +2456,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly rename: {
       /**
@@ -2383,7 +2464,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -2440,7 +2521,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
      */
     readonly remove: {
       /**
@@ -2448,7 +2529,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `LAST_SECOND_FACTOR`.
        */
       mutate(
         input: {
@@ -2505,7 +2586,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly get: {
       /**
@@ -2513,7 +2594,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -2578,7 +2659,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
      */
     readonly beginTotp: {
       /**
@@ -2586,7 +2667,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SECOND_FACTOR_OFF`, `TOO_MANY_AUTHENTICATOR_APPS`.
        */
       mutate(
         input?: undefined,
@@ -2605,7 +2686,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
      */
     readonly confirmTotp: {
       /**
@@ -2613,7 +2694,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOTP_ENROLMENT_EXPIRED`, `TOTP_CODE_WRONG`, `TOO_MANY_AUTHENTICATOR_APPS`, `SECOND_FACTOR_OFF`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -2690,7 +2771,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly renameTotp: {
       /**
@@ -2698,7 +2779,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -2768,7 +2849,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
      */
     readonly removeTotp: {
       /**
@@ -2776,7 +2857,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `LAST_SECOND_FACTOR`.
        */
       mutate(
         input: {
@@ -2844,7 +2925,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly createRecoveryCodes: {
       /**
@@ -2852,7 +2933,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -2922,7 +3003,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly endTrust: {
       /**
@@ -2930,7 +3011,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -2998,7 +3079,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
      */
     readonly stopRemoval: {
       /**
@@ -3006,7 +3087,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `REMOVAL_LINK_INVALID`.
        */
       mutate(
         input: {
@@ -3024,7 +3105,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly cancelRemoval: {
       /**
@@ -3032,7 +3113,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3097,7 +3178,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly removeNow: {
       /**
@@ -3105,7 +3186,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3172,7 +3253,7 @@ export interface Procedures {
      *
      * With an access token: scope `phone:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -3180,7 +3261,7 @@ export interface Procedures {
        *
        * With an access token: scope `phone:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -3219,7 +3300,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
      */
     readonly set: {
       /**
@@ -3227,7 +3308,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
        */
       mutate(
         input: {
@@ -3251,7 +3332,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
      */
     readonly verify: {
       /**
@@ -3259,7 +3340,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
        */
       mutate(
         input: {
@@ -3301,7 +3382,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly remove: {
       /**
@@ -3309,7 +3390,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3350,7 +3431,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
@@ -3358,7 +3439,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -3376,16 +3457,68 @@ export interface Procedures {
         image: string | null;
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
+        /** The own fields of the application that the person may read (`profile.fields`). */
+        data: ProfileData;
         /** When the account was created. */
         createdAt: string;
       }>;
+    };
+    /**
+     * The own fields of the application that this person may read, as `foyer.config.ts` declares them.
+     *
+     * With an access token: scope `profile:read`.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     */
+    readonly fields: {
+      /**
+       * The own fields of the application that this person may read, as `foyer.config.ts` declares them.
+       *
+       * With an access token: scope `profile:read`.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<
+        {
+          /** The key in `data`. */
+          name: string;
+          /** The name on pages. */
+          label: {
+            /** In English, which every other language falls back to. */
+            en: string;
+            /** In German. */
+            de?: string;
+            /** In Arabic. */
+            ar?: string;
+          };
+          /** Whether the person may change it with `profile.setData`. */
+          isWritable: boolean;
+          /** The input that fits its values; `none` for lists and objects. */
+          input: 'text' | 'number' | 'boolean' | 'choice' | 'none';
+          /** The values, with the input `choice`. */
+          choices?: string[];
+          /** How many characters a text has at least. */
+          minLength?: number;
+          /** How many characters a text has at most. */
+          maxLength?: number;
+          /** The smallest number. */
+          minimum?: number;
+          /** The largest number. */
+          maximum?: number;
+          /** Whether a number is an integer. */
+          isInteger?: boolean;
+        }[]
+      >;
     };
     /**
      * Changes the given fields. A field that is left out stays as it is, and `null` clears it.
      *
      * With an access token: scope `profile:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
      */
     readonly update: {
       /**
@@ -3393,7 +3526,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
        */
       mutate(
         input: {
@@ -3426,6 +3559,48 @@ export interface Procedures {
         image: string | null;
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
+        /** The own fields of the application that the person may read (`profile.fields`). */
+        data: ProfileData;
+        /** When the account was created. */
+        createdAt: string;
+      }>;
+    };
+    /**
+     * Changes own fields of the application. A field that is left out stays as it is, and `null` removes its value.
+     *
+     * With an access token: scope `profile:write`.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     */
+    readonly setData: {
+      /**
+       * Changes own fields of the application. A field that is left out stays as it is, and `null` removes its value.
+       *
+       * With an access token: scope `profile:write`.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       */
+      mutate(
+        input: {
+          /** The fields to change. `null` removes a value. The others stay. */
+          data: ProfileDataChanges;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the user. */
+        id: string;
+        /** The name of the person. */
+        name: string | null;
+        /** The email address. */
+        email: string | null;
+        /** Whether the person has proven that it is theirs. */
+        emailVerified: boolean;
+        /** The path on this origin that serves the picture, or `null`. */
+        image: string | null;
+        /** The language of pages and mails. */
+        locale: 'en' | 'de' | 'ar';
+        /** The own fields of the application that the person may read (`profile.fields`). */
+        data: ProfileData;
         /** When the account was created. */
         createdAt: string;
       }>;
@@ -3435,7 +3610,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
      */
     readonly uploadPicture: {
       /**
@@ -3443,7 +3618,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
        */
       mutate(
         input: Blob | Uint8Array,
@@ -3461,6 +3636,8 @@ export interface Procedures {
         image: string | null;
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
+        /** The own fields of the application that the person may read (`profile.fields`). */
+        data: ProfileData;
         /** When the account was created. */
         createdAt: string;
       }>;
@@ -3472,7 +3649,7 @@ export interface Procedures {
      *
      * With an access token: scope `tokens:read`.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -3480,7 +3657,7 @@ export interface Procedures {
        *
        * With an access token: scope `tokens:read`.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
@@ -3535,7 +3712,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
      */
     readonly create: {
       /**
@@ -3543,7 +3720,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
       mutate(
         input: {
@@ -3618,7 +3795,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`.
      */
     readonly current: {
       /**
@@ -3626,7 +3803,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`.
        */
       query(
         input?: undefined,
@@ -3681,7 +3858,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
      */
     readonly revokeCurrent: {
       /**
@@ -3689,7 +3866,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
@@ -3704,7 +3881,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
      */
     readonly revoke: {
       /**
@@ -3712,7 +3889,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -3732,7 +3909,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
      */
     readonly start: {
       /**
@@ -3740,7 +3917,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3780,7 +3957,7 @@ export interface Procedures {
      *
      * Anyone may call it.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
      */
     readonly poll: {
       /**
@@ -3788,7 +3965,7 @@ export interface Procedures {
        *
        * Anyone may call it.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3849,7 +4026,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
      */
     readonly inspect: {
       /**
@@ -3857,7 +4034,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3908,7 +4085,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
      */
     readonly approve: {
       /**
@@ -3916,7 +4093,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
       mutate(
         input: {
@@ -3936,7 +4113,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
      */
     readonly deny: {
       /**
@@ -3944,7 +4121,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `USER_CODE_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -3966,7 +4143,7 @@ export interface Procedures {
      *
      * With an access token: scope `activity:read`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
@@ -3974,7 +4151,7 @@ export interface Procedures {
        *
        * With an access token: scope `activity:read`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input: void | {
@@ -4024,6 +4201,7 @@ export interface Procedures {
                 | 'access-token-revoked'
                 | 'data-exported'
                 | 'account-deleted'
+                | 'account-created'
                 | 'account-suspended'
                 | 'account-resumed'
                 | 'roles-changed'
@@ -4083,6 +4261,7 @@ export interface Procedures {
             | 'access-token-revoked'
             | 'data-exported'
             | 'account-deleted'
+            | 'account-created'
             | 'account-suspended'
             | 'account-resumed'
             | 'roles-changed'
@@ -4125,7 +4304,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
      */
     readonly get: {
       /**
@@ -4133,7 +4312,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -4189,7 +4368,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
      */
     readonly finish: {
       /**
@@ -4197,7 +4376,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
        */
       mutate(
         input?: undefined,
@@ -4214,7 +4393,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`.
      */
     readonly export: {
       /**
@@ -4222,7 +4401,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `RATE_LIMITED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `RATE_LIMITED`.
        */
       mutate(
         input?: undefined,
@@ -4251,6 +4430,23 @@ export interface Procedures {
             /** The address of the picture at the identity provider. */
             address: string;
           } | null;
+          /** The id that a former system gave, or `null`. */
+          externalId: string | null;
+          /** The roles of the person. */
+          roles: Role[];
+          /** The own fields of the application, as they are stored. */
+          data: Record<string, unknown>;
+          /** The suspension of the account, or `null`. */
+          suspension: {
+            /** Why, in words that the person reads. */
+            reason: string;
+            /** Since when. */
+            at: string;
+            /** When it ends by itself; `null`: when somebody ends it. */
+            until: string | null;
+          } | null;
+          /** When the person last signed in, as far as it is recorded. */
+          lastSignInAt: string | null;
           /** When the account was created. */
           createdAt: string;
           /** When it last changed. */
@@ -4607,8 +4803,8 @@ export interface Procedures {
           attempts: number;
           /** When it was planned. */
           createdAt: string;
-          /** When it is tried next. */
-          nextTryAt: string;
+          /** When it is tried next; `null` after it was given up. */
+          nextTryAt: string | null;
         }[];
         /** Counters of rate limits. */
         counters: {
@@ -4626,7 +4822,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `WORDS_DIFFER`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`, `LAST_ADMINISTRATOR`.
      */
     readonly deleteAccount: {
       /**
@@ -4634,7 +4830,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `WORDS_DIFFER`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `IMPERSONATION_REFUSED`, `WORDS_DIFFER`, `LAST_ADMINISTRATOR`.
        */
       mutate(
         input: {
@@ -4654,24 +4850,24 @@ export interface Procedures {
     /**
      * Lists people: search, filters, order and pages.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:read`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
        * Lists people: search, filters, order and pages.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:read`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input: void | {
           /** The beginning of the name or of the email address. Upper and lower case are the same. */
           search?: string | undefined;
           /** Only people with this role. */
-          role?: string | undefined;
+          role?: Role | undefined;
           /** Only people in this state. */
           state?: 'active' | 'invited' | 'suspended' | undefined;
           /** Only people whose account was created then or later. */
@@ -4679,8 +4875,8 @@ export interface Procedures {
           /** Only people whose account was created before. */
           createdBefore?: string | undefined;
           /** Only people with these values in own fields that are declared `indexed`. */
-          data?: Record<string, string | number | boolean> | undefined;
-          /** `created`: the newest first. `name`: in the order of the names. */
+          data?: IndexedData | undefined;
+          /** `created`: the newest first. `name`: in the order of the names; people without a name come last. It has no effect with `search`: people whose name matches come in the order of their names, then those whose address matches. */
           sort?: 'created' | 'name' | undefined;
           /** `nextCursor` of the page before. */
           cursor?: string | undefined;
@@ -4710,7 +4906,7 @@ export interface Procedures {
           /** The language of pages and mails. */
           locale: 'en' | 'de' | 'ar';
           /** The roles of the person. */
-          roles: string[];
+          roles: Role[];
           /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
           state: 'active' | 'invited' | 'suspended';
           /** The suspension, while there is one. */
@@ -4723,7 +4919,7 @@ export interface Procedures {
             until: string | null;
           } | null;
           /** The own fields of the application that the caller may read. */
-          data: Record<string, unknown>;
+          data: PersonData;
           /** When the account was created. */
           createdAt: string;
           /** When the person last signed in; `null`: not since it is recorded. */
@@ -4734,19 +4930,19 @@ export interface Procedures {
       }>;
     };
     /**
-     * One person.
+     * Returns one person.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:read`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
      */
     readonly get: {
       /**
-       * One person.
+       * Returns one person.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:read`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
        */
       query(
         input: {
@@ -4772,7 +4968,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -4785,7 +4981,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -4795,17 +4991,17 @@ export interface Procedures {
     /**
      * Up to 100 people by their ids, in one read. Unknown ids are left out.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:read`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
     readonly getMany: {
       /**
        * Up to 100 people by their ids, in one read. Unknown ids are left out.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:read`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
       query(
         input: {
@@ -4833,7 +5029,7 @@ export interface Procedures {
           /** The language of pages and mails. */
           locale: 'en' | 'de' | 'ar';
           /** The roles of the person. */
-          roles: string[];
+          roles: Role[];
           /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
           state: 'active' | 'invited' | 'suspended';
           /** The suspension, while there is one. */
@@ -4846,7 +5042,7 @@ export interface Procedures {
             until: string | null;
           } | null;
           /** The own fields of the application that the caller may read. */
-          data: Record<string, unknown>;
+          data: PersonData;
           /** When the account was created. */
           createdAt: string;
           /** When the person last signed in; `null`: not since it is recorded. */
@@ -4857,17 +5053,17 @@ export interface Procedures {
     /**
      * Creates a person: with an invitation by mail, or with an address that the caller has checked.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
      */
     readonly create: {
       /**
        * Creates a person: with an invitation by mail, or with an address that the caller has checked.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -4882,9 +5078,9 @@ export interface Procedures {
           /** The id that the application gives. It is unique. */
           externalId?: string | undefined;
           /** The roles. A service key needs `roles:write`. */
-          roles?: string[] | undefined;
+          roles?: Role[] | undefined;
           /** Values of own fields. */
-          data?: Record<string, unknown> | undefined;
+          data?: PersonDataChanges | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -4905,7 +5101,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -4918,7 +5114,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -4928,17 +5124,17 @@ export interface Procedures {
     /**
      * Changes the name, the language or the address of a person. The former address gets a link that undoes it.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
      */
     readonly update: {
       /**
        * Changes the name, the language or the address of a person. The former address gets a link that undoes it.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -4972,7 +5168,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -4985,7 +5181,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -4995,24 +5191,24 @@ export interface Procedures {
     /**
      * Changes own fields of a person, as far as the caller may write them.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly setData: {
       /**
        * Changes own fields of a person, as far as the caller may write them.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
           /** The id of the user. */
           id: string;
           /** The fields to change. `null` removes a value. The others stay. */
-          data: Record<string, unknown>;
+          data: PersonDataChanges;
         },
         options?: CallOptions,
       ): Promise<{
@@ -5033,7 +5229,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5046,7 +5242,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5056,24 +5252,24 @@ export interface Procedures {
     /**
      * Sets the roles of a person. A service key can neither give nor take the role `administrator`.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `roles:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly setRoles: {
       /**
        * Sets the roles of a person. A service key can neither give nor take the role `administrator`.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `roles:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
           /** The id of the user. */
           id: string;
           /** All roles that the person then has. */
-          roles: string[];
+          roles: Role[];
           /** Why; the audit log keeps it. */
           reason?: string | undefined;
         },
@@ -5096,7 +5292,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5109,7 +5305,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5119,17 +5315,17 @@ export interface Procedures {
     /**
      * Suspends a person. Their sessions and access tokens end at once and for good.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly suspend: {
       /**
        * Suspends a person. Their sessions and access tokens end at once and for good.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5159,7 +5355,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5172,7 +5368,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5182,17 +5378,17 @@ export interface Procedures {
     /**
      * Ends a suspension. The person can sign in again.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly resume: {
       /**
        * Ends a suspension. The person can sign in again.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5218,7 +5414,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5231,7 +5427,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5241,17 +5437,17 @@ export interface Procedures {
     /**
      * Ends all sessions of a person.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `sessions:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly endSessions: {
       /**
        * Ends all sessions of a person.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `sessions:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5279,7 +5475,7 @@ export interface Procedures {
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
         /** The roles of the person. */
-        roles: string[];
+        roles: Role[];
         /** `active`; `invited`: the address is not proven yet; `suspended`: they cannot sign in. */
         state: 'active' | 'invited' | 'suspended';
         /** The suspension, while there is one. */
@@ -5292,7 +5488,7 @@ export interface Procedures {
           until: string | null;
         } | null;
         /** The own fields of the application that the caller may read. */
-        data: Record<string, unknown>;
+        data: PersonData;
         /** When the account was created. */
         createdAt: string;
         /** When the person last signed in; `null`: not since it is recorded. */
@@ -5302,17 +5498,17 @@ export interface Procedures {
     /**
      * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly removeSecondFactor: {
       /**
        * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5330,17 +5526,17 @@ export interface Procedures {
     /**
      * Deletes a person with everything that Foyer stores of them.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly delete: {
       /**
        * Deletes a person with everything that Foyer stores of them.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5356,19 +5552,414 @@ export interface Procedures {
       }>;
     };
     /**
+     * How a person signs in, where they are signed in, and their access tokens.
+     *
+     * In the session of an administrator only.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+     */
+    readonly inspect: {
+      /**
+       * How a person signs in, where they are signed in, and their access tokens.
+       *
+       * In the session of an administrator only.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       */
+      query(
+        input: {
+          /** The id of the user. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The sign-in methods and second factors. */
+        waysIn: {
+          /** The kind of sign-in method or second factor. */
+          kind:
+            'email' | 'password' | 'phone' | 'passkey' | 'provider' | 'authenticator-app' | 'recovery-codes';
+          /** The name of the identity provider, the passkey or the authenticator app; `null` for others. */
+          name: string | null;
+          /** The address, the number, the name at the provider, or how many recovery codes are left. */
+          label: string | null;
+          /** When it was added or proven; `null` where it is not recorded. */
+          addedAt: string | null;
+          /** When it was last used; `null` where it is not recorded. */
+          lastUsedAt: string | null;
+        }[];
+        /** The removal of the second factors that waits; `null` without one. */
+        secondFactorRemoval: {
+          /** When the second factors are removed, unless the person stops it. */
+          runsAt: string;
+          /** Why. */
+          reason: string;
+        } | null;
+        /** Where the person is signed in. */
+        devices: {
+          /** The id for `session.revoke`. It is not the session token and gives no access. */
+          id: string;
+          /** Whether it is the session that asks. */
+          current: boolean;
+          /** The device that signed in. */
+          device: {
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+            browser: string | null;
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+            system: string | null;
+            /** The kind of device. */
+            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+          };
+          /** The IP address that signed in. */
+          ip: string | null;
+          /** When the person signed in. */
+          createdAt: string;
+          /** When it was last used, to within a few minutes. */
+          lastSeenAt: string;
+          /** When it ends unless it is used before. */
+          expires: string;
+        }[];
+        /** The access tokens of the person. */
+        accessTokens: {
+          /** The id of the access token. It gives no access. */
+          id: string;
+          /** The name that its owner gave it. */
+          name: string;
+          /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
+          hint: string;
+          /** What the token may do. */
+          scopes: (
+            | 'profile:read'
+            | 'profile:write'
+            | 'email:read'
+            | 'phone:read'
+            | 'accounts:read'
+            | 'sessions:read'
+            | 'sessions:write'
+            | 'activity:read'
+            | 'tokens:read'
+          )[];
+          /** When it was created. */
+          createdAt: string;
+          /** When it expires. */
+          expires: string;
+          /** Whether it has expired. */
+          expired: boolean;
+          /** Its last use, to within a few minutes; `null` before the first. */
+          lastUsed: {
+            /** When it was used. */
+            at: string;
+            /** The IP address that used it; `null` where it is not known. */
+            ip: string | null;
+            /** The program that used it. */
+            device: {
+              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+              browser: string | null;
+              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+              system: string | null;
+              /** The kind of device. */
+              kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+            };
+          } | null;
+        }[];
+      }>;
+    };
+    /**
+     * Lists what happened to the account of a person, newest first.
+     *
+     * In the session of an administrator only.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+     */
+    readonly activity: {
+      /**
+       * Lists what happened to the account of a person, newest first.
+       *
+       * In the session of an administrator only.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       */
+      query(
+        input: {
+          /** The id of the user. */
+          id: string;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** How many events the page has at most. */
+          limit?: number | undefined;
+          /** The hook of tRPC for endless lists sends it. There is no other direction. */
+          direction?: 'forward' | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The events, newest first. */
+        events: {
+          /** The id of the event. */
+          id: string;
+          /** What happened. */
+          kind:
+            | 'sign-in'
+            | 'sign-in-failed'
+            | 'first-factor-passed'
+            | 'sign-out'
+            | 're-authentication'
+            | 're-authentication-failed'
+            | 'account-linked'
+            | 'account-unlinked'
+            | 'password-set'
+            | 'password-changed'
+            | 'password-reset'
+            | 'password-removed'
+            | 'passkey-added'
+            | 'passkey-removed'
+            | 'authenticator-app-added'
+            | 'authenticator-app-removed'
+            | 'recovery-codes-created'
+            | 'recovery-code-used'
+            | 'second-factor-removal-requested'
+            | 'second-factor-removal-stopped'
+            | 'second-factor-removed'
+            | 'unproven-methods-removed'
+            | 'security-review-due'
+            | 'security-review-finished'
+            | 'email-change-requested'
+            | 'email-added'
+            | 'email-changed'
+            | 'email-change-undone'
+            | 'phone-verified'
+            | 'phone-removed'
+            | 'phone-taken'
+            | 'session-revoked'
+            | 'sessions-revoked'
+            | 'browser-trusted'
+            | 'browser-trust-ended'
+            | 'access-token-created'
+            | 'access-token-revoked'
+            | 'data-exported'
+            | 'account-deleted'
+            | 'account-created'
+            | 'account-suspended'
+            | 'account-resumed'
+            | 'roles-changed'
+            | 'profile-changed-by-administrator'
+            | 'sessions-ended-by-administrator'
+            | 'impersonation-started'
+            | 'impersonation-ended';
+          /** The sign-in method: `email-link`, `email-code`, `phone-code`, `password`, `passkey`, `totp`, `recovery-code` or the id of an identity provider. Two steps are joined: `password + totp`. `null` where none was used. */
+          method: string | null;
+          /** The name of the identity provider, where `method` has one. */
+          methodName: string | null;
+          /** What it was about, in words that the person knows: their name at the provider, the name of a token, device, passkey or authenticator app; for `recovery-code-used`, how many codes are left. */
+          label: string | null;
+          /** How often it happened within an hour from `at`. Only failed tries are counted together; otherwise 1. */
+          count: number;
+          /** The device from which it was done. */
+          device: {
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+            browser: string | null;
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+            system: string | null;
+            /** The kind of device. */
+            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+          };
+          /** Whether it was done in the session that asks, or was the sign-in that made this session. */
+          thisDevice: boolean;
+          /** The IP address from which it was done; `null` where it is not known. */
+          ip: string | null;
+          /** When it happened. */
+          at: string;
+        }[];
+        /** The `cursor` of the next page; `null` on the last one. */
+        nextCursor: string | null;
+      }>;
+    };
+    /**
+     * Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.
+     *
+     * With a service key: scope `users:import`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     */
+    readonly import: {
+      /**
+       * Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.
+       *
+       * With a service key: scope `users:import`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       */
+      mutate(
+        input: {
+          /** The people, 500 at most. When one is malformed, none is imported. */
+          people: {
+            /** The id in the former system. A person with this id is imported once. */
+            externalId: string;
+            /** The email address. */
+            email?: string | undefined;
+            /** Whether the former system has checked that the address is theirs. */
+            emailVerified?: boolean | undefined;
+            /** The name. */
+            name?: string | undefined;
+            /** The language of pages and mails. */
+            locale?: 'en' | 'de' | 'ar' | undefined;
+            /** A phone number (E.164) that the former system has verified. */
+            phone?: string | undefined;
+            /** The hash of the password, in a form of the guide “Import people”. */
+            passwordHash?: string | undefined;
+            /** The connections to identity providers. Each subject belongs to one person. */
+            accounts?:
+              | {
+                  /** The id of an identity provider of this Foyer, such as `google`. */
+                  provider: string;
+                  /** The subject: the id of the person at the provider. */
+                  providerAccountId: string;
+                }[]
+              | undefined;
+            /** The authenticator apps. */
+            totp?:
+              | {
+                  /** The secret in Base32. The codes have six digits, change every 30 seconds and use SHA-1. */
+                  secret: string;
+                  name?: string | undefined;
+                }[]
+              | undefined;
+            /** The passkeys. */
+            passkeys?:
+              | {
+                  /** The id of the credential, base64url. */
+                  id: string;
+                  /** The public key as COSE, base64url. */
+                  publicKey: string;
+                  /** The signature counter of its last use. */
+                  counter?: number | undefined;
+                  /** How the browser reaches it. */
+                  transports?: string[] | undefined;
+                  /** The model of the authenticator. */
+                  aaguid?: string | undefined;
+                  /** Whether it is backup eligible: it may be on several devices. */
+                  synced: boolean;
+                  /** The host that it was created for. It must be that of this Foyer. */
+                  rpId: string;
+                  name?: string | undefined;
+                }[]
+              | undefined;
+            /** The user handle that all passkeys were created with, base64url. */
+            passkeyHandle?: string | undefined;
+            /** The roles. A service key needs `roles:write`. */
+            roles?: Role[] | undefined;
+            /** Values of own fields. */
+            data?: PersonDataChanges | undefined;
+            /** When the account was created. */
+            createdAt?: string | undefined;
+          }[];
+          /** Checks everything and writes nothing. */
+          dryRun?: boolean | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** How many people were created. */
+        created: number;
+        /** How many were imported before. They stay as they are. */
+        existing: number;
+        /** The people who were not imported. */
+        refused: {
+          /** The position in `people`, from 0. */
+          index: number;
+          /** The external id. */
+          externalId: string;
+          /** Why, for programs. */
+          reason:
+            | 'repeated'
+            | 'email-taken'
+            | 'email-reserved'
+            | 'email-domain-refused'
+            | 'phone-taken'
+            | 'phone-invalid'
+            | 'provider-unknown'
+            | 'account-taken'
+            | 'passkey-taken'
+            | 'passkey-other-host'
+            | 'passkey-invalid'
+            | 'password-hash-unknown'
+            | 'password-hash-too-expensive'
+            | 'role-unknown'
+            | 'role-refused'
+            | 'data-invalid'
+            | 'taken';
+          /** Why, as an English sentence. */
+          message: string;
+        }[];
+      }>;
+    };
+    /**
+     * All people, in pages, as `users.import` takes them. No secrets are among them.
+     *
+     * With a service key: scope `users:read`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     */
+    readonly export: {
+      /**
+       * All people, in pages, as `users.import` takes them. No secrets are among them.
+       *
+       * With a service key: scope `users:read`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       */
+      mutate(
+        input: void | {
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** How many people the page has at most. */
+          limit?: number | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The people, in the order in which Foyer stored them. */
+        people: {
+          /** The external id; the id of the user where there is none. */
+          externalId: string;
+          /** The email address. */
+          email?: string;
+          /** Whether the person has proven that it is theirs. */
+          emailVerified: boolean;
+          /** The name. */
+          name?: string;
+          /** The language of pages and mails. */
+          locale: 'en' | 'de' | 'ar';
+          /** The verified phone number (E.164). */
+          phone?: string;
+          /** The connections to identity providers. */
+          accounts?: {
+            /** The id of an identity provider of this Foyer, such as `google`. */
+            provider: string;
+            /** The subject: the id of the person at the provider. */
+            providerAccountId: string;
+          }[];
+          /** The roles, without `administrator`. */
+          roles?: Role[];
+          /** The own fields that the caller may read. */
+          data?: PersonData;
+          /** When the account was created. */
+          createdAt: string;
+        }[];
+        /** The `cursor` of the next page; `null` on the last one. */
+        nextCursor: string | null;
+      }>;
+    };
+    /**
      * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
      */
     readonly impersonate: {
       /**
        * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
        */
       mutate(
         input: {
@@ -5392,7 +5983,7 @@ export interface Procedures {
           /** The path on this origin that serves the picture, or `null`. */
           image: string | null;
           /** The own fields of the application that `foyer.config.ts` puts into the session. */
-          data: Record<string, unknown>;
+          data: SessionData;
         };
         /** When the session ends unless it is used before. */
         expires: string;
@@ -5412,9 +6003,9 @@ export interface Procedures {
         /** The level: 2 with a passkey, or with two different factors of which one is an authenticator app or a recovery code; otherwise 1. */
         aal: 1 | 2;
         /** The roles of this person. */
-        roles: string[];
+        roles: Role[];
         /** What these roles allow, as declared in `foyer.config.ts`. */
-        permissions: string[];
+        permissions: Permission[];
         /** Set while an administrator acts as this person; otherwise `null`. */
         impersonation: {
           /** The id of the administrator who acts as this person. */
@@ -5431,17 +6022,17 @@ export interface Procedures {
     /**
      * Lists the service keys, newest first, also those that ended within the last month.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly list: {
       /**
        * Lists the service keys, newest first, also those that ended within the last month.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -5479,17 +6070,17 @@ export interface Procedures {
     /**
      * Creates a service key. This answer is the only one that has the key itself.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
      */
     readonly create: {
       /**
        * Creates a service key. This answer is the only one that has the key itself.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
        */
       mutate(
         input: {
@@ -5541,17 +6132,17 @@ export interface Procedures {
     /**
      * Revokes a service key at once.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly revoke: {
       /**
        * Revokes a service key at once.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -5569,17 +6160,17 @@ export interface Procedures {
     /**
      * Lists what administrators, service keys and commands on the server did, newest first.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly list: {
       /**
        * Lists what administrators, service keys and commands on the server did, newest first.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
       query(
         input: void | {
@@ -5675,17 +6266,17 @@ export interface Procedures {
     /**
      * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly overview: {
       /**
        * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -5739,17 +6330,17 @@ export interface Procedures {
     /**
      * Lists the jobs that were given up, newest first.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
     readonly failedJobs: {
       /**
        * Lists the jobs that were given up, newest first.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
       query(
         input?: undefined,
@@ -5774,17 +6365,17 @@ export interface Procedures {
     /**
      * Lets a job that was given up run again.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
     readonly retryJob: {
       /**
        * Lets a job that was given up run again.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
       mutate(
         input: {
@@ -5797,50 +6388,77 @@ export interface Procedures {
         id: string;
       }>;
     };
+    /**
+     * The roles and own fields that `foyer.config.ts` declares, for the forms of the console.
+     *
+     * In the session of an administrator only.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
+     */
+    readonly configuration: {
+      /**
+       * The roles and own fields that `foyer.config.ts` declares, for the forms of the console.
+       *
+       * In the session of an administrator only.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** The roles that a person can have. `administrator` is always among them. */
+        roles: {
+          /** The role. */
+          name: string;
+          /** What it allows. */
+          permissions: Permission[];
+        }[];
+        /** The own fields of the application. */
+        fields: {
+          /** The key of the value in `data`. */
+          name: string;
+          /** The name on pages, by language. English is always there. */
+          label: Record<string, string>;
+          /** How a page lets people enter a value. `json`: any other value. */
+          input: 'text' | 'number' | 'boolean' | 'choice' | 'json';
+          /** The values of a choice; otherwise empty. */
+          choices: string[];
+          /** Whether administrators may read it. */
+          isReadable: boolean;
+          /** Whether administrators may change it. */
+          isWritable: boolean;
+          /** Whether `users.list` can filter by it. */
+          isIndexed: boolean;
+        }[];
+      }>;
+    };
   };
 }
 
 /** The codes with which each procedure can fail, beside `CommonErrorCode`. */
 export interface ProcedureErrors {
   readonly 'session.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'session.revoke':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND';
   readonly 'session.revokeOthers':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING'
-    | 'NOT_FOUND';
-  readonly 'session.get':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING' | 'NOT_FOUND';
+  readonly 'session.get': 'ACCESS_TOKEN_INVALID' | 'SCOPE_MISSING';
   readonly 'session.token':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'session.signInWith':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'Signin'
     | 'OAuthSignin'
@@ -5848,8 +6466,6 @@ export interface ProcedureErrors {
   readonly 'session.requestLink':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'LINK_EXPIRED'
@@ -5861,18 +6477,16 @@ export interface ProcedureErrors {
   readonly 'session.confirmLink':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
     | 'Verification'
     | 'EMAIL_KEPT';
   readonly 'session.signInWithCode':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
@@ -5884,8 +6498,6 @@ export interface ProcedureErrors {
   readonly 'session.requestPhoneCode':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND'
     | 'PHONE_TOO_SHORT'
@@ -5898,9 +6510,8 @@ export interface ProcedureErrors {
   readonly 'session.signInWithPhoneCode':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'NOT_FOUND'
     | 'PHONE_TOO_SHORT'
     | 'PHONE_TOO_LONG'
@@ -5917,9 +6528,8 @@ export interface ProcedureErrors {
   readonly 'session.continueWithoutAddress':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
     | 'LINK_EXPIRED'
     | 'LINK_CHANGED'
@@ -5928,31 +6538,27 @@ export interface ProcedureErrors {
   readonly 'session.beginPasskey':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'RATE_LIMITED'
     | 'SessionRequired'
-    | 'SIGN_IN_EXPIRED';
+    | 'SIGN_IN_EXPIRED'
+    | 'IMPERSONATION_REFUSED';
   readonly 'session.signInWithPasskey':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'PASSKEY_INVALID'
     | 'PASSKEY_UNKNOWN'
     | 'PASSKEY_OTHER_HOST'
     | 'AccessDenied'
     | 'RATE_LIMITED';
-  readonly 'session.pending':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'session.pending': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
   readonly 'session.completeSignIn':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'SIGN_IN_EXPIRED'
     | 'SECOND_FACTOR_INVALID'
     | 'PASSKEY_INVALID'
@@ -5960,14 +6566,13 @@ export interface ProcedureErrors {
     | 'PASSKEY_OTHER_HOST'
     | 'RATE_LIMITED'
     | 'SessionRequired';
+  readonly 'session.endImpersonation': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
   readonly 'session.reauthenticate':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'RATE_LIMITED'
     | 'EmailSignin'
@@ -5982,18 +6587,11 @@ export interface ProcedureErrors {
     | 'Signin'
     | 'OAuthSignin'
     | 'Configuration';
-  readonly 'session.signOut':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'ACCESS_TOKEN_REFUSED';
-  readonly 'providers.list': 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED';
-  readonly 'providers.discover':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'RATE_LIMITED';
+  readonly 'session.signOut': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'providers.list': 'ACCESS_TOKEN_INVALID';
+  readonly 'providers.discover': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'RATE_LIMITED';
   readonly 'accounts.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'accounts.link':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6002,8 +6600,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'Signin'
     | 'OAuthSignin'
     | 'Configuration';
@@ -6015,8 +6611,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'accounts.inspect':
@@ -6024,13 +6618,10 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND'
     | 'RATE_LIMITED';
-  readonly 'accounts.pendingLink':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'accounts.pendingLink': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
   readonly 'accounts.resumeLink':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6039,28 +6630,15 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'LINK_EXPIRED'
     | 'LINK_CHANGED'
     | 'OAuthAccountNotLinked'
     | 'ACCOUNT_BELONGS_TO_OTHER'
     | 'NOT_FOUND';
   readonly 'accounts.denyLink':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'LINK_EXPIRED'
-    | 'LINK_CHANGED';
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'LINK_EXPIRED' | 'LINK_CHANGED';
   readonly 'email.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'email.change':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6069,8 +6647,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'RATE_LIMITED'
     | 'EmailSignin';
   readonly 'email.confirm':
@@ -6079,8 +6655,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'EMAIL_LINK_INVALID'
     | 'EMAIL_TAKEN';
   readonly 'email.confirmWithCode':
@@ -6089,32 +6663,22 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
     | 'CODE_OTHER_BROWSER'
     | 'EMAIL_TAKEN';
   readonly 'email.cancel':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'email.undo':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'EMAIL_UNDO_INVALID'
     | 'EMAIL_TAKEN';
   readonly 'password.signUp':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'RATE_LIMITED'
@@ -6123,20 +6687,14 @@ export interface ProcedureErrors {
   readonly 'password.signIn':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'CredentialsSignin'
     | 'AccessDenied'
     | 'RATE_LIMITED'
     | 'PROOF_OF_WORK_REQUIRED';
   readonly 'password.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'password.set':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6145,8 +6703,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'PASSWORD_EXISTS'
     | 'ADDRESS_REQUIRED';
   readonly 'password.change':
@@ -6157,8 +6713,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'PASSWORD_WRONG'
     | 'RATE_LIMITED';
@@ -6169,15 +6723,11 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'password.requestReset':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'AccessDenied'
     | 'RATE_LIMITED'
@@ -6186,18 +6736,12 @@ export interface ProcedureErrors {
   readonly 'password.reset':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
+    | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
     | 'RESET_LINK_INVALID';
   readonly 'passkeys.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'passkeys.begin':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6206,8 +6750,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'TOO_MANY_PASSKEYS'
     | 'RATE_LIMITED';
   readonly 'passkeys.finish':
@@ -6218,8 +6760,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'PASSKEY_INVALID'
     | 'PASSKEY_EXISTS'
     | 'TOO_MANY_PASSKEYS';
@@ -6229,8 +6769,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'passkeys.remove':
     | 'INVALID_INPUT'
@@ -6240,18 +6778,11 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'LAST_SIGN_IN_METHOD'
     | 'LAST_SECOND_FACTOR';
   readonly 'secondFactor.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'secondFactor.beginTotp':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
@@ -6259,8 +6790,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'SECOND_FACTOR_OFF'
     | 'TOO_MANY_AUTHENTICATOR_APPS';
   readonly 'secondFactor.confirmTotp':
@@ -6271,8 +6800,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'TOTP_ENROLMENT_EXPIRED'
     | 'TOTP_CODE_WRONG'
     | 'TOO_MANY_AUTHENTICATOR_APPS'
@@ -6284,8 +6811,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.removeTotp':
     | 'INVALID_INPUT'
@@ -6294,8 +6819,6 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'LAST_SECOND_FACTOR';
   readonly 'secondFactor.createRecoveryCodes':
@@ -6304,8 +6827,6 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.endTrust':
     | 'INVALID_INPUT'
@@ -6313,23 +6834,14 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.stopRemoval':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'REMOVAL_LINK_INVALID';
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'REMOVAL_LINK_INVALID';
   readonly 'secondFactor.cancelRemoval':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'secondFactor.removeNow':
     | 'ACCESS_TOKEN_INVALID'
@@ -6337,16 +6849,9 @@ export interface ProcedureErrors {
     | 'SessionRequired'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'phone.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'phone.set':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6355,8 +6860,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'PHONE_TOO_SHORT'
     | 'PHONE_TOO_LONG'
     | 'PHONE_NOT_A_NUMBER'
@@ -6370,8 +6873,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
     | 'CODE_OTHER_BROWSER';
@@ -6382,35 +6883,28 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'LAST_SIGN_IN_METHOD'
     | 'NOT_FOUND';
   readonly 'profile.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
+  readonly 'profile.fields':
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'profile.update':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'RATE_LIMITED'
     | 'PICTURE_NOT_FETCHED';
+  readonly 'profile.setData':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'profile.uploadPicture':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'SCOPE_MISSING'
     | 'RATE_LIMITED'
     | 'PICTURE_TOO_LARGE'
@@ -6418,12 +6912,7 @@ export interface ProcedureErrors {
     | 'PICTURE_UNREADABLE'
     | 'NOT_FOUND';
   readonly 'accessTokens.list':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'accessTokens.create':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6432,29 +6921,21 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'RATE_LIMITED'
     | 'TOO_MANY_ACCESS_TOKENS';
-  readonly 'accessTokens.current': 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED';
-  readonly 'accessTokens.revokeCurrent':
-    'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'NOT_FOUND';
+  readonly 'accessTokens.current': 'ACCESS_TOKEN_INVALID';
+  readonly 'accessTokens.revokeCurrent': 'ACCESS_TOKEN_INVALID' | 'NOT_FOUND';
   readonly 'accessTokens.revoke':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'ACCESS_TOKEN_REFUSED'
     | 'NOT_FOUND';
-  readonly 'device.start':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SERVICE_KEY_INVALID' | 'SERVICE_KEY_REFUSED' | 'RATE_LIMITED';
+  readonly 'device.start': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'RATE_LIMITED';
   readonly 'device.poll':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'AUTHORIZATION_PENDING'
     | 'SLOW_DOWN'
     | 'AUTHORIZATION_DENIED'
@@ -6467,8 +6948,6 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED';
   readonly 'device.approve':
@@ -6479,8 +6958,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED'
     | 'TOO_MANY_ACCESS_TOKENS';
@@ -6490,32 +6967,17 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED';
   readonly 'activity.list':
-    | 'INVALID_INPUT'
-    | 'ACCESS_TOKEN_INVALID'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'SCOPE_MISSING';
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'securityReview.get':
-    | 'ACCESS_TOKEN_INVALID'
-    | 'ACCESS_TOKEN_REFUSED'
-    | 'SessionRequired'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'securityReview.finish':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'OTHER_SIGN_IN_REQUIRED';
   readonly 'data.export':
     | 'ACCESS_TOKEN_INVALID'
@@ -6524,8 +6986,6 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'RATE_LIMITED';
   readonly 'data.deleteAccount':
     | 'INVALID_INPUT'
@@ -6535,9 +6995,8 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
-    | 'WORDS_DIFFER';
+    | 'WORDS_DIFFER'
+    | 'LAST_ADMINISTRATOR';
   readonly 'users.list':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6547,7 +7006,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING';
   readonly 'users.get':
     | 'INVALID_INPUT'
@@ -6558,7 +7016,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND';
   readonly 'users.getMany':
@@ -6570,7 +7027,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING';
   readonly 'users.create':
     | 'INVALID_INPUT'
@@ -6581,7 +7037,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'EMAIL_TAKEN'
     | 'EMAIL_KEPT'
@@ -6597,12 +7052,12 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'EMAIL_TAKEN'
     | 'EMAIL_KEPT'
-    | 'ADMINISTRATOR_PROTECTED';
+    | 'ADMINISTRATOR_PROTECTED'
+    | 'RATE_LIMITED';
   readonly 'users.setData':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6612,7 +7067,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
@@ -6625,7 +7079,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
@@ -6639,7 +7092,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
@@ -6653,7 +7105,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
@@ -6666,7 +7117,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
@@ -6679,7 +7129,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
@@ -6692,11 +7141,50 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
     | 'SCOPE_MISSING'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
     | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.inspect':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'NOT_FOUND';
+  readonly 'users.activity':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'NOT_FOUND';
+  readonly 'users.import':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING';
+  readonly 'users.export':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING';
   readonly 'users.impersonate':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6706,8 +7194,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED'
     | 'ACCOUNT_SUSPENDED';
@@ -6718,9 +7204,7 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'serviceKeys.create':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6730,8 +7214,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'TOO_MANY_SERVICE_KEYS';
   readonly 'serviceKeys.revoke':
     | 'INVALID_INPUT'
@@ -6742,8 +7224,6 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
   readonly 'audit.list':
     | 'INVALID_INPUT'
@@ -6753,9 +7233,7 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'administration.overview':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
@@ -6763,9 +7241,7 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'administration.failedJobs':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
@@ -6773,9 +7249,7 @@ export interface ProcedureErrors {
     | 'SESSION_NOT_FRESH'
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
-    | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED';
+    | 'IMPERSONATION_REFUSED';
   readonly 'administration.retryJob':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6785,9 +7259,15 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SERVICE_KEY_INVALID'
-    | 'SERVICE_KEY_REFUSED'
     | 'NOT_FOUND';
+  readonly 'administration.configuration':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED';
 }
 
 /** The codes with which a call of this procedure can fail: `ErrorCodeOf<'accounts.unlink'>`. */
@@ -6812,6 +7292,7 @@ export const KINDS = {
     signInWithPasskey: 'mutation',
     pending: 'query',
     completeSignIn: 'mutation',
+    endImpersonation: 'mutation',
     reauthenticate: 'mutation',
     signOut: 'mutation',
   },
@@ -6857,7 +7338,13 @@ export const KINDS = {
     removeNow: 'mutation',
   },
   phone: { get: 'query', set: 'mutation', verify: 'mutation', remove: 'mutation' },
-  profile: { get: 'query', update: 'mutation', uploadPicture: 'mutation' },
+  profile: {
+    get: 'query',
+    fields: 'query',
+    update: 'mutation',
+    setData: 'mutation',
+    uploadPicture: 'mutation',
+  },
   accessTokens: {
     list: 'query',
     create: 'mutation',
@@ -6882,9 +7369,13 @@ export const KINDS = {
     endSessions: 'mutation',
     removeSecondFactor: 'mutation',
     delete: 'mutation',
+    inspect: 'query',
+    activity: 'query',
+    import: 'mutation',
+    export: 'mutation',
     impersonate: 'mutation',
   },
   serviceKeys: { list: 'query', create: 'mutation', revoke: 'mutation' },
   audit: { list: 'query' },
-  administration: { overview: 'query', failedJobs: 'query', retryJob: 'mutation' },
+  administration: { overview: 'query', failedJobs: 'query', retryJob: 'mutation', configuration: 'query' },
 } as const;

@@ -91,7 +91,7 @@ describe('the walks in docs/architecture.md', () => {
       const source = await readFile(path.join(PROJECT, folder, file), 'utf8');
       return source.slice(after.exec(source)?.index ?? source.length);
     };
-    expect(await sourceOf('session made', /function insertSession/)).toContain('sessions.insertOne(');
+    expect(await sourceOf('session made', /function makeSession/)).toContain('users.findOneAndUpdate(');
     expect(await sourceOf('unlink', /function unlinkAccount/)).toContain('users.findOneAndUpdate(');
     expect(await sourceOf('German', /'sign-in':/)).toMatch(/^'sign-in':[^\n]*\n[^\n]*\n[^\n]*Gerät/);
     expect(await sourceOf('phone.verify', /verify: /)).toMatch(

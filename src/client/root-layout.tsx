@@ -1,11 +1,23 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { ConnectionLine } from './features/connection-line.tsx';
 import { ProgressLine } from './features/progress-line.tsx';
 import { SignedInContext } from './features/signed-in.ts';
+import { loadLaterTexts } from './language/rare-texts.ts';
+import { withTexts } from './language/texts.ts';
+import { loadReliably } from './load-page.ts';
 import { trpc } from './trpc.ts';
 import { HeadingFocusContext } from './ui/page-heading.tsx';
 import { PathContext } from './ui/path.ts';
+
+const ImpersonationBanner = lazy(() =>
+  loadReliably(
+    withTexts(async () => {
+      const page = await import('./features/impersonation/impersonation-banner.tsx');
+      return { default: page.ImpersonationBanner };
+    }, loadLaterTexts),
+  ),
+);
 
 export function RootLayout() {
   const pageWasShown = useRef(false);
@@ -21,6 +33,11 @@ export function RootLayout() {
           <Suspense>
             <ConnectionLine />
           </Suspense>
+          {session.data?.impersonation && (
+            <Suspense>
+              <ImpersonationBanner session={session.data} />
+            </Suspense>
+          )}
           <Outlet />
         </SignedInContext>
       </PathContext>

@@ -14,7 +14,12 @@ import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { searchOf } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
-import { loadLaterTexts, loadPendingLinkTexts, loadSecondFactorTexts } from './language/rare-texts.ts';
+import {
+  loadConsoleTexts,
+  loadLaterTexts,
+  loadPendingLinkTexts,
+  loadSecondFactorTexts,
+} from './language/rare-texts.ts';
 import { withTexts } from './language/texts.ts';
 
 /** A page in its own chunk, loaded together with its texts. */
@@ -197,6 +202,61 @@ const verifyRoute = createRoute({
   component: secondFactorPage(() => import('./pages/verify.tsx'), 'VerifyPage'),
 });
 
+/** A page for administrators. None of its files is loaded before somebody opens one. */
+const consolePage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => loadReliably(withTexts(load, loadConsoleTexts)), name);
+
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  validateSearch: providerReturnSearch,
+  component: consolePage(() => import('./admin/layout.tsx'), 'AdminLayout'),
+});
+
+const overviewRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  errorComponent: CrashSection,
+  path: '/',
+  component: consolePage(() => import('./admin/overview/overview.tsx'), 'OverviewPage'),
+});
+
+const peopleRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  errorComponent: CrashSection,
+  path: '/people',
+  validateSearch: searchOf('search', 'role', 'state', 'sort', 'after'),
+  component: consolePage(() => import('./admin/people/people.tsx'), 'PeoplePage'),
+});
+
+const personRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  errorComponent: CrashSection,
+  path: '/people/$id',
+  component: consolePage(() => import('./admin/person/person.tsx'), 'PersonPage'),
+});
+
+const serviceKeysRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  errorComponent: CrashSection,
+  path: '/service-keys',
+  component: consolePage(() => import('./admin/service-keys/service-keys.tsx'), 'ServiceKeysPage'),
+});
+
+const auditLogRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  errorComponent: CrashSection,
+  path: '/audit-log',
+  validateSearch: searchOf('subject', 'action'),
+  component: consolePage(() => import('./admin/audit-log/audit-log.tsx'), 'AuditLogPage'),
+});
+
+const failedJobsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  errorComponent: CrashSection,
+  path: '/failed-jobs',
+  component: consolePage(() => import('./admin/failed-jobs/failed-jobs.tsx'), 'FailedJobsPage'),
+});
+
 const developersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/developers',
@@ -241,6 +301,14 @@ const routeTree = rootRoute.addChildren([
     accessTokensRoute,
     securityReviewRoute,
     yourDataRoute,
+  ]),
+  adminRoute.addChildren([
+    overviewRoute,
+    peopleRoute,
+    personRoute,
+    serviceKeysRoute,
+    auditLogRoute,
+    failedJobsRoute,
   ]),
   addPasskeyRoute,
   deviceRoute,
@@ -291,5 +359,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** On `/account/activity/secure`: the event that the person did not recognise. */
     unrecognised?: Activity;
+    /** On `/admin/people`: a page of the list that "Next page" opened, so the one before is in the history. */
+    hasPageBefore?: boolean;
   }
 }

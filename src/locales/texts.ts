@@ -1,4 +1,5 @@
 import type { mails } from './en/mails/mails.ts';
+import type { consolePages } from './en/pages/console-pages.ts';
 import type { errorsAndNotices } from './en/pages/errors-and-notices.ts';
 import type { firstPage } from './en/pages/first-page.ts';
 import type { laterPages } from './en/pages/later-pages.ts';
@@ -32,6 +33,8 @@ export type SecondStepPagesTexts = typeof secondStepPages;
 export type PasskeyPagesTexts = typeof passkeyPages;
 /** What the pages say on which second factors are set up and kept. */
 export type SecondFactorPagesTexts = typeof secondFactorPages;
+/** What the pages for administrators say. */
+export type ConsolePagesTexts = typeof consolePages;
 /** The words of all errors, and of the pages that say one thing. */
 export type ErrorTexts = typeof errorsAndNotices;
 /** What the pages after a sign-in say. */
@@ -44,6 +47,7 @@ export type PageTexts = FirstPageTexts &
   SecondStepPagesTexts &
   SecondFactorPagesTexts &
   PasskeyPagesTexts &
+  ConsolePagesTexts &
   ErrorTexts &
   LaterPagesTexts;
 

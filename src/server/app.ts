@@ -14,6 +14,7 @@ import type { Dependencies } from './dependencies.ts';
 import { styleSourcesOf } from './http/content-hashes.ts';
 import { plainBrandOf } from './brand/plain-brand.ts';
 import { mountBrand } from './http/brand-route.ts';
+import { answerConfiguration } from './http/configuration-route.ts';
 import { answerKeySet } from './http/key-set-route.ts';
 import { mountLocale } from './http/locale-route.ts';
 import { mountMailGallery } from './mail/gallery-route.ts';
@@ -113,6 +114,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   });
   app.use(requireHost(settings.origin));
   app.get('/.well-known/jwks.json', answerKeySet(authDeps));
+  app.get('/.well-known/foyer-configuration', answerConfiguration(deps));
   mountPasskeyRoutes(app, deps);
   app.get('/openapi.json', answerOpenApi(authDeps));
   app.use(settings.authBasePath, createAuthRouter(authDeps));

@@ -33,6 +33,8 @@ export type AuthEvent =
   | 'auth.second-factor-removal-stopped'
   | 'auth.second-factor-removed'
   | 'auth.security-review-finished'
+  | 'auth.impersonation-started'
+  | 'auth.impersonation-ended'
   | 'auth.data-exported'
   | 'auth.account-deleted';
 
@@ -41,6 +43,8 @@ export interface AuthEventDetails {
   /** `email-link`, `email-code`, `phone-code`, `password`, or a provider's id. */
   readonly method?: string | null;
   readonly userId?: string;
+  /** Who acts as this user. */
+  readonly administratorId?: string;
   readonly ip?: string | null;
   readonly code?: ErrorCode;
   /** The action or procedure that failed. */

@@ -7,6 +7,8 @@ import { config as readDotenv } from 'dotenv';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
+import { loadConfiguration } from './configuration/load-configuration.ts';
+import type { Configuration } from './configuration/configuration.ts';
 import { openBuiltDocuments } from './pages/built-documents.ts';
 import type { ClientDocuments } from './pages/documents.ts';
 import { startViteDocuments } from './pages/vite-documents.ts';
@@ -28,7 +30,12 @@ const SAME_SIGNAL_WITHIN_MS = 500;
 /** Before the build Vite serves the pages, so that changes show at once. */
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 
-async function start(settings: Settings, log: Logger, closing: Closing): Promise<void> {
+async function start(
+  settings: Settings,
+  configuration: Configuration,
+  log: Logger,
+  closing: Closing,
+): Promise<void> {
   const database = await openDatabase(settings, log);
   closing.push(['the database', database.close]);
   const mail = createMailTransport(settings, log);
@@ -40,6 +47,7 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
   const { client, db } = database;
   const { deps, builtInProviders } = await assemble({
     settings,
+    configuration,
     client,
     db,
     mail,
@@ -111,7 +119,8 @@ async function main(): Promise<void> {
 
   try {
     const settings = readSettings(process.env);
-    await start(settings, createLogger(settings), closing);
+    const configuration = await loadConfiguration(process.cwd());
+    await start(settings, configuration, createLogger(settings), closing);
   } catch (error) {
     if (endingSince !== null) return;
     console.error(explainFailure(error));

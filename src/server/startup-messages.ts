@@ -1,3 +1,4 @@
+import { ConfigurationError } from './configuration/load-configuration.ts';
 import { DatabaseConnectionError } from './database/connect.ts';
 import { DatabaseIndexError } from './database/index-errors.ts';
 import { IssuerChangedError } from './domain/providers/provider-issuers.ts';
@@ -40,6 +41,7 @@ export function describeRunning(settings: Settings, demo: DemoProviders | null):
 /** By name, so that the embedded engine and the demo are not loaded only for their error classes. */
 const ERRORS_WITHOUT_STACK = new Set([
   SettingsError.name,
+  ConfigurationError.name,
   DatabaseConnectionError.name,
   DatabaseIndexError.name,
   IssuerChangedError.name,

@@ -8,6 +8,8 @@ export const ADD_PASSKEY_PATH = '/add-passkey';
 /** The page on which somebody sets up the second factor that the operator demands. */
 export const ENROLMENT_PATH = '/set-up-second-factor';
 export const ACCOUNT_PATH = '/account';
+/** The console of administrators. */
+export const CONSOLE_PATH = '/admin';
 /** The page that asks a signed-in person whether to connect the pending account of the browser. */
 export const RESUME_LINK = '/resume-link';
 /** Where a person whose password was not stored can choose one, with the reason. */

@@ -82,9 +82,9 @@ export interface FoyerConfig<
 export function defineFoyer<
   const Permission extends string = never,
   const Roles extends Readonly<Record<string, readonly Permission[]>> = Readonly<
-    Record<never, readonly Permission[]>
+    Record<string, readonly Permission[]>
   >,
-  Fields extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Fields extends z.ZodObject = z.ZodObject,
 >(config: FoyerConfig<Fields, Permission, Roles>): FoyerConfig<Fields, Permission, Roles> {
   return config;
 }

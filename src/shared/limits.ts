@@ -26,6 +26,8 @@ export const SIGNING_KEY_PERIOD_MS = 30 * DAY_MS;
 export const SIGNING_KEY_OVERLAP_MS = DAY_MS;
 /** How long clients may cache the key set. */
 export const KEY_SET_MAX_AGE_MS = 5 * MINUTE_MS;
+/** How long clients may cache the declared roles and fields. */
+export const PUBLISHED_CONFIGURATION_MAX_AGE_MS = 5 * MINUTE_MS;
 
 /** The state, nonce and PKCE cookies, and the intent of a provider flow. */
 export const CHECK_COOKIE_MAX_AGE_MS = 900 * SECOND_MS;
@@ -363,3 +365,24 @@ export const IMPERSONATION_MAX_AGE_MS = HOUR_MS;
 export const SERVICE_KEY_KEPT_MS = 30 * DAY_MS;
 export const AUDIT_MAX_AGE_MS = 730 * DAY_MS;
 export const DAILY_COUNTS_KEPT_MS = 400 * DAY_MS;
+/** How long a job that was given up is listed, and how many are listed. */
+export const FAILED_JOB_KEPT_MS = 30 * DAY_MS;
+export const FAILED_JOBS_LISTED_MAX = 200;
+/** The days of the overview, today included. */
+export const OVERVIEW_DAYS = 30;
+
+/** Import of people: how many a call takes, and how long its body may be. */
+export const IMPORT_BATCH_SIZE = 500;
+export const IMPORT_MAX_BODY_BYTES = 1024 * 1024;
+/** How many people one call of `users.export` answers. */
+export const EXPORT_PAGE_SIZE = 500;
+/**
+ * Parameters of imported password hashes. Whoever types a password makes the server do this work, so a hash that costs more is refused
+ * (reasons: `docs/decisions/032-import.md`).
+ */
+export const IMPORTED_HASH_MAX_LENGTH = 1024;
+export const IMPORTED_HASH_MAX_MEMORY_BYTES = 128 * 1024 * 1024;
+/** scrypt and argon2: the memory times the passes over it. */
+export const IMPORTED_HASH_MAX_WORK_BYTES = 512 * 1024 * 1024;
+export const IMPORTED_BCRYPT_MAX_COST = 14;
+export const IMPORTED_PBKDF2_MAX_ITERATIONS = 2_000_000;

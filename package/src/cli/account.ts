@@ -10,7 +10,7 @@ interface Parts {
   readonly asJson: boolean;
 }
 
-/** Prints the token's user and scopes; with `profile:read` also the user's name, and how strong the sign-in behind the token was. */
+/** Prints the token's user and scopes; with `profile:read` also the user's name and roles, and how strong the sign-in behind the token was. */
 export async function whoami({ client, output, asJson }: Parts): Promise<void> {
   const token = await client.accessTokens.current.query();
   const mayRead = token.scopes.includes('profile:read');
@@ -18,12 +18,13 @@ export async function whoami({ client, output, asJson }: Parts): Promise<void> {
     ? await Promise.all([client.profile.get.query(), client.session.get.query()])
     : [null, null];
   const user = { id: token.userId, name: profile?.name ?? null, email: profile?.email ?? null };
-  const { aal = null, amr = null, proofs = null } = session ?? {};
-  if (asJson) return output.json({ url: client.url, user, token, aal, amr, proofs });
+  const { aal = null, amr = null, proofs = null, roles = null, permissions = null } = session ?? {};
+  if (asJson) return output.json({ url: client.url, user, token, roles, permissions, aal, amr, proofs });
   const person = [user.name, user.email && `<${user.email}>`].filter(Boolean).join(' ');
   output.line(plain(person || user.id));
   output.line(`at ${client.url} with “${plain(token.name)}” (${token.hint}), until ${moment(token.expires)}`);
   output.line(`may: ${token.scopes.join(', ')}`);
+  if (roles && roles.length > 0) output.line(plain(`roles: ${roles.join(', ')}`));
   if (session) output.line(plain(strengthText(session)));
 }
 

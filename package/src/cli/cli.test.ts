@@ -186,6 +186,22 @@ describe('signed in', () => {
     });
   });
 
+  it('whoami says the roles of the person', async ({ app }) => {
+    const { token, accessToken } = await makeToken(app, agent, { scopes: ['profile:read'] });
+    const env = { FOYER_TOKEN: token };
+    expect((await foyer(app, 'whoami', { env })).out).not.toContain('roles');
+    const { accessTokens, users } = app.deps.collections;
+    const stored = await accessTokens.findOne({ _id: new ObjectId(accessToken.id) });
+    const _id = stored?.userId ?? new ObjectId();
+    await users.updateOne({ _id }, { $set: { roles: ['administrator', 'accountant'] } });
+    expect((await foyer(app, 'whoami', { env })).out).toContain('\nroles: administrator, accountant\n');
+    expect(JSON.parse((await foyer(app, 'whoami --json', { env })).out)).toMatchObject({
+      roles: ['administrator', 'accountant'],
+      permissions: [],
+    });
+    await users.updateOne({ _id }, { $unset: { roles: '' } });
+  });
+
   it('logout revokes the token at Foyer and deletes it here', async ({ app }) => {
     await login(app, '--name Gone');
     expect(await foyer(app, 'logout')).toMatchObject({
@@ -273,6 +289,7 @@ describe('usage', () => {
     ['whoami --loud', EXIT_CODES.usage],
     ['whoami now', EXIT_CODES.usage],
     ['whoami --no-open', EXIT_CODES.usage],
+    ['whoami --out foyer.d.ts', EXIT_CODES.usage],
     ['login --scope everything', EXIT_CODES.usage],
     ['tokens create', EXIT_CODES.usage],
     ['whoami --url http://foyer.example', EXIT_CODES.usage],

@@ -1,4 +1,5 @@
-import { isFoyerError } from '../client.ts';
+import { SERVICE_SCOPES } from '../../../src/shared/service-scopes.ts';
+import { isFoyerError, type Scope, type ServiceScope } from '../client.ts';
 import { exitCodeOf } from './exit-codes.ts';
 
 export interface Output {
@@ -37,6 +38,12 @@ export function moment(iso: string): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+function scopeText(scope: Scope | ServiceScope): string {
+  const isOfKeys = SERVICE_SCOPES.some((each) => each === scope);
+  if (isOfKeys) return `It needs a service key with the scope ${scope}.`;
+  return `It needs the scope ${scope}: foyer login --scope ${scope}`;
+}
+
 /** An error as one line, or as JSON. */
 export function failureText(error: unknown, asJson: boolean): string {
   const message = error instanceof Error ? error.message : String(error);
@@ -49,7 +56,7 @@ export function failureText(error: unknown, asJson: boolean): string {
     return JSON.stringify({ error: { code, message, exitCode, requestId, retryAfter, scope, issues } });
   const details = [
     ...(issues?.map(({ path, message: sentence }) => `${path.join('.')}: ${sentence}`) ?? []),
-    ...(scope === undefined ? [] : [`It needs the scope ${scope}: foyer login --scope ${scope}`]),
+    ...(scope === undefined ? [] : [scopeText(scope)]),
     ...(retryAfter === undefined ? [] : [`Try again in ${retryAfter} s.`]),
   ];
   const reference = [code, ...(requestId === undefined ? [] : [`request ${requestId}`])].join(', ');

@@ -1,12 +1,13 @@
 import { homedir, hostname } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createFoyerClient, type Scope } from '../client.ts';
+import { createFoyerClient, type Fetch, type Scope } from '../client.ts';
 import { SCOPES } from '../../../src/shared/scopes.ts';
 import { logout, sessions, tokens, toSessionAction, whoami } from './account.ts';
 import { credentialsFile, readCredentials } from './credentials.ts';
 import { EXIT_CODES, exitCodeOf, NotSignedInError, UsageError, type ExitCode } from './exit-codes.ts';
 import { login } from './login.ts';
 import { failureText, type Output } from './output.ts';
+import { types, TYPES_FILE } from './types.ts';
 import { DEFAULT_SCOPES, helpOf, isCommand, type CommandName } from './usage.ts';
 
 /** The package's version; a test compares them. */
@@ -31,9 +32,10 @@ const OPTIONS = {
   scope: { type: 'string', multiple: true },
   name: { type: 'string' },
   'no-open': { type: 'boolean', default: false },
+  out: { type: 'string' },
 } as const;
-/** Options of `login` only. */
-const LOGIN_OPTIONS = ['scope', 'name', 'no-open'] as const;
+/** Options of one command only. */
+const COMMAND_OPTIONS = { scope: 'login', name: 'login', 'no-open': 'login', out: 'types' } as const;
 
 /** Runs one command line and returns the exit code. It never throws. */
 export async function run(args: readonly string[], machine: Machine): Promise<ExitCode> {
@@ -57,8 +59,11 @@ async function perform(args: readonly string[], machine: Machine): Promise<void>
     throw new UsageError(`There is no “${name}”. See: foyer --help`);
   if (values.help || first === 'help') return machine.stdout(helpOf(name ?? null));
   if (name === undefined) throw new UsageError(`Say what to do.\n\n${helpOf(null)}`);
-  const loginOption = name === 'login' ? undefined : LOGIN_OPTIONS.find((option) => values[option]);
-  if (loginOption) throw new UsageError(`--${loginOption} is for login. See: foyer ${name} --help`);
+  for (const option of Object.keys(COMMAND_OPTIONS) as (keyof typeof COMMAND_OPTIONS)[]) {
+    const owner = COMMAND_OPTIONS[option];
+    if (values[option] && name !== owner)
+      throw new UsageError(`--${option} is for ${owner}. See: foyer ${name} --help`);
+  }
   await command(name, rest, values, machine);
 }
 
@@ -85,21 +90,21 @@ async function command(name: CommandName, rest: string[], values: Values, machin
   const configuredUrl = values.url ?? (env['FOYER_URL'] || undefined);
   const readStore = async () => readCredentials(file);
   const url = toOrigin(configuredUrl ?? (await readStore()).current ?? DEFAULT_URL);
+  const fetchAsCommand: Fetch = (address, init) => {
+    const headers = new Headers(init.headers);
+    headers.set('user-agent', `foyer-cli/${VERSION}`);
+    return fetch(address, { ...init, headers });
+  };
   const connect = (token?: string) =>
-    createFoyerClient({
-      url,
-      ...(token === undefined ? {} : { token }),
-      fetch: (address, init) => {
-        const headers = new Headers(init.headers);
-        headers.set('user-agent', `foyer-cli/${VERSION}`);
-        return fetch(address, { ...init, headers });
-      },
-    });
+    createFoyerClient({ url, ...(token === undefined ? {} : { token }), fetch: fetchAsCommand });
   const action = name === 'sessions' ? toSessionAction(rest) : null;
   // `tokens list` means `tokens`.
   const extraArgument = name === 'tokens' && rest[0] === 'list' ? rest[1] : rest[0];
   if (!action && extraArgument !== undefined)
     throw new UsageError(`“${extraArgument}” is not understood. See: foyer ${name} --help`);
+
+  if (name === 'types')
+    return types({ url, fetch: fetchAsCommand, file: values.out ?? TYPES_FILE, output, asJson });
 
   const fromEnvironment = env['FOYER_TOKEN'] || undefined;
   if (name === 'login') {

@@ -25,12 +25,19 @@ The access token lives 90 days and is kept in $XDG_CONFIG_HOME/foyer/credentials
 Ends the access token that login made, here and at Foyer.`,
   whoami: `foyer whoami
 
-Whose token this is, what it may do, and how strong the sign-in behind it was: “Level 2: passkey”.`,
+Whose token this is, what it may do, the roles of that person, and how strong the sign-in behind it was:
+“Level 2: passkey”.`,
   sessions: `foyer sessions [list]
 foyer sessions revoke <id>
 foyer sessions revoke-others
 
 Where you are signed in with a browser; signs one of them out, or all of them.`,
+  types: `foyer types [--out <file>]
+
+Writes the roles, permissions and own fields of a Foyer as a TypeScript file, for an application that does not have its
+foyer.config.ts. It needs no token. Run it again when they change.
+
+  --out <file>      the file; without it: foyer.d.ts`,
   tokens: `foyer tokens [list]
 
 Your access tokens, never the tokens themselves. They are made and ended in the browser.`,
@@ -48,11 +55,12 @@ export function helpOf(command: CommandName | null): string {
 Commands:
   login                    sign this machine in by your browser
   logout                   end that
-  whoami                   whose token this is, what it may do, and the level of the sign-in
+  whoami                   whose token this is, what it may do, the roles, and the level of the sign-in
   sessions [list]          where you are signed in
   sessions revoke <id>     sign one of them out
   sessions revoke-others   sign all of them out
   tokens [list]            your access tokens
+  types                    write the roles, permissions and own fields as types
 
 ${OPTIONS}
 

@@ -1,14 +1,22 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { can } from '../access.ts';
 import type { Account, Provider, Session } from '../client.ts';
+import type { Permission } from '../config.ts';
 import type { FoyerError } from '../foyer-error.ts';
 import { useFoyer } from './provider.tsx';
 
 /** The client itself retries, and sends requests even when the browser claims to be offline. */
 const OPTIONS = { retry: false, networkMode: 'always', staleTime: 10_000 } as const;
 
+/** How often a visible page asks whether the session goes on. Foyer's own pages do the same. */
+const SESSION_ASKED_EVERY_MS = 60_000;
+
 export const sessionKey = (url: string) => ['foyer', url, 'session'] as const;
 
-/** The session: `data` is `null` when nobody is signed in, and `undefined` while or when this is unknown. */
+/**
+ * The session: `data` is `null` when nobody is signed in, and `undefined` while or when this is unknown. It is read again
+ * when the page gets the focus, and once a minute while somebody is signed in and the page is visible.
+ */
 export function useSession(): UseQueryResult<Session | null, FoyerError> {
   const { client, queryClient } = useFoyer();
   return useQuery(
@@ -16,9 +24,17 @@ export function useSession(): UseQueryResult<Session | null, FoyerError> {
       ...OPTIONS,
       queryKey: sessionKey(client.url),
       queryFn: ({ signal }) => client.session.get.query(undefined, { signal }),
+      refetchOnWindowFocus: 'always',
+      refetchInterval: ({ state }) => (state.data ? SESSION_ASKED_EVERY_MS : false),
     },
     queryClient,
   );
+}
+
+/** Whether the user may do this: `false` also when nobody is signed in, and `undefined` while or when this is unknown. */
+export function useCan(permission: Permission): boolean | undefined {
+  const { data: session } = useSession();
+  return session === undefined ? undefined : can(session, permission);
 }
 
 /** The sign-in providers in display order. */

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientContext } from '@tanstack/react-query';
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { FoyerClient } from '../client.ts';
 
 interface FoyerContextValue {
@@ -20,6 +20,11 @@ export function FoyerProvider({ client, queryClient, children }: FoyerProviderPr
   const inherited = useContext(QueryClientContext);
   const [own] = useState(() => new QueryClient());
   const chosen = queryClient ?? inherited ?? own;
+  // A mounted cache notices that the page has the focus again. It counts its mounts, so the app may mount it, too.
+  useEffect(() => {
+    chosen.mount();
+    return () => chosen.unmount();
+  }, [chosen]);
   const value = useMemo(() => ({ client, queryClient: chosen }), [client, chosen]);
   return <FoyerContext.Provider value={value}>{children}</FoyerContext.Provider>;
 }

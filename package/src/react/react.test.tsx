@@ -1,15 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   AccountButton,
   createFoyerClient,
   FoyerProvider,
+  Protect,
   SignedIn,
   SignedOut,
   useAccounts,
+  useCan,
   useProviders,
+  useSession,
 } from '../react.ts';
 
 const ADA = {
@@ -68,7 +71,92 @@ function Lists() {
   );
 }
 
+describe('Protect', () => {
+  const within = async (answer: unknown) => {
+    const client = createFoyerClient({
+      fetch: () =>
+        Promise.resolve(
+          Response.json(
+            typeof answer === 'string'
+              ? [{ error: { message: answer, code: -32000, data: { appCode: answer, requestId: 'r' } } }]
+              : [{ result: { data: answer } }],
+          ),
+        ),
+    });
+    render(
+      <FoyerProvider client={client} queryClient={new QueryClient()}>
+        <Protect permission="invoice:read" fallback={<p>No invoices</p>}>
+          <p>Invoices</p>
+        </Protect>
+        <Protect permission="invoice:read">
+          <p>More invoices</p>
+        </Protect>
+        <Known />
+      </FoyerProvider>,
+    );
+    await screen.findByText(/^known: (?!undefined)|failed/);
+    return ['Invoices', 'More invoices', 'No invoices'].filter((text) => screen.queryByText(text) !== null);
+  };
+
+  it('shows its children to people with the permission', async () => {
+    const session = { ...ADA, roles: ['viewer'], permissions: ['invoice:read'] };
+    expect(await within(session)).toEqual(['Invoices', 'More invoices']);
+    expect(screen.getByText('known: true')).toBeDefined();
+  });
+
+  it('shows the fallback to people without the permission, and to nobody', async () => {
+    expect(await within({ ...ADA, roles: [], permissions: ['invoice:write'] })).toEqual(['No invoices']);
+    cleanup();
+    expect(await within(null)).toEqual(['No invoices']);
+    expect(screen.getByText('known: false')).toBeDefined();
+  });
+
+  it('shows neither while the session is unknown', async () => {
+    expect(await within('INTERNAL')).toEqual([]);
+  });
+});
+
+function Known() {
+  const isAllowed = useCan('invoice:read');
+  const { isError } = useSession();
+  return <p>{isError ? 'failed' : `known: ${isAllowed}`}</p>;
+}
+
 describe('the React parts', () => {
+  it('ask for the session again when the page gets the focus, and show that it was ended', async () => {
+    const answers: Record<string, unknown> = {
+      'session.get': ADA,
+      'providers.list': [],
+      'accounts.list': [],
+    };
+    renderWith(answers);
+    await screen.findByText('In: Ada Lovelace');
+    answers['session.get'] = null;
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    expect(await screen.findByText('Out')).toBeDefined();
+  });
+
+  it('ask for the session once a minute while somebody is signed in', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+    try {
+      const answers: Record<string, unknown> = {
+        'session.get': ADA,
+        'providers.list': [],
+        'accounts.list': [],
+      };
+      const { calls } = renderWith(answers);
+      await vi.waitFor(() => expect(screen.getByText('In: Ada Lovelace')).toBeDefined());
+      answers['session.get'] = null;
+      await vi.advanceTimersByTimeAsync(60_000);
+      await vi.waitFor(() => expect(screen.getByText('Out')).toBeDefined());
+      const { length } = calls;
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(calls).toHaveLength(length);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('show the signed-in user and a link to the account', async () => {
     const { user, container } = renderWith({
       'session.get': ADA,

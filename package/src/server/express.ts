@@ -1,3 +1,5 @@
+import { can } from '../access.ts';
+import type { Permission } from '../config.ts';
 import { FoyerError, isFoyerError } from '../foyer-error.ts';
 import { toBase } from '../http.ts';
 import {
@@ -111,6 +113,19 @@ export function requireLevel(level: Level, options: LevelOptions = {}): Handler<
     if ('error' in refusal) return refuse(res, refusal.error, refusal.verifyUrl);
     res.set('Cache-Control', 'no-store');
     res.redirect(303, refusal.location);
+  };
+}
+
+/**
+ * Express middleware after `foyer()`: passes requests whose user may do this, and answers 403 `PERMISSION_MISSING` to the
+ * others. Without a session it answers 401 `SessionRequired`.
+ */
+export function requirePermission(permission: Permission): Handler {
+  return (req, res, next) => {
+    if (req.session === undefined) return next(new Error('requirePermission stands behind foyer({ url })'));
+    if (req.session === null) return refuse(res, new FoyerError('SessionRequired'));
+    if (!can(req.session, permission)) return refuse(res, new FoyerError('PERMISSION_MISSING'));
+    next();
   };
 }
 

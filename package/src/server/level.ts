@@ -87,13 +87,21 @@ export function checkLevel(
 ): Response | null {
   const refusal = refusalOf(request, request.url, session, level, options);
   if (!refusal) return null;
-  const headers = { 'cache-control': 'no-store' };
-  if ('location' in refusal)
-    return new Response(null, { status: 303, headers: { ...headers, location: refusal.location } });
-  const { error, verifyUrl } = refusal;
+  if ('location' in refusal) {
+    const headers = { 'cache-control': 'no-store', location: refusal.location };
+    return new Response(null, { status: 303, headers });
+  }
+  return toErrorResponse(refusal.error, refusal.verifyUrl);
+}
+
+/** The answer for an error, for frameworks with Fetch requests. */
+export function toErrorResponse(error: FoyerError, verifyUrl: string | null = null): Response {
   const { status } = error;
   return Response.json(toErrorBody(error, verifyUrl), {
     status,
-    headers: { ...headers, ...(status === 401 && { 'www-authenticate': 'Bearer realm="Foyer"' }) },
+    headers: {
+      'cache-control': 'no-store',
+      ...(status === 401 && { 'www-authenticate': 'Bearer realm="Foyer"' }),
+    },
   });
 }

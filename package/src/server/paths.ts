@@ -6,6 +6,7 @@ export const FOYER_PATHS: readonly string[] = [
   'trpc',
   'auth',
   '.well-known/jwks.json',
+  '.well-known/foyer-configuration',
   '.well-known/change-password',
   '.well-known/webauthn',
   '.well-known/passkey-endpoints',

@@ -1,10 +1,22 @@
-import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose';
+import type { OwnClaims, Permission, Role, TokenData } from '../config.ts';
 import { FoyerError } from '../foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, toBase, type Fetch } from '../http.ts';
 import { fetchOf, type FoyerServerOptions } from './get-session.ts';
+import { permissionsOfRoles } from './role-permissions.ts';
 
-/** The claims of a session token. Times are seconds since 1970. */
-export interface SessionTokenClaims {
+/** The claims of a session token, and what `claims` of `foyer.config.ts` adds. */
+export type SessionTokenClaims = FoyerClaims & OwnClaims;
+
+/** Foyer's own claims. Times are seconds since 1970. */
+export interface FoyerClaims {
   /** The user's id. */
   readonly sub: string;
   /** The session's public id. */
@@ -22,6 +34,13 @@ export interface SessionTokenClaims {
   readonly amr: readonly string[];
   /** `phr`: phishing-resistant, which is a passkey (OpenID Connect EAP ACR Values 1.0). Otherwise missing. */
   readonly acr?: 'phr';
+  readonly roles: readonly Role[];
+  /** What the roles allow. The token does not have it: `verifySessionToken` reads it from Foyer's configuration. */
+  readonly permissions: readonly Permission[];
+  /** The own fields that are declared with `token`. */
+  readonly data: TokenData;
+  /** The administrator who acts as this user (RFC 8693); otherwise missing. */
+  readonly act?: { readonly sub: string };
   readonly iss: string;
   readonly aud: string;
   readonly iat: number;
@@ -46,10 +65,10 @@ const keySets = new Map<string, { readonly fetch: Fetch | undefined; readonly ke
 /**
  * Verifies a token of `session.token` with Foyer's public keys: Ed25519 signature, issuer, audience, times.
  * The keys are fetched once, and again for an unknown key id. A token of an ended session stays valid until
- * it expires, at most five minutes later.
+ * it expires, at most five minutes later. What roles allow is read from Foyer for the first token with a role, and kept for five minutes.
  *
- * Throws `SessionTokenError` for an invalid token, and `FoyerError` `UNAVAILABLE` when the keys cannot be
- * fetched.
+ * Throws `SessionTokenError` for an invalid token, and `FoyerError` `UNAVAILABLE` when the keys or the roles cannot
+ * be fetched.
  */
 export async function verifySessionToken(
   token: string,
@@ -57,15 +76,32 @@ export async function verifySessionToken(
 ): Promise<SessionTokenClaims> {
   const url = toBase(options.url);
   const issuer = toBase(options.origin ?? url);
+  const payload = await verify(token, keysOf(url, issuer, options), issuer, options.audience);
+  const { roles = [], data = {} } = payload;
+  const permissions = await permissionsOfRoles(roles, options);
+  return { ...payload, roles, permissions, data } as unknown as SessionTokenClaims;
+}
+
+interface TokenPayload extends JWTPayload {
+  readonly roles?: readonly string[];
+  readonly data?: object;
+}
+
+async function verify(
+  token: string,
+  keys: JWTVerifyGetKey,
+  issuer: string,
+  audience: string,
+): Promise<TokenPayload> {
   try {
-    const { payload } = await jwtVerify(token, keysOf(url, issuer, options), {
+    const { payload } = await jwtVerify<TokenPayload>(token, keys, {
       // Two names of the same algorithm (RFC 8037, RFC 9864).
       algorithms: ['EdDSA', 'Ed25519'],
       issuer,
-      audience: options.audience,
+      audience,
       requiredClaims: ['sub', 'sid', 'exp', 'iat', 'auth_time', 'jti', 'aal', 'amr'],
     });
-    return payload as unknown as SessionTokenClaims;
+    return payload;
   } catch (cause) {
     if (isTokenFault(cause)) throw new SessionTokenError('This session token is not valid.', { cause });
     throw new FoyerError('UNAVAILABLE', { cause });

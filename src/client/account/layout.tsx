@@ -2,6 +2,7 @@ import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
 import { RequireSession } from '../features/session/require-session.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
+import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { useTexts } from '../language/texts.ts';
 import { BrandLinks } from '../ui/brand-links.tsx';
@@ -26,7 +27,11 @@ export function AccountLayout() {
       {(session, trouble) => (
         <VerifyProvider user={session.user} returned={returned}>
           <NoticesProvider>
-            <Shell session={session} trouble={trouble} />
+            <Shell session={session} navigation={<Navigation />}>
+              {trouble}
+              <SecurityReviewNotice />
+              <Outlet />
+            </Shell>
           </NoticesProvider>
         </VerifyProvider>
       )}
@@ -36,18 +41,21 @@ export function AccountLayout() {
 
 interface ShellProps {
   readonly session: Session;
-  /** Why the session could not be read again. */
-  readonly trouble: ReactNode;
+  readonly navigation: ReactNode;
+  /** For pages with tables. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
 }
 
-function Shell({ session: { user }, trouble }: ShellProps) {
+/** The frame of the pages after a sign-in: the head, the links to the sections, and the content. */
+export function Shell({ session: { user, roles }, navigation, isWide = false, children }: ShellProps) {
   useOwnLanguage();
   const texts = useTexts().account;
   const { name, appUrl } = useBrand();
   const main = useRef<HTMLElement>(null);
   useFocusKeeper(main);
   return (
-    <div className={classes['shell']}>
+    <div className={classes['shell']} {...(isWide && { 'data-wide': true })}>
       <a href="#content" className={classes['skip']}>
         {texts.skip}
       </a>
@@ -59,14 +67,12 @@ function Shell({ session: { user }, trouble }: ShellProps) {
             {texts.back(name)}
           </a>
         )}
-        <PersonMenu user={user} />
+        <PersonMenu user={user} isAdministrator={roles.includes(ADMINISTRATOR)} />
       </header>
       <div className={classes['columns']}>
-        <Navigation />
+        {navigation}
         <main ref={main} id="content" tabIndex={-1} className={classes['content']}>
-          {trouble}
-          <SecurityReviewNotice />
-          <Outlet />
+          {children}
         </main>
       </div>
       <footer className={classes['footer']}>

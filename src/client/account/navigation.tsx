@@ -1,13 +1,51 @@
-import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { createLink, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { useTexts } from '../language/texts.ts';
 import { DevicesIcon } from '../ui/device-icons.tsx';
 import { ActivityIcon, DataIcon, KeyIcon, PersonIcon, TerminalIcon } from '../ui/icons.tsx';
 import classes from './navigation.module.css';
 
-/** The links to the account's sections: a list at the side, or on a narrow screen a row that scrolls. */
+/** The links to the account's sections. */
 export function Navigation() {
   const { accessTokens, account, activity, devices, yourData } = useTexts();
+  return (
+    <SectionLinks label={account.navigation}>
+      <SectionLink to="/account" activeOptions={EXACT}>
+        <PersonIcon />
+        {account.profile}
+      </SectionLink>
+      <SectionLink to="/account/sign-in-methods">
+        <KeyIcon />
+        {account.signInMethods}
+      </SectionLink>
+      <SectionLink to="/account/devices">
+        <DevicesIcon />
+        {devices.nav}
+      </SectionLink>
+      <SectionLink to="/account/activity">
+        <ActivityIcon />
+        {activity.nav}
+      </SectionLink>
+      <SectionLink to="/account/access-tokens">
+        <TerminalIcon />
+        {accessTokens.nav}
+      </SectionLink>
+      <SectionLink to="/account/data">
+        <DataIcon />
+        {yourData.title}
+      </SectionLink>
+    </SectionLinks>
+  );
+}
+
+interface SectionLinksProps {
+  readonly label: string;
+  /** `SectionLink`s. */
+  readonly children: ReactNode;
+}
+
+/** Links to sections: a list at the side, or on a narrow screen a row that scrolls. */
+export function SectionLinks({ label, children }: SectionLinksProps) {
   const links = useRef<HTMLDivElement>(null);
   // The current section is bolder, so the row is measured when the navigation begins, and when it is over.
   const step = useRouterState({ select: ({ location, status }) => `${location.pathname} ${status}` });
@@ -20,41 +58,23 @@ export function Navigation() {
     return () => observer.disconnect();
   }, [step]);
   return (
-    <nav aria-label={account.navigation} className={classes['nav']}>
+    <nav aria-label={label} className={classes['nav']}>
       <div ref={links} className={classes['links']}>
-        <Section to="/account" exact icon={<PersonIcon />} name={account.profile} />
-        <Section to="/account/sign-in-methods" icon={<KeyIcon />} name={account.signInMethods} />
-        <Section to="/account/devices" icon={<DevicesIcon />} name={devices.nav} />
-        <Section to="/account/activity" icon={<ActivityIcon />} name={activity.nav} />
-        <Section to="/account/access-tokens" icon={<TerminalIcon />} name={accessTokens.nav} />
-        <Section to="/account/data" icon={<DataIcon />} name={yourData.title} />
+        {children}
       </div>
     </nav>
   );
 }
 
-interface SectionProps {
-  readonly to:
-    | '/account'
-    | '/account/sign-in-methods'
-    | '/account/devices'
-    | '/account/activity'
-    | '/account/access-tokens'
-    | '/account/data';
-  /** Pages below this path belong to other sections. */
-  readonly exact?: boolean;
-  readonly icon: ReactNode;
-  readonly name: string;
-}
+/** For a link whose section does not have the pages below its path. */
+export const EXACT = { exact: true };
 
-function Section({ to, exact = false, icon, name }: SectionProps) {
-  return (
-    <Link to={to} activeOptions={{ exact }} className={classes['link']}>
-      {icon}
-      {name}
-    </Link>
-  );
-}
+/** A link to a section: its icon and its name. */
+export const SectionLink = createLink((props: ComponentProps<'a'>) => (
+  <a {...props} className={classes['link']}>
+    {props.children}
+  </a>
+));
 
 /** Scrolls the row so that the current section is in its middle. Not `scrollIntoView`, which may scroll the page too. */
 function showCurrent(row: HTMLElement): void {

@@ -11,11 +11,12 @@ function openAccount({
   user,
   appUrl = APP_URL,
   path = '/account/devices',
-}: { user?: Partial<Session['user']>; appUrl?: string | null; path?: string } = {}) {
+  roles = [],
+}: { user?: Partial<Session['user']>; appUrl?: string | null; path?: string; roles?: string[] } = {}) {
   return renderApp(
     path,
     {
-      session: { get: () => aSession(user), list: () => [aListedSession({ current: true })] },
+      session: { get: () => ({ ...aSession(user), roles }), list: () => [aListedSession({ current: true })] },
       providers: { list: () => [...PROVIDERS] },
       profile: { get: () => aProfile() },
     },
@@ -44,6 +45,12 @@ test('the menu says who is signed in and leads to the account, the app and the s
     ['Back to Acme', APP_URL],
     ['Sign out', '/sign-out'],
   ]);
+});
+
+test('only an administrator finds the link to the pages for administrators', async () => {
+  using app = openAccount({ roles: ['administrator'] });
+  await app.user.click(await menuButton());
+  expect(screen.getByRole('menuitem', { name: 'Administration' }).getAttribute('href')).toBe('/admin');
 });
 
 test('without APP_URL no link leads back', async () => {

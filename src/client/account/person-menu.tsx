@@ -3,14 +3,20 @@ import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent
 import type { Session } from '../../shared/schemas/session.ts';
 import { useTexts } from '../language/texts.ts';
 import { useBrand } from '../ui/brand.ts';
-import { BackIcon, LeaveIcon, PersonIcon } from '../ui/icons.tsx';
+import { AdministrationIcon, BackIcon, LeaveIcon, PersonIcon } from '../ui/icons.tsx';
 import classes from './person-menu.module.css';
 import { PersonPicture } from './profile/person-picture.tsx';
 
 type Focused = 'first' | 'last';
 
+interface PersonMenuProps {
+  readonly user: Session['user'];
+  /** Only administrators see the link to their pages. */
+  readonly isAdministrator: boolean;
+}
+
 /** The person's picture at the top of the page, which opens a menu (the pattern "Menu Button" of the ARIA Authoring Practices Guide). */
-export function PersonMenu({ user }: { readonly user: Session['user'] }) {
+export function PersonMenu({ user, isAdministrator }: PersonMenuProps) {
   const texts = useTexts().account;
   const { name: appName, appUrl } = useBrand();
   const name = user.name ?? user.email;
@@ -99,6 +105,12 @@ export function PersonMenu({ user }: { readonly user: Session['user'] }) {
               <PersonIcon />
               {texts.yourAccount}
             </Link>
+            {isAdministrator && (
+              <Link to="/admin" role="menuitem" tabIndex={-1} className={classes['item']} onClick={leave}>
+                <AdministrationIcon />
+                {texts.administration}
+              </Link>
+            )}
             {appUrl !== null && (
               <a href={appUrl} role="menuitem" tabIndex={-1} className={classes['item']}>
                 <BackIcon />

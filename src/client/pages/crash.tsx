@@ -13,7 +13,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import classes from './crash.module.css';
 
 /** Pages after sign-in. An error there is not a sign-in error, so it is not reported. */
-const SIGNED_IN_PAGES = /^\/(account|dev)(\/|$)/;
+const SIGNED_IN_PAGES = /^\/(account|admin|dev)(\/|$)/;
 
 type CrashProps = Pick<ErrorComponentProps, 'error'>;
 

@@ -86,3 +86,14 @@ export function PlusIcon(props: IconProps) {
     </Icon>
   );
 }
+
+/** Two controls that are set. */
+export function AdministrationIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 7.5h8M17 7.5h3M4 16.5h3M12 16.5h8" />
+      <circle cx="14.5" cy="7.5" r="2.5" />
+      <circle cx="9.5" cy="16.5" r="2.5" />
+    </Icon>
+  );
+}

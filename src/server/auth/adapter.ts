@@ -11,6 +11,7 @@ import { picturePath } from '../domain/pictures/pictures.ts';
 import { activeUser } from '../domain/rules/active-user.ts';
 import { readAnySession } from '../domain/sessions/sessions.ts';
 import { completeSignIn, type SignIn } from '../domain/sign-in/complete.ts';
+import { openOwnToken } from '../domain/sign-in/impersonation.ts';
 import { signOut } from '../domain/sessions/sign-out.ts';
 import { consumeTokenHash } from '../domain/codes/verification-tokens.ts';
 import {
@@ -158,6 +159,8 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
       // Auth.js ends the session of another person before a sign-in by mail. `completeSignIn` ends it after the second factor.
       if (request.action === 'callback') return;
       await signOut(deps, sessionToken, client);
+      const ownToken = openOwnToken(deps, request.cookies['administrator-session']);
+      if (ownToken !== null) await signOut(deps, ownToken, client);
     },
 
     // `requestSignInMail` stored the mailed token with its code. The token that Auth.js makes is not mailed, so it is not stored.

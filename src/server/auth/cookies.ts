@@ -16,6 +16,8 @@ const NAMES = [
   'code-request',
   // A sign-in that waits for its second factor (`pending-sign-ins.ts`).
   'pending-sign-in',
+  // The administrator's own session while they act as another person (`impersonation.ts`).
+  'administrator-session',
   // This browser's challenges for passkeys (`ceremonies.ts`).
   'passkey',
   // The accounts that know this browser (`known-devices.ts`).

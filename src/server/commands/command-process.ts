@@ -2,6 +2,7 @@ import { config as readDotenv } from 'dotenv';
 import { pino } from 'pino';
 import { assemble, type Assembled } from '../assemble.ts';
 import { closeInReverse, type Closing } from '../closing.ts';
+import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { readSettings } from '../settings/settings.ts';
 import { explainFailure } from '../startup-messages.ts';
@@ -29,6 +30,7 @@ export async function runAsProcess(
 
 async function openDependencies(closing: Closing): Promise<Assembled['deps']> {
   const settings = readSettings(process.env);
+  const configuration = await loadConfiguration(process.cwd());
   // The command prints its results; the log belongs to the server.
   const log = pino({ level: 'silent' });
   const database = await openDatabase(settings, log, { join: true });
@@ -43,5 +45,5 @@ async function openDependencies(closing: Closing): Promise<Assembled['deps']> {
     send: () => Promise.reject(new Error('this command sends no text message')),
     close: () => Promise.resolve(),
   };
-  return (await assemble({ settings, client, db, mail, sms, log })).deps;
+  return (await assemble({ settings, configuration, client, db, mail, sms, log })).deps;
 }

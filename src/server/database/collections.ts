@@ -166,8 +166,12 @@ export interface JobDocument {
   /** Encrypted, because it contains mails, tokens and phone numbers. */
   readonly payload: string;
   readonly attempts: number;
-  /** The earliest time to run; also the end of the lease of the process that runs it. */
-  readonly runAt: Date;
+  /** The earliest time to run; also the end of the lease of the process that runs it. `null`: it was given up. */
+  readonly runAt: Date | null;
+  /** When it was given up. It then stays for a month, and an administrator may let it run again. */
+  readonly failedAt?: Date;
+  /** The row of the audit log about the last "try again". It is written before the job runs. */
+  readonly retried?: AuditDocument;
   readonly createdAt: Date;
 }
 

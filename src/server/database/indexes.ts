@@ -4,6 +4,7 @@ import {
   ACTIVITY_MAX_AGE_MS,
   AUDIT_MAX_AGE_MS,
   DAILY_COUNTS_KEPT_MS,
+  FAILED_JOB_KEPT_MS,
   PENDING_SIGN_IN_KEPT_MS,
   SERVICE_KEY_KEPT_MS,
 } from '../../shared/limits.ts';
@@ -86,6 +87,15 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   ],
   jobs: [
     { name: 'run_at', key: { runAt: 1 }, options: {} },
+    // Finds the jobs that were given up, which are few.
+    {
+      name: 'failed_at_ttl',
+      key: { failedAt: 1 },
+      options: {
+        expireAfterSeconds: FAILED_JOB_KEPT_MS / 1000,
+        partialFilterExpression: { failedAt: { $gt: new Date(0) } },
+      },
+    },
     { name: 'user', key: { userId: 1 }, options: {} },
   ],
   activity: [
@@ -131,6 +141,7 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   ],
   audit: [
     { name: 'at_id', key: { at: -1, _id: -1 }, options: {} },
+    { name: 'action_at_id', key: { action: 1, at: -1, _id: -1 }, options: {} },
     { name: 'subject_at_id', key: { 'subject.id': 1, at: -1, _id: -1 }, options: {} },
     { name: 'administrator_at_id', key: { 'actor.userId': 1, at: -1, _id: -1 }, options: {} },
     { name: 'service_key_at_id', key: { 'actor.keyId': 1, at: -1, _id: -1 }, options: {} },

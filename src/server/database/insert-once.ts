@@ -1,14 +1,16 @@
 import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
 
-/** Inserts a document. A repeat with the same `_id` changes nothing. */
+/** Inserts a document. A repeat with the same `_id` changes nothing. Answers whether this call inserted it. */
 export async function insertOnce<Stored extends { readonly _id: unknown }>(
   collection: Collection<Stored>,
   document: OptionalUnlessRequiredId<Stored>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await collection.insertOne(document);
+    return true;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
+    return false;
   }
 }

@@ -13,6 +13,7 @@ test.for([
   // Marks of other scripts tell letters apart.
   ['हिन्दी', 'हिन्दी'],
   ['مُحَمَّد', 'مُحَمَّد'],
+  ['\uFDFA'.repeat(9), 'صلى الله عليه وسلم'.repeat(9).slice(0, 100)],
   [null, ''],
 ] as const)('the search key of %s is "%s"', ([name, key]) => {
   expect(searchKeyOf(name)).toBe(key);

@@ -34,7 +34,10 @@ export interface LinkedAccount {
 }
 
 export interface StoredPassword {
-  /** A PHC string: argon2id with its parameters and salt. */
+  /**
+   * A PHC string: argon2id with its parameters and salt. After an import it is the hash of the former system
+   * (`domain/passwords/imported-hashes.ts`), until the first sign-in with the password.
+   */
   readonly hash: string;
   readonly changedAt: Date;
   /** The session that set it; missing after a sign-up or a reset link. */

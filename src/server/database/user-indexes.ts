@@ -8,9 +8,14 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
     key: { externalId: 1 },
     options: { unique: true, partialFilterExpression: { externalId: { $gt: '' } } },
   },
-  // The list of people (`domain/administration/people-list.ts`): by creation, by name, by role and suspended ones.
+  // The list of people (`domain/administration/people-list.ts`): by creation, by name, invited ones, by role and suspended ones.
   { name: 'created_at_id', key: { createdAt: -1, _id: -1 }, options: {} },
   { name: 'name_key_id', key: { nameKey: 1, _id: 1 }, options: {} },
+  {
+    name: 'invited_created_at_id',
+    key: { createdAt: -1, _id: -1 },
+    options: { partialFilterExpression: { email: { $gt: '' }, emailVerified: null } },
+  },
   {
     name: 'roles_created_at_id_text',
     key: { roles: 1, createdAt: -1, _id: -1 },

@@ -1,10 +1,12 @@
 import { JOB_LEASE_MS, JOB_MAX_ATTEMPTS, JOB_PAUSE_MAX_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { JobDocument } from '../database/collections.ts';
+import { insertOnce } from '../database/insert-once.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { MailRefusedError } from '../mail/mail.ts';
 import { finishDeletions } from './privacy/account-deletion.ts';
 import { writeLeftKeyAudit } from './administration/service-keys.ts';
 import { settleUnsettledSecurityEvents } from './activity/security-events.ts';
+import { activeUser } from './rules/active-user.ts';
 import { revokeGrant } from './users/grants.ts';
 import { openJob } from './jobs/jobs.ts';
 import { sweepOrphanedRows } from './users/orphaned-rows.ts';
@@ -39,8 +41,10 @@ export async function runDueJobs(deps: Dependencies): Promise<number> {
 }
 
 async function runJob(deps: Dependencies, document: JobDocument): Promise<void> {
-  const { _id, kind, attempts } = document;
+  const { _id, kind, attempts, retried } = document;
   try {
+    // A crash may have come between the decision to try again and its row.
+    if (retried) await insertOnce(deps.collections.audit, retried);
     const job = openJob(deps, document);
     if (job?.kind === 'mail') await deps.mail.send({ ...job.mail, messageId: messageIdOf(deps, document) });
     if (job?.kind === 'revoke-grant') await revokeGrant(deps, job);
@@ -51,7 +55,7 @@ async function runJob(deps: Dependencies, document: JobDocument): Promise<void> 
   } catch (error) {
     if (error instanceof MailRefusedError || attempts >= JOB_MAX_ATTEMPTS) {
       deps.log.error({ err: error, jobId: _id.toHexString(), kind, attempts }, 'job given up');
-      await deps.collections.jobs.deleteOne({ _id });
+      await giveUp(deps, document);
       return;
     }
     deps.log.warn(
@@ -65,6 +69,14 @@ async function runJob(deps: Dependencies, document: JobDocument): Promise<void> 
       { $set: { runAt: new Date(deps.now().getTime() + pause) } },
     );
   }
+}
+
+/** The job stays for administrators (`administration/failed-jobs.ts`), unless its person is deleted. */
+async function giveUp({ collections, now }: Dependencies, { _id, userId }: JobDocument): Promise<void> {
+  const { jobs, users } = collections;
+  const isOfDeleted = userId && (await users.countDocuments(activeUser(userId))) === 0;
+  if (isOfDeleted) await jobs.deleteOne({ _id });
+  else await jobs.updateOne({ _id }, { $set: { runAt: null, failedAt: now() } });
 }
 
 /** A mail may be sent twice after a crash or a lost reply. The same Message-ID lets mail programs show it once (RFC 5322). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { ServiceScope } from '../../shared/service-scopes.ts';
 import {
   declaredErrors,
   readDeclaration,
@@ -15,6 +16,10 @@ export interface ApiProcedure {
   readonly kind: 'query' | 'mutation';
   readonly summary: string;
   readonly scope: ProcedureDeclaration['scope'];
+  /** The scope with which a service key may call it; `null` when none may. */
+  readonly serviceScope: ServiceScope | null;
+  /** Only an administrator may call it, or a service key. */
+  readonly needsAdministrator: boolean;
   /** Somebody has to be signed in. */
   readonly needsPerson: boolean;
   /** The person must have verified who they are within ten minutes, also with their second factor if they have one. */
@@ -43,14 +48,17 @@ export function apiProcedures(): ApiProcedure[] {
     const { type, meta, inputs, output } = _def;
     const [input, ...more] = inputs;
     if (more.length > 0 || !(output instanceof z.ZodType)) throw new Error(`${path}: one input, one output`);
-    const { scope, kind, summary } = readDeclaration(meta);
+    const { scope, serviceScope = null, kind, summary } = readDeclaration(meta);
+    const needsAdministrator = kind === 'administrator' || kind === 'service';
     return {
       path,
       kind: type,
       summary,
       scope,
+      serviceScope,
+      needsAdministrator,
       needsPerson: kind !== 'public',
-      needsFresh: kind === 'fresh' || kind === 'fresh-enrolment' || kind === 'strong',
+      needsFresh: kind === 'fresh' || kind === 'fresh-enrolment' || kind === 'strong' || needsAdministrator,
       needsSecondFactor: kind === 'strong',
       input: input === undefined ? null : input instanceof z.ZodType ? input : 'bytes',
       output,

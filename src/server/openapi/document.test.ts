@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { makeToken } from '../../testing/app/access-tokens.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { it } from '../../testing/app/fixture.ts';
+import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { plainFields, type Shape } from '../../shared/plain-fields.ts';
 import { COMMON_ERRORS } from '../trpc/procedure-meta.ts';
@@ -20,6 +21,8 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly 'x-foyer-scope': string;
+  readonly 'x-foyer-service-scope': string | null;
+  readonly 'x-foyer-administrator': boolean;
   readonly 'x-foyer-fresh': boolean;
   readonly 'x-foyer-second-factor': boolean;
   readonly 'x-foyer-errors': readonly string[];
@@ -45,8 +48,15 @@ addFormats.default(ajv);
 
 let agent: HttpAgent;
 let document: Document;
+let userId: string;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('openapi@example.test');
+  const { users } = app.deps.collections;
+  const user = await users.findOneAndUpdate(
+    { email: 'openapi@example.test' },
+    { $set: { roles: [ADMINISTRATOR] } },
+  );
+  userId = user?._id.toHexString() ?? '';
   document = (await agent.request('/openapi.json')).json() as Document;
 });
 
@@ -73,13 +83,20 @@ function expectDocumentedAnswer(path: string, { status, json }: AgentAnswer): vo
 }
 
 /** The input of the queries that need one. */
-const INPUTS: Readonly<Record<string, unknown>> = {
-  'providers.discover': { email: 'ada@example.test' },
-  'session.token': { audience: 'https://api.example.test' },
-};
+function inputOf(path: string): unknown {
+  return {
+    'providers.discover': { email: 'ada@example.test' },
+    'session.token': { audience: 'https://api.example.test' },
+    'users.get': { id: userId },
+    'users.getMany': { ids: [userId] },
+    'users.inspect': { id: userId },
+    'users.activity': { id: userId },
+  }[path];
+}
 
 function requestQuery(by: HttpAgent, path: string): Promise<AgentAnswer> {
-  const query = path in INPUTS ? `?input=${encodeURIComponent(JSON.stringify(INPUTS[path]))}` : '';
+  const input = inputOf(path);
+  const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
   return by.request(`/trpc/${path}${query}`);
 }
 
@@ -137,6 +154,7 @@ describe('the document', () => {
       'ACCESS_TOKEN_INVALID',
       'ACCESS_TOKEN_REFUSED',
       'SessionRequired',
+      'IMPERSONATION_REFUSED',
       'CODE_INVALID',
       'CODE_DEAD',
       'CODE_OTHER_BROWSER',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { ISSUES } from '../../shared/issues.ts';
 import { SCOPES } from '../../shared/scopes.ts';
+import { SERVICE_SCOPES } from '../../shared/service-scopes.ts';
 import { apiProcedures, type ApiProcedure } from './api-procedures.ts';
 import { COMMON_ERRORS } from '../trpc/procedure-meta.ts';
 import { ROUTER_SUMMARIES } from '../trpc/router.ts';
@@ -12,6 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 export const API_VERSION = '0.1.0';
 const SESSION = 'session';
 const TOKEN = 'accessToken';
+const SERVICE_KEY = 'serviceKey';
 
 interface DocumentOptions {
   readonly origin: string;
@@ -58,6 +60,12 @@ export function createOpenApiDocument({ origin, sessionCookie }: DocumentOptions
           bearerFormat: 'foyer_pat_…',
           description: `An access token of a person’s account, with the scopes that it was made with: ${SCOPES.join(', ')}.`,
         },
+        [SERVICE_KEY]: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'foyer_sk_…',
+          description: `A service key of an application, with the scopes that it was made with: ${SERVICE_SCOPES.join(', ')}.`,
+        },
       },
     },
   };
@@ -68,7 +76,17 @@ const INTRODUCTION = `Queries are GET, with their input as JSON in the parameter
 with a code of the catalogue. tRPC can send several calls in one request. This document does not describe batches.`;
 
 function toOperation(procedure: ApiProcedure): Json {
-  const { path, summary, scope, needsFresh, needsSecondFactor, input, output } = procedure;
+  const {
+    path,
+    summary,
+    scope,
+    serviceScope,
+    needsAdministrator,
+    needsFresh,
+    needsSecondFactor,
+    input,
+    output,
+  } = procedure;
   return {
     operationId: path,
     tags: [routerOf(path)],
@@ -96,6 +114,8 @@ function toOperation(procedure: ApiProcedure): Json {
     },
     security: securityOf(procedure),
     'x-foyer-scope': scope,
+    'x-foyer-service-scope': serviceScope,
+    'x-foyer-administrator': needsAdministrator,
     'x-foyer-fresh': needsFresh,
     'x-foyer-second-factor': needsSecondFactor,
     'x-foyer-errors': procedure.errors,
@@ -145,9 +165,10 @@ function toFailures(errors: readonly ErrorCode[]): Json {
   };
 }
 
-function securityOf({ scope, needsPerson }: ApiProcedure): Json[] {
+function securityOf({ scope, serviceScope, needsPerson }: ApiProcedure): Json[] {
   const byToken = scope === 'session' ? [] : [{ [TOKEN]: scope === 'public' ? [] : [scope] }];
-  return [...(needsPerson ? [] : [{}]), { [SESSION]: [] }, ...byToken];
+  const byServiceKey = serviceScope === null ? [] : [{ [SERVICE_KEY]: [serviceScope] }];
+  return [...(needsPerson ? [] : [{}]), { [SESSION]: [] }, ...byToken, ...byServiceKey];
 }
 
 const CHALLENGE: Json = {

@@ -1,6 +1,6 @@
 import type { Express, Request, Response } from 'express';
 import type { Locale } from '../../shared/locale.ts';
-import { landingOf } from '../../shared/callback-url.ts';
+import { CONSOLE_PATH, landingOf } from '../../shared/callback-url.ts';
 import {
   addressOf,
   readParameters,
@@ -21,6 +21,7 @@ import { html } from '../http/html.ts';
 import { readGoodbye } from '../http/goodbye-cookie.ts';
 import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
+import { returnToOwnSession } from '../trpc/own-session.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ClientDocuments } from './documents.ts';
 import {
@@ -92,6 +93,13 @@ export function mountSignedOutPages(
   const needsAdministrator = async () =>
     deps.settings.demo && (await orWithoutDatabase(true, () => hasAdministrator(deps))) === false;
 
+  /** When an impersonation expires, its pages lead to the sign-in page. The administrator is then signed in as themselves again. */
+  const isBackInOwnSession = (req: Request, res: Response) =>
+    orWithoutDatabase(
+      false,
+      async () => (await returnToOwnSession(contextOf(deps, req, res, () => clientOf(req)))) !== null,
+    );
+
   async function send(
     req: Request,
     res: Response,
@@ -137,6 +145,11 @@ export function mountSignedOutPages(
     if (path === SIGNED_OUT_PATHS['phone-sign-in'] && !deps.settings.phoneSignIn) continue;
     app.get(path, async (req, res) => {
       const visit = await visitOf(req, res);
+      const hasSession = visit.isSignedIn || visit.mustEnrol;
+      if (path === SIGNED_OUT_PATHS['sign-in'] && !hasSession && (await isBackInOwnSession(req, res))) {
+        res.set('Cache-Control', 'private, no-store');
+        return res.redirect(303, CONSOLE_PATH);
+      }
       const shown = await pageOf(path, visit);
       if ('redirectTo' in shown) {
         res.set('Cache-Control', 'private, no-store');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, inject, it } from 'vitest';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
 import { PASSWORD } from '../../testing/app/passwords.ts';
@@ -25,12 +25,13 @@ afterAll(async () => {
 
 const html = { accept: 'text/html' };
 
-describe('while the database is unreachable', { timeout: 30_000 }, () => {
+// Each answer waits for the budget of the database, so the requests wait at the same time.
+describe.concurrent('while the database is unreachable', { timeout: 30_000 }, () => {
   beforeAll(() => proxy.cut());
 
-  it.each(['/sign-in', '/sign-up', '/forgot-password', '/check-email?email=a@b.test'])(
+  it.for(['/sign-in', '/sign-up', '/forgot-password', '/check-email?email=a@b.test'])(
     '%s shows its form, also to a browser with a session cookie',
-    async (address) => {
+    async (address, { expect }) => {
       const agent = app.agent();
       expect((await agent.request(address)).status).toBe(200);
       agent.cookies.set('foyer.session', 'whatever');
@@ -40,7 +41,7 @@ describe('while the database is unreachable', { timeout: 30_000 }, () => {
     },
   );
 
-  it('the sign-in page shows its form when an account may be pending', async () => {
+  it('the sign-in page shows its form when an account may be pending', async ({ expect }) => {
     const agent = app.agent();
     agent.cookies.set('foyer.link', 'whatever');
     const { status, text } = await agent.request('/sign-in?error=OAuthAccountNotLinked');
@@ -48,7 +49,7 @@ describe('while the database is unreachable', { timeout: 30_000 }, () => {
     expect(text).toContain('action="/sign-in"');
   });
 
-  it('the page of a pending account answers 503 with the code UNAVAILABLE', async () => {
+  it('the page of a pending account answers 503 with the code UNAVAILABLE', async ({ expect }) => {
     const agent = app.agent();
     agent.cookies.set('foyer.link', 'whatever');
     const { status, text } = await agent.request('/confirm-address', { headers: html });
@@ -56,16 +57,19 @@ describe('while the database is unreachable', { timeout: 30_000 }, () => {
     expect(text).toContain('Code: UNAVAILABLE · Request: ');
   });
 
-  it.each([
+  it.for([
     ['/sign-in', { email: 'a@b.test', password: PASSWORD, way: 'password' }],
     ['/sign-in', { email: 'a@b.test', way: 'link' }],
     ['/sign-up', { email: 'a@b.test', password: PASSWORD, name: 'Ada' }],
     ['/forgot-password', { email: 'a@b.test' }],
     ['/check-email', { email: 'a@b.test', code: '123456', way: 'code' }],
-  ])('the form of %s with %j shows the page with UNAVAILABLE', async (path, fields) => {
-    const { status, text } = await app.agent().postForm(path, fields);
-    expect(status).toBe(503);
-    expect(textOfPage(text)).toContain(ERRORS.UNAVAILABLE.message);
-    expect(text).not.toMatch(/Mongo|127\.0\.0\.1|lasagne/);
-  });
+  ] as const)(
+    'the form of %s with %j shows the page with UNAVAILABLE',
+    async ([path, fields], { expect }) => {
+      const { status, text } = await app.agent().postForm(path, fields);
+      expect(status).toBe(503);
+      expect(textOfPage(text)).toContain(ERRORS.UNAVAILABLE.message);
+      expect(text).not.toMatch(/Mongo|127\.0\.0\.1|lasagne/);
+    },
+  );
 });

@@ -7,8 +7,7 @@ import type { ServiceKeyDocument } from '../database/administration-documents.ts
 import { readServiceKey } from '../domain/administration/service-keys.ts';
 import { readAccessToken, type ReadAccessToken } from '../domain/tokens/access-tokens.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
-import { mustEnrol } from '../domain/rules/second-factor-policy.ts';
-import { readAnySession, type ReadSession } from '../domain/sessions/sessions.ts';
+import { mustEnrolFirst, readAnySession, type ReadSession } from '../domain/sessions/sessions.ts';
 import { localeCookie } from '../http/locale-route.ts';
 import { readLocale, requestIdOf } from '../http/request.ts';
 import { readAuthorization } from './authorization.ts';
@@ -109,9 +108,9 @@ function createContext(
     throw new AppError('SERVICE_KEY_INVALID');
   }
 
-  async function sessionIf(mustEnrolFirst: boolean): Promise<ReadSession | null> {
+  async function sessionIf(isForEnrolment: boolean): Promise<ReadSession | null> {
     const read = await (anySession ??= loadSession());
-    return read && mustEnrol(deps.settings, read.user) === mustEnrolFirst ? read : null;
+    return read && mustEnrolFirst(deps, read) === isForEnrolment ? read : null;
   }
 
   async function loadSession(): Promise<ReadSession | null> {

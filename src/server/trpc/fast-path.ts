@@ -1,12 +1,11 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { callTRPCProcedure } from '@trpc/server';
 import { TRPC_MAX_BATCH } from '../../shared/limits.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { RequestClient } from '../dependencies.ts';
 import { requestIdOf } from '../http/request.ts';
+import { callQuery } from './call-query.ts';
 import { contextOf } from './context.ts';
 import { isFastQuery, type FastQuery } from './fast-queries.ts';
-import { appRouter } from './router.ts';
 
 interface FastPathOptions {
   readonly deps: AuthDependencies;
@@ -53,20 +52,9 @@ export function createFastPath(
     let body: string;
     try {
       const ctx = contextOf(options.deps, req, res, () => options.clientOf(req));
-      const signal = undefined;
       const results = await Promise.all(
         calls.map(async ({ path, input }, batchIndex) => ({
-          result: {
-            data: (await callTRPCProcedure({
-              router: appRouter,
-              path,
-              type: 'query',
-              ctx,
-              getRawInput: () => Promise.resolve(input),
-              signal,
-              batchIndex,
-            })) as unknown,
-          },
+          result: { data: await callQuery(path, ctx, input, batchIndex) },
         })),
       );
       body = JSON.stringify(isBatch ? results : results[0]);

@@ -98,6 +98,7 @@ describe('the declared errors of a procedure', () => {
     expect(declaredErrors(metaOf(byToken.query(() => '')), false)).toEqual([
       'ACCESS_TOKEN_INVALID',
       'SessionRequired',
+      'IMPERSONATION_REFUSED',
       'SCOPE_MISSING',
       'NOT_FOUND',
     ]);
@@ -109,6 +110,7 @@ describe('the declared errors of a procedure', () => {
       'SessionRequired',
       'SESSION_NOT_FRESH',
       'SECOND_FACTOR_REQUIRED',
+      'IMPERSONATION_REFUSED',
       'WORDS_DIFFER',
     ]);
   });

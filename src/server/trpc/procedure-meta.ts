@@ -37,8 +37,6 @@ export type ProcedureKind =
 /** tRPC puts the declaration of a procedure and that of its kind together. */
 export type ProcedureMeta = ProcedureDeclaration | { readonly kind: ProcedureKind };
 
-/** What a service key is answered by procedures for people. */
-const NO_SERVICE_KEY = ['SERVICE_KEY_INVALID', 'SERVICE_KEY_REFUSED'] as const satisfies readonly ErrorCode[];
 const ADMINISTRATORS_ONLY = [
   'ACCESS_TOKEN_INVALID',
   'ACCESS_TOKEN_REFUSED',
@@ -51,15 +49,9 @@ const ADMINISTRATORS_ONLY = [
 
 /** The codes with which the guards of each kind of procedure refuse a call. */
 const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> = {
-  public: ['ACCESS_TOKEN_INVALID', ...NO_SERVICE_KEY],
-  'signed-in': ['ACCESS_TOKEN_INVALID', 'SessionRequired', 'IMPERSONATION_REFUSED', ...NO_SERVICE_KEY],
-  session: [
-    'ACCESS_TOKEN_INVALID',
-    'ACCESS_TOKEN_REFUSED',
-    'SessionRequired',
-    'IMPERSONATION_REFUSED',
-    ...NO_SERVICE_KEY,
-  ],
+  public: ['ACCESS_TOKEN_INVALID'],
+  'signed-in': ['ACCESS_TOKEN_INVALID', 'SessionRequired', 'IMPERSONATION_REFUSED'],
+  session: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired', 'IMPERSONATION_REFUSED'],
   fresh: [
     'ACCESS_TOKEN_INVALID',
     'ACCESS_TOKEN_REFUSED',
@@ -67,7 +59,6 @@ const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> = {
     'SESSION_NOT_FRESH',
     'SECOND_FACTOR_REQUIRED',
     'IMPERSONATION_REFUSED',
-    ...NO_SERVICE_KEY,
   ],
   strong: [
     'ACCESS_TOKEN_INVALID',
@@ -75,15 +66,8 @@ const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> = {
     'SessionRequired',
     'SECOND_FACTOR_REQUIRED',
     'IMPERSONATION_REFUSED',
-    ...NO_SERVICE_KEY,
   ],
-  enrolment: [
-    'ACCESS_TOKEN_INVALID',
-    'ACCESS_TOKEN_REFUSED',
-    'SessionRequired',
-    'IMPERSONATION_REFUSED',
-    ...NO_SERVICE_KEY,
-  ],
+  enrolment: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired', 'IMPERSONATION_REFUSED'],
   'fresh-enrolment': [
     'ACCESS_TOKEN_INVALID',
     'ACCESS_TOKEN_REFUSED',
@@ -91,18 +75,19 @@ const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> = {
     'SESSION_NOT_FRESH',
     'SECOND_FACTOR_REQUIRED',
     'IMPERSONATION_REFUSED',
-    ...NO_SERVICE_KEY,
   ],
-  administrator: [...ADMINISTRATORS_ONLY, ...NO_SERVICE_KEY],
-  service: [...ADMINISTRATORS_ONLY, 'SERVICE_KEY_INVALID', 'SCOPE_MISSING'],
+  administrator: [...ADMINISTRATORS_ONLY],
+  service: [...ADMINISTRATORS_ONLY, 'SCOPE_MISSING'],
 };
 
 /**
- * The codes that any call can fail with: the server or its database fails, too many invalid access tokens came from this client, or the request is
- * refused before it reaches a procedure.
+ * The codes that any call can fail with: the server or its database fails, too many invalid access tokens came from this client, a service key is wrong or
+ * may not call this, or the request is refused before it reaches a procedure.
  */
 export const COMMON_ERRORS = [
   'RATE_LIMITED',
+  'SERVICE_KEY_INVALID',
+  'SERVICE_KEY_REFUSED',
   'UNAVAILABLE',
   'INTERNAL',
   'MALFORMED_REQUEST',

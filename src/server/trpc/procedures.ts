@@ -7,6 +7,7 @@ import type { Actor } from '../domain/rules/actor.ts';
 import type { Authority } from '../domain/rules/authority.ts';
 import { isStrong, needsSecondFactor } from '../domain/rules/second-factor-policy.ts';
 import { isFresh } from '../domain/sign-in/reauthentication.ts';
+import { isImpersonation } from '../domain/sessions/impersonations.ts';
 import type { ReadSession } from '../domain/sessions/sessions.ts';
 import type { Context } from './context.ts';
 import { toFailure } from './failure.ts';
@@ -171,7 +172,7 @@ function authorityOf(deps: Context['deps'], current: ReadSession): Authority {
 
 /** An administrator who acts as somebody else may call what is declared `whileImpersonating`, and nothing more. */
 function requireNoImpersonation({ session }: ReadSession, meta: ProcedureMeta | undefined): void {
-  if (session.impersonation && !readDeclaration(meta).whileImpersonating) {
+  if (isImpersonation(session) && !readDeclaration(meta).whileImpersonating) {
     throw new AppError('IMPERSONATION_REFUSED');
   }
 }

@@ -38,6 +38,15 @@ export const ADMINISTRATION_ERRORS = {
     hint: 'Sign in with an account that has the role of an administrator.',
     next: 'go-home',
   },
+  PERMISSION_MISSING: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'form',
+    title: 'Access Denied',
+    message: 'You do not have permission to do this.',
+    hint: 'Ask an administrator of this site for it.',
+    next: 'go-home',
+  },
   LAST_ADMINISTRATOR: {
     procedure: 'CONFLICT',
     status: 409,

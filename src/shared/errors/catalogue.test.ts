@@ -14,7 +14,10 @@ const DECLARATION = /errors: \[[^\]]*\]/g;
 const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test(-d)?\.tsx?$/.test(file))
   .filter((file) => !NAMES_ONLY.test(file.split(path.sep).join('/')))
-  .map((file) => readFileSync(path.join(SOURCE, file), 'utf8').replaceAll(DECLARATION, ''));
+  .map((file) => path.join(SOURCE, file))
+  // What applications on their own servers answer with.
+  .concat(path.resolve(SOURCE, '../package/src/server/express.ts'))
+  .map((file) => readFileSync(file, 'utf8').replaceAll(DECLARATION, ''));
 
 /** What the files of the subjects export, by file. */
 async function readSubjects(): Promise<ReadonlyMap<string, readonly string[]>> {

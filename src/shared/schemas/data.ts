@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { exportedProofs, secondFactorExport } from './second-factor-export.ts';
+import { ownData, suspension } from './users.ts';
 
 /**
  * `data.export`: everything that is stored about a person, and nothing with which somebody could act as them. A test compares the fields with
@@ -20,6 +21,11 @@ const exportedProfile = z.strictObject({
     })
     .nullable()
     .describe('The connected account whose picture is shown; `null` for an uploaded picture or none.'),
+  externalId: z.string().nullable().describe('The id that a former system gave, or `null`.'),
+  roles: z.array(z.string()).describe('The roles of the person.'),
+  data: ownData.describe('The own fields of the application, as they are stored.'),
+  suspension: suspension.nullable().describe('The suspension of the account, or `null`.'),
+  lastSignInAt: timestamp.nullable().describe('When the person last signed in, as far as it is recorded.'),
   createdAt: timestamp.describe('When the account was created.'),
   updatedAt: timestamp.describe('When it last changed.'),
 });
@@ -172,7 +178,7 @@ const exportedJob = z.strictObject({
   subject: z.string().nullable().describe('The subject, of a mail.'),
   attempts: z.int().describe('How often it was tried.'),
   createdAt: timestamp.describe('When it was planned.'),
-  nextTryAt: timestamp.describe('When it is tried next.'),
+  nextTryAt: timestamp.nullable().describe('When it is tried next; `null` after it was given up.'),
 });
 
 export const dataExport = z.strictObject({

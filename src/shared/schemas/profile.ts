@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ISSUES } from '../issues.ts';
 import { LOCALES } from '../locale.ts';
 import { personName, providerAccountId, providerId, timestamp } from './fields.ts';
+import { ownData } from './users.ts';
 
 export const profile = z.strictObject({
   id: z.string().describe('The id of the user.'),
@@ -10,6 +11,7 @@ export const profile = z.strictObject({
   emailVerified: z.boolean().describe('Whether the person has proven that it is theirs.'),
   image: z.string().nullable().describe('The path on this origin that serves the picture, or `null`.'),
   locale: z.enum(LOCALES).describe('The language of pages and mails.'),
+  data: ownData.describe('The own fields of the application that the person may read (`profile.fields`).'),
   createdAt: timestamp.describe('When the account was created.'),
 });
 export type Profile = z.infer<typeof profile>;
@@ -31,3 +33,34 @@ export const updateProfileInput = z
   })
   .refine((changes) => Object.keys(changes).length > 0, { error: ISSUES['nothing-to-change'] });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
+
+export const setOwnDataInput = z.strictObject({
+  data: ownData
+    .refine((changes) => Object.keys(changes).length > 0, { error: ISSUES['nothing-to-change'] })
+    .describe('The fields to change. `null` removes a value. The others stay.'),
+});
+
+const fieldLabel = z.strictObject({
+  en: z.string().describe('In English, which every other language falls back to.'),
+  de: z.string().optional().describe('In German.'),
+  ar: z.string().optional().describe('In Arabic.'),
+});
+
+/** The kinds of input that a page has for an own field. `none`: the page shows the value only. */
+export const FIELD_INPUTS = ['text', 'number', 'boolean', 'choice', 'none'] as const;
+
+export const ownField = z.strictObject({
+  name: z.string().describe('The key in `data`.'),
+  label: fieldLabel.describe('The name on pages.'),
+  isWritable: z.boolean().describe('Whether the person may change it with `profile.setData`.'),
+  input: z.enum(FIELD_INPUTS).describe('The input that fits its values; `none` for lists and objects.'),
+  choices: z.array(z.string()).optional().describe('The values, with the input `choice`.'),
+  minLength: z.int().optional().describe('How many characters a text has at least.'),
+  maxLength: z.int().optional().describe('How many characters a text has at most.'),
+  minimum: z.number().optional().describe('The smallest number.'),
+  maximum: z.number().optional().describe('The largest number.'),
+  isInteger: z.boolean().optional().describe('Whether a number is an integer.'),
+});
+export type OwnFieldShape = z.infer<typeof ownField>;
+
+export const listOwnFieldsOutput = z.array(ownField);

@@ -69,8 +69,10 @@ export const listPeopleInput = z
     sort: z
       .enum(['created', 'name'])
       .default('created')
-      .describe('`created`: the newest first. `name`: in the order of the names.'),
-    cursor: z.string().max(400).optional().describe('`nextCursor` of the page before.'),
+      .describe(
+        '`created`: the newest first. `name`: in the order of the names; people without a name come last. It has no effect with `search`: people whose name matches come in the order of their names, then those whose address matches.',
+      ),
+    cursor: z.string().max(600).optional().describe('`nextCursor` of the page before.'),
     limit: z
       .int()
       .min(1)

@@ -44,6 +44,8 @@ export interface TestApp extends AsyncDisposable {
   readonly logLines: readonly Record<string, unknown>[];
   /** A new browser without a session. */
   agent(): HttpAgent;
+  /** All browsers so far. */
+  readonly agents: readonly HttpAgent[];
   /** The typed procedures, called by this browser. */
   client(agent: HttpAgent): TestClient;
   /** Moves the server's clock. */
@@ -178,12 +180,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   );
 
   const listening = `http://localhost:${port}`;
-  const agent = () =>
-    new HttpAgent(
+  const agents: HttpAgent[] = [];
+  const agent = () => {
+    const browser = new HttpAgent(
       listening,
       (value) => secrets.addCookie(value),
       (text) => secrets.addAnswer(text),
     );
+    agents.push(browser);
+    return browser;
+  };
   const linkOf = (browser: HttpAgent) => ({
     url: `${listening}/trpc`,
     fetch: async (url: unknown, init: { method?: string; headers?: unknown; body?: unknown } = {}) => {
@@ -225,6 +231,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     phonebox,
     logLines,
     agent,
+    agents,
     client,
     advance: (ms) => void (offset += ms),
     resetClock: () => void (offset = 0),

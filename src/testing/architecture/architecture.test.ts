@@ -177,8 +177,12 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/server/domain/s.ts': `await users.updateOne({ _id }, { $set: { name, sessions: [{ id }] } });`,
       'src/server/domain/t.ts': `await users.updateOne({ _id }, [{ $set: { sessions: { $concatArrays: ['$sessions', more] } } }]);`,
       'src/server/domain/u.ts': `await users.updateOne({ _id }, { $set: { 'sessions.0': { id } } });`,
+      'src/server/domain/sign-in/v.ts': `import { insertSessionRow } from './session-row.ts';`,
+      'src/server/auth/w.ts': `const { insertSessionRow } = await import('../domain/sign-in/session-row.ts');`,
     },
     sound: {
+      'src/server/domain/sign-in/session-row.ts': `await deps.collections.sessions.insertOne(session);`,
+      'src/server/domain/sign-in/g.ts': `import type { StoredSession } from './session-row.ts';`,
       'src/server/domain/sign-in/complete.ts': `await deps.collections.sessions.insertOne(session);`,
       'src/server/domain/a.ts': `await sessions.deleteOne({ _id });`,
       'src/server/domain/a.test.ts': `await sessions.insertOne(row);`,

@@ -240,6 +240,13 @@ const SAMPLES: Readonly<Record<string, Samples>> = {
       'src/server/domain/passkeys/a.ts': `export const load = () => import('@simplewebauthn/server');`,
     },
   },
+  'administration-is-the-top': {
+    broken: { 'src/server/domain/users/a.ts': `import { toPerson } from '../administration/person.ts';` },
+    sound: {
+      'src/server/domain/administration/a.ts': `import { toPerson } from './person.ts'; import { endSession } from '../sessions/sessions.ts';`,
+      'src/server/trpc/routers/a.ts': `import { toPerson } from '../../domain/administration/person.ts';`,
+    },
+  },
   'ui-knows-no-procedure': {
     broken: {
       'src/client/ui/a.tsx': `import { trpc } from '../trpc.ts';`,

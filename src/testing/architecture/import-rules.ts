@@ -189,7 +189,7 @@ export const IMPORT_RULES: IConfiguration = {
       { path: '^src/client/ui/', pathNot: TEST },
       {
         path: [
-          '^src/client/(features|sign-in|account|pages)/',
+          '^src/client/(features|sign-in|account|admin|pages)/',
           '^src/client/(trpc|router)\\.tsx?$',
           '^src/server/',
         ],
@@ -199,13 +199,13 @@ export const IMPORT_RULES: IConfiguration = {
       'features-know-no-page',
       'Pages share features.',
       { path: '^src/client/features/', pathNot: TEST },
-      { path: '^src/client/(sign-in|account|pages)/' },
+      { path: '^src/client/(sign-in|account|admin|pages)/' },
     ),
     rule(
       'sign-in-and-account-stay-apart',
       'Somebody who is signed out loads nothing of the account.',
       { path: '^src/client/sign-in/', pathNot: TEST },
-      { path: '^src/client/account/' },
+      { path: '^src/client/(account|admin)/' },
     ),
   ],
   options,

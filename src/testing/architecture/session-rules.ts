@@ -3,6 +3,8 @@ import type { SourceFile } from './source-file.ts';
 
 /** The only module that makes sessions. */
 const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
+/** Inserts the row of a session, for that module only. */
+const SESSION_ROW = 'src/server/domain/sign-in/session-row.ts';
 /** Adds the sessions of an older database to the list in their users. A sign-in made these sessions. */
 const SESSION_LISTER = 'src/server/database/migrations/001-list-sessions.ts';
 
@@ -38,6 +40,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/rules/session-liveness.ts removeEndedSessions': 'removes what gives no access',
   'domain/sign-in/first-factor-notice.ts reportFirstFactor': 'a first factor without its second',
   'domain/sessions/sessions.ts endSession': 'ends a session',
+  'domain/sessions/impersonations.ts endImpersonation': 'ends a session',
   'domain/second-factor/totp-use.ts consumeTotpCode': 'a right code of an authenticator app; uses it up',
   'domain/second-factor/resealing.ts reseal': 'seals the same secret with the present AUTH_SECRET',
   'domain/second-factor/recovery-codes.ts consumeRecoveryCode': 'a recovery code; uses it up',
@@ -90,7 +93,12 @@ export function sessionsAreMadeInOnePlace(files: readonly SourceFile[]): string[
     .flatMap((file) => {
       const { inserts, lists } = sessionWritesIn(file);
       return [
-        ...inserts.map((write) => `${file.path} inserts a session (${write}); only ${SESSION_MAKER} does`),
+        ...(file.path === SESSION_ROW ? [] : inserts).map(
+          (write) => `${file.path} inserts a session (${write}); only ${SESSION_ROW} does`,
+        ),
+        ...file.imports
+          .filter(({ target, typeOnly }) => target === SESSION_ROW && !typeOnly)
+          .map(() => `${file.path} imports ${SESSION_ROW}; only ${SESSION_MAKER} does`),
         ...(file.path === SESSION_LISTER ? [] : lists).map(
           (write) => `${file.path} lists a session in its user (${write}); only ${SESSION_MAKER} does`,
         ),

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parseSync, Visitor, type ESTree } from 'vite';
 import type { SourceFile } from './source-file.ts';
 
-/** What gives access, or makes a session fresh. */
+/** What gives access, or makes a session fresh. `makeImpersonation` is no way in: only an administrator who is signed in reaches it. */
 const GIVES_ACCESS: Readonly<Record<string, readonly string[]>> = {
   'src/server/domain/sign-in/complete.ts': ['completeSignIn', 'completePendingSignIn', 'replaceSessions'],
   'src/server/domain/sign-in/reauthentication.ts': ['verifySession', 'markFresh'],

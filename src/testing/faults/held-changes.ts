@@ -152,6 +152,7 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
   },
   'phone.remove': simple((trpc) => trpc.phone.remove.mutate()),
   'profile.update': simple((trpc) => trpc.profile.update.mutate({ name: 'Somebody Else' })),
+  'profile.setData': simple((trpc) => trpc.profile.setData.mutate({ data: { city: 'Turin' } })),
   'profile.uploadPicture': async (app, { asking }) => {
     const picture = blobOf(await aPng());
     return () => app.client(asking).profile.uploadPicture.mutate(picture);

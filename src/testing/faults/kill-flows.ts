@@ -9,6 +9,7 @@ import { accessTokenFlows } from './access-token-kill-flows.ts';
 import { deviceFlows } from './device-kill-flows.ts';
 import { emailFlows } from './email-kill-flows.ts';
 import type { FaultInjector } from './faults.ts';
+import { saveState } from './saved-state.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../app/identity-provider.ts';
 import { consentIn } from '../app/link-consent.ts';
@@ -24,11 +25,16 @@ import { sessionFlows } from './session-kill-flows.ts';
 import { createTestApp, type TestApp } from '../app/test-app.ts';
 import { uniqueName } from '../app/unique-name.ts';
 
+export interface PreparedFlow extends Flow {
+  /** The name of the flow's person, which begins their address. */
+  readonly person: string;
+}
+
 export interface KillFlows {
   readonly app: TestApp;
   readonly flows: Readonly<Record<string, MakeFlow>>;
-  /** Makes the flow of a new person. Earlier flows do not affect it. */
-  prepare(make: MakeFlow): Promise<Flow>;
+  /** Answers the flow of a person who is as before the step. Earlier flows do not affect it. */
+  prepare(make: MakeFlow): Promise<PreparedFlow>;
   /** Reads the person's data, which repairs half-done changes. */
   look(): Promise<void>;
   close(): Promise<void>;
@@ -100,6 +106,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       const agent = app.agent();
       const callback = await walk(agent, trusted, answer);
       return {
+        needsNewPerson: true,
         step: () => agent.request(callback),
         async recover() {
           await signIn(trusted, answer, agent);
@@ -117,6 +124,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       const agent = app.agent();
       const callback = await walk(agent, trusted, answer);
       return {
+        needsNewPerson: true,
         step: () => agent.request(callback),
         async recover() {
           await signIn(trusted, answer, agent);
@@ -129,6 +137,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       const agent = app.agent();
       const callback = await walk(agent, untrusted, { login: person, email: addressOf(person) });
       return {
+        needsNewPerson: true,
         step: () => agent.request(callback),
         async recover() {
           await signIn(untrusted, { login: person }, agent);
@@ -155,6 +164,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       const agent = await app.signInByMail(addressOf(person));
       const callback = await walk(agent, untrusted, { login: person }, true);
       return {
+        needsNewPerson: true,
         step: () => agent.request(callback),
         async recover() {
           expect(await link(agent, untrusted, person)).toMatch(/^(already-)?linked$/);
@@ -289,6 +299,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       const agent = app.agent();
       const callback = await walk(agent, trusted, answer);
       return {
+        needsNewPerson: true,
         step: () => agent.request(callback),
         async recover() {
           const { location } = await arrive(trusted, answer.login, answer.email, agent);
@@ -324,14 +335,25 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     await expectRevoked(granted);
   }
 
+  const clear = (name: string) => app.db.collection(name).deleteMany({});
+  const restoreStart = await saveState(app, []);
+  let prepared: { make: MakeFlow; flow: PreparedFlow; restore: () => Promise<void> } | null = null;
+
   return {
     app,
     flows,
     async prepare(make) {
-      const clear = (name: string) => app.db.collection(name).deleteMany({});
-      await clear('rate_limits');
-      const flow = await make(`person-${uniqueName()}`);
-      // Removes what the preparation and earlier kills left open, because it is not part of this step.
+      app.mailbox.clear();
+      revoked.length = 0;
+      if (prepared?.make === make) {
+        await prepared.restore();
+        return prepared.flow;
+      }
+      await restoreStart();
+      const firstAgent = app.agents.length;
+      const person = `person-${uniqueName()}`;
+      const flow = { ...(await make(person)), person };
+      // Removes what the preparation left open, because it is not part of this step.
       await Promise.all([
         clear('rate_limits'),
         clear('jobs'),
@@ -342,6 +364,9 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       ]);
       app.mailbox.clear();
       revoked.length = 0;
+      prepared = flow.needsNewPerson
+        ? null
+        : { make, flow, restore: await saveState(app, app.agents.slice(firstAgent)) };
       return flow;
     },
     async look() {

@@ -8,6 +8,8 @@ import { identifierOf } from '../../server/domain/rules/verification-identifiers
 export interface Flow {
   readonly step: () => Promise<unknown>;
   readonly recover: () => Promise<void>;
+  /** The flow changes something outside of the database, such as a provider's code or an authenticator. Each kill then needs a new person. */
+  readonly needsNewPerson?: true;
 }
 export type MakeFlow = (person: string) => Promise<Flow>;
 

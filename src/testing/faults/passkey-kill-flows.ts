@@ -57,6 +57,7 @@ export function passkeyFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
       const { options } = await passkeys.begin.mutate();
       const credential = authenticator.create(options);
       return {
+        needsNewPerson: true,
         step: () => passkeys.finish.mutate({ credential }),
         async recover() {
           // The challenge is used up either way. The list says whether the passkey was stored.

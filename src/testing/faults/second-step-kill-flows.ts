@@ -87,6 +87,7 @@ export function secondStepFlows({
       const agent = app.agent();
       const callback = await walk(agent, trusted, answer);
       return {
+        needsNewPerson: true,
         step: () => agent.request(callback),
         async recover() {
           expect([await sessionOf(agent), await tokens()]).toEqual([null, null]);

@@ -23,6 +23,11 @@ export const ARABIC_ADMINISTRATION_ERRORS: Readonly<Record<keyof typeof ADMINIST
       message: 'يمكن للمشرفين فقط فعل هذا.',
       hint: 'سجّل الدخول بحساب له دور المشرف.',
     },
+    PERMISSION_MISSING: {
+      title: 'تم رفض الوصول',
+      message: 'ليس لديك إذن لفعل هذا.',
+      hint: 'اطلب الإذن من أحد مشرفي هذا الموقع.',
+    },
     LAST_ADMINISTRATOR: {
       title: 'خطأ',
       message: 'هذا هو المشرف الأخير.',

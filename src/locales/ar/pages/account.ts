@@ -6,6 +6,7 @@ export const account: PageTexts['account'] = {
   navigation: 'الحساب',
   menu: (name) => `قائمة حساب ${isolate(name)}`,
   yourAccount: 'حسابك',
+  administration: 'الإدارة',
   back: (app) => `العودة إلى ${isolate(app)}`,
   offline: 'أنت غير متصل بالإنترنت. تتحدّث هذه الصفحة عندما يعود الاتصال.',
   notLoadedTitle: 'لم يتم تحميل هذه الصفحة',

@@ -6,6 +6,7 @@ import { developers } from './developers.ts';
 import { device } from './device.ts';
 import { devices } from './devices.ts';
 import { email } from './email.ts';
+import { impersonation } from './impersonation.ts';
 import { outbox } from './outbox.ts';
 import { ownLanguage } from './own-language.ts';
 import { passkeys } from './passkeys.ts';
@@ -25,6 +26,7 @@ export const laterPages: LaterPagesTexts = {
   device,
   devices,
   email,
+  impersonation,
   outbox,
   ownLanguage,
   ownPassword,

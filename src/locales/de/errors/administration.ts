@@ -23,6 +23,11 @@ export const GERMAN_ADMINISTRATION_ERRORS: Readonly<Record<keyof typeof ADMINIST
       message: 'Das können nur Administratoren.',
       hint: 'Melden Sie sich mit einem Konto an, das die Administratorrolle hat.',
     },
+    PERMISSION_MISSING: {
+      title: 'Zugriff verweigert',
+      message: 'Das dürfen Sie nicht.',
+      hint: 'Bitten Sie einen Administrator dieser Seite um die Berechtigung.',
+    },
     LAST_ADMINISTRATOR: {
       title: 'Fehler',
       message: 'Das ist der letzte Administrator.',

@@ -5,6 +5,7 @@ export const account: PageTexts['account'] = {
   navigation: 'Konto',
   menu: (name) => `Kontomenü von ${name}`,
   yourAccount: 'Ihr Konto',
+  administration: 'Verwaltung',
   back: (app) => `Zurück zu ${app}`,
   offline: 'Sie sind offline. Diese Seite aktualisiert sich, sobald die Verbindung wieder da ist.',
   notLoadedTitle: 'Diese Seite wurde nicht geladen',

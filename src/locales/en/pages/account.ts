@@ -5,6 +5,8 @@ export const account = {
   /** The button at the top of the page, with the person's name or address. */
   menu: (name: string) => `Account menu of ${name}`,
   yourAccount: 'Your account',
+  /** The link to the pages for administrators. */
+  administration: 'Administration',
   /** The link to the app where the person came from. */
   back: (app: string) => `Back to ${app}`,
   offline: 'You are offline. This page updates when the connection is back.',

@@ -1,12 +1,11 @@
-import { ObjectId, type Filter } from 'mongodb';
+import type { Filter, ObjectId } from 'mongodb';
 import { activityKind, type Activity, type ActivityPage } from '../../../shared/schemas/activity.ts';
 import { splitMethods } from '../../../shared/joined-methods.ts';
-import { makeIssue } from '../../../shared/issues.ts';
-import { AppError } from '../../app-error.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { describeDevice } from '../rules/device.ts';
+import { afterTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
 
 type ActivityDependencies = Pick<Dependencies, 'collections' | 'identityProviders'>;
 
@@ -25,7 +24,7 @@ export async function listActivity(
   const filter: Filter<ActivityDocument> = {
     userId,
     ...(page.kinds ? { kind: { $in: [...new Set(page.kinds)] } } : {}),
-    ...(page.cursor === undefined ? {} : after(page.cursor)),
+    ...(page.cursor === undefined ? {} : afterTimeCursor(page.cursor)),
   };
   const rows = await deps.collections.activity
     // One row more than the page shows whether there is another page.
@@ -38,26 +37,15 @@ export async function listActivity(
     events: shown
       .filter(({ kind }) => activityKind.safeParse(kind).success)
       .map((row) => toActivity(deps, row, session)),
-    nextCursor: last ? cursorOf(last) : null,
+    nextCursor: last ? timeCursorOf(last) : null,
   };
 }
 
-/** The id orders events of the same millisecond. */
-function cursorOf({ at, _id }: ActivityDocument): string {
-  return Buffer.from(`${at.getTime()}.${_id.toHexString()}`).toString('base64url');
-}
-
-function after(cursor: string): Filter<ActivityDocument> {
-  const [, time, id] = /^(\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (time === undefined || id === undefined) {
-    throw new AppError('INVALID_INPUT', { issues: [makeIssue('cursor', 'cursor-invalid')] });
-  }
-  const at = new Date(Number(time));
-  return { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: new ObjectId(id) } }] };
-}
-
-/** Of two steps, one at most is an identity provider. */
-function providerNameIn({ identityProviders }: ActivityDependencies, method: string): string | null {
+/** The name of the identity provider among the methods of a sign-in. Of two steps, one at most is an identity provider. */
+export function providerNameIn(
+  { identityProviders }: Pick<Dependencies, 'identityProviders'>,
+  method: string,
+): string | null {
   const [provider] = splitMethods(method).flatMap((each) => identityProviders.get(each) ?? []);
   return provider?.name ?? null;
 }

@@ -6,6 +6,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { countOnDay } from './daily-counts.ts';
 
 /**
  * Adds a row to a user's activity. Call it after the deciding write. A change that is decided by a write on the user uses a security event
@@ -54,13 +55,14 @@ export function recordFailedTry(
 }
 
 async function countFailedTry(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
+  deps: Pick<Dependencies, 'collections' | 'log' | 'now'>,
   event: Parameters<typeof recordFailedTry>[1],
 ): Promise<void> {
   const { kind, method, client } = event;
+  const at = deps.now();
+  if (kind === 'sign-in-failed') await countOnDay(deps, { kind, method, at });
   const user = await event.user;
   if (!user) return;
-  const at = deps.now();
   const hour = Math.floor(at.getTime() / HOUR_MS);
   // Tries in a session of the person are not counted together with those of strangers.
   const key = [user._id.toHexString(), kind, method, hour, client.sessionId?.toHexString()].join('\n');

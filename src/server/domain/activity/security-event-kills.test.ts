@@ -43,11 +43,8 @@ interface Prepared {
 async function prepare(name: string): Promise<Prepared> {
   const make = world.flows[name];
   if (!make) throw new Error(`there is no flow "${name}"`);
-  let email = '';
-  const { step } = await world.prepare((person) => {
-    email = `${person}@example.test`;
-    return make(person);
-  });
+  const { step, person: personName } = await world.prepare(make);
+  const email = `${personName}@example.test`;
   const person = async () => {
     const user = await world.app.deps.collections.users.findOne({ email });
     if (!user) throw new Error('the person is gone');

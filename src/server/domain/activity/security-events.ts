@@ -11,6 +11,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { securityMail } from '../../mail/security-mails.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { countOnDay } from './daily-counts.ts';
 import { emailUndoPath } from '../rules/email-undo-token.ts';
 import { storeInvitation } from '../codes/invitations.ts';
 import { invitationPath } from '../rules/invitation-link.ts';
@@ -112,8 +113,10 @@ export async function writeSecurityEvent(
     const { _id, at } = securityEvent;
     await insertOnce(deps.collections.audit, { _id, at, ...audit, subject: { kind: 'user', id: user._id } });
   }
-  if (!isHidden) await insertOnce(deps.collections.activity, { ...row, userId: user._id });
-  const { method, label, at, ip, userAgent } = securityEvent;
+  const { kind: happened, method, label, at, ip, userAgent } = securityEvent;
+  const isNew = !isHidden && (await insertOnce(deps.collections.activity, { ...row, userId: user._id }));
+  // A repeat finds the row of the activity, so it does not count again.
+  if (isNew && happened === 'sign-in') await countOnDay(deps, { kind: 'sign-in', method: method ?? '', at });
   const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
   for (const [index, to] of mailTo.entries()) {
     const { kind, undoPath } = mailedAs(deps, user, securityEvent, index);

@@ -3,13 +3,13 @@ import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { ADMINISTRATOR_LEAVES_WITHIN_MS, HOUR_MS } from '../../../shared/limits.ts';
 import {
   anAdministrator,
-  aPerson,
+  aSignedInPerson,
   authorityOf,
   NO_CLIENT,
   readUser,
   removeAdministrators,
   type SignedInPerson,
-} from '../../../testing/app/people.ts';
+} from '../../../testing/app/signed-in-people.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { actorOf } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -143,7 +143,7 @@ describe('the last administrator (security.md 45)', () => {
   });
 
   it('stays when the role is given and taken at once', { timeout: 60_000 }, async ({ app }) => {
-    const people = [await anAdministrator(app), await anAdministrator(app), await aPerson(app)];
+    const people = [await anAdministrator(app), await anAdministrator(app), await aSignedInPerson(app)];
     await Promise.all(
       Array.from({ length: WAYS }, (_, way) => {
         const { id } = people[way % people.length] ?? { id: '' };

@@ -3,11 +3,11 @@ import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { ADMINISTRATOR_LEAVES_WITHIN_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import {
   anAdministrator,
-  aPerson,
+  aSignedInPerson,
   authorityOf,
   NO_CLIENT,
   type SignedInPerson,
-} from '../../../testing/app/people.ts';
+} from '../../../testing/app/signed-in-people.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
@@ -128,7 +128,7 @@ async function play(flow: Flow, n: number): Promise<{ where: string; struck: boo
   const { users, audit, jobs } = app.deps.collections;
   await app.resetLimits();
   const administrator = await anAdministrator(app);
-  const person = flow.isAdministrator ? await anAdministrator(app) : await aPerson(app);
+  const person = flow.isAdministrator ? await anAdministrator(app) : await aSignedInPerson(app);
   const cast = { by: await authorityOf(app, administrator), person };
   await flow.prepare?.(cast);
   await jobs.deleteMany({});

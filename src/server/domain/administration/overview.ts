@@ -1,7 +1,49 @@
-import type { Dependencies } from '../../dependencies.ts';
+import { DAY_MS, OVERVIEW_DAYS } from '../../../shared/limits.ts';
 import type { Overview } from '../../../shared/schemas/administration.ts';
+import type { DailyCountDocument } from '../../database/administration-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { providerNameIn } from '../activity/activity-list.ts';
+import { dayOf } from '../activity/daily-counts.ts';
+import { GIVEN_UP } from './failed-jobs.ts';
 
-/** The counts of the overview. */
-export function readOverview(_deps: Dependencies): Promise<Overview> {
-  throw new Error('to be built');
+/**
+ * The counts of the overview, each by an index. People are estimated: the database knows roughly how many there are without counting them. A
+ * few deleted people whose last rows are not removed yet are among them.
+ */
+export async function readOverview(
+  deps: Pick<Dependencies, 'collections' | 'identityProviders' | 'now'>,
+): Promise<Overview> {
+  const { users, administrators, dailyCounts, jobs } = deps.collections;
+  const now = deps.now();
+  const since = new Date(dayOf(now).getTime() - (OVERVIEW_DAYS - 1) * DAY_MS);
+  const [people, suspended, members, counts, waitingMails, failedJobs] = await Promise.all([
+    users.estimatedDocumentCount(),
+    users.countDocuments({
+      'suspension.at': { $gt: new Date(0) },
+      $or: [{ 'suspension.until': null }, { 'suspension.until': { $gt: now } }],
+    }),
+    administrators.findOne({ _id: 'administrators' }),
+    dailyCounts.find({ day: { $gte: since } }, { sort: { day: 1 } }).toArray(),
+    jobs.countDocuments({ kind: 'mail', runAt: { $gt: new Date(0) } }),
+    jobs.countDocuments(GIVEN_UP),
+  ]);
+  const countsOf = (kind: DailyCountDocument['kind']) =>
+    counts
+      .filter((each) => each.kind === kind)
+      .map(({ day, method, count }) => ({
+        day: day.toISOString().slice(0, 10),
+        method,
+        methodName: providerNameIn(deps, method),
+        count,
+      }));
+  return {
+    people,
+    suspended,
+    administrators: members?.members.length ?? 0,
+    signUps: countsOf('sign-up'),
+    signIns: countsOf('sign-in'),
+    failures: countsOf('sign-in-failed'),
+    waitingMails,
+    failedJobs,
+  };
 }

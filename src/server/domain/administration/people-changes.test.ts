@@ -4,13 +4,13 @@ import { completeIn, enrolPerson } from '../../../testing/app/enrolled-person.ts
 import { testWith } from '../../../testing/app/fixture.ts';
 import {
   anAdministrator,
-  aPerson,
+  aSignedInPerson,
   applicationWith,
   mailedLinkTo,
   auditOf,
   NO_CLIENT,
   readUser,
-} from '../../../testing/app/people.ts';
+} from '../../../testing/app/signed-in-people.ts';
 import { beginSignIn } from '../../../testing/app/second-step.ts';
 import { SHOP_CONFIGURATION } from '../../../testing/app/own-fields.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
@@ -23,7 +23,7 @@ const it = testWith({ configuration: SHOP_CONFIGURATION });
 describe('users.update', () => {
   it('changes name and language, which the next request has', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const { users } = app.client(administrator.agent);
     const input = { id: person.id, name: 'José García', locale: 'ar' as const, reason: 'Asked by phone' };
     expect(await users.update.mutate(input)).toMatchObject({ name: 'José García', locale: 'ar' });
@@ -45,7 +45,7 @@ describe('users.update', () => {
   });
 
   it('of the address mails the former one, whose link undoes it', async ({ app }) => {
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const email = uniqueEmail();
     const key = await applicationWith(app, 'users:write');
     const updated = await updatePerson(app.deps, key, { id: person.id, email }, NO_CLIENT);
@@ -93,7 +93,7 @@ describe('users.update', () => {
   });
 
   it('is refused for an address that somebody has, and for an unknown person', async ({ app }) => {
-    const [person, other] = [await aPerson(app), await aPerson(app)];
+    const [person, other] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     const { email } = other;
     const update = (id: string) => updatePerson(app.deps, SERVER, { id, email }, NO_CLIENT);
     await expect(update(person.id)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
@@ -105,7 +105,7 @@ describe('users.update', () => {
 describe('users.setData', () => {
   it('changes the fields that the caller may write, and no others', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const { users } = app.client(administrator.agent);
     const set = (data: Record<string, unknown>) => users.setData.mutate({ id: person.id, data });
     expect((await set({ plan: 'free', note: 'Pays late' })).data).toEqual({
@@ -135,7 +135,7 @@ describe('users.setData', () => {
   });
 
   it('shows the person nothing about a field that they may not read', async ({ app }) => {
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const seen = () =>
       app.deps.collections.activity.countDocuments({
         userId: person.userId,

@@ -5,11 +5,11 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import {
   anAdministrator,
-  aPerson,
+  aSignedInPerson,
   applicationWith,
   mailedLinkTo,
   NO_CLIENT,
-} from '../../../testing/app/people.ts';
+} from '../../../testing/app/signed-in-people.ts';
 import { SHOP_CONFIGURATION } from '../../../testing/app/own-fields.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -83,7 +83,7 @@ describe('users.create', () => {
     expect(created).toMatchObject({ email, emailVerified: true, state: 'active', roles: [], data: {} });
     await runDueJobs(app.deps);
     expect(app.mailbox.messages.filter(({ to }) => to === email)).toEqual([]);
-    const { agent } = await aPerson(app, email);
+    const { agent } = await aSignedInPerson(app, email);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { id: created.id } });
     const [row] = await app.deps.collections.audit
       .find({ action: 'user-created', 'after.email': email })
@@ -94,7 +94,7 @@ describe('users.create', () => {
   it('is refused for a taken address, a taken external id, roles without the scope, and administrators', async ({
     app,
   }) => {
-    const { email } = await aPerson(app);
+    const { email } = await aSignedInPerson(app);
     const key = await applicationWith(app, 'users:write');
     const strongKey = await applicationWith(app, 'users:write', 'roles:write');
     const make = (by: Parameters<typeof createPerson>[1], input: object) =>

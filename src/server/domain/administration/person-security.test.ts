@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { enrolPerson } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { anAdministrator, aPerson, mailedLinkTo, auditOf, readUser } from '../../../testing/app/people.ts';
+import { anAdministrator, aSignedInPerson, mailedLinkTo, auditOf, readUser } from '../../../testing/app/signed-in-people.ts';
 import { makeToken } from '../../../testing/app/access-tokens.ts';
 
 const it = testWith();
@@ -10,7 +10,7 @@ const it = testWith();
 describe('users.endSessions', () => {
   it('signs the person out everywhere with one write, and leaves access tokens', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const { token } = await makeToken(app, person.agent);
     await app
       .client(administrator.agent)
@@ -49,7 +49,7 @@ describe('users.removeSecondFactor', () => {
 
   it('is refused for a person without one', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const { id } = await aPerson(app);
+    const { id } = await aSignedInPerson(app);
     const { users } = app.client(administrator.agent);
     expect(await appCodeOf(users.removeSecondFactor.mutate({ id, reason: 'Lost phone' }))).toBe('NOT_FOUND');
   });
@@ -58,7 +58,7 @@ describe('users.removeSecondFactor', () => {
 describe('users.delete', () => {
   it('deletes the person as they would themselves, and keeps who did it', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const { users } = app.client(administrator.agent);
     await users.update.mutate({ id: person.id, name: 'Ada Lovelace' });
     expect(await users.delete.mutate({ id: person.id, reason: 'Asked by mail' })).toEqual({ id: person.id });
@@ -71,7 +71,7 @@ describe('users.delete', () => {
       { action: 'user-deleted', reason: 'Asked by mail', before: null, after: null },
     ]);
     expect(await appCodeOf(users.delete.mutate({ id: person.id, reason: 'Again' }))).toBe('NOT_FOUND');
-    const again = await aPerson(app, person.email);
+    const again = await aSignedInPerson(app, person.email);
     expect(again.id).not.toBe(person.id);
   });
 });

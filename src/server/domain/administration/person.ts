@@ -1,3 +1,4 @@
+import type { FieldParty } from '../../../shared/foyer-config.ts';
 import type { PersonState, Person } from '../../../shared/schemas/users.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -6,11 +7,28 @@ import { isSuspended } from '../rules/access.ts';
 import type { Authority } from '../rules/authority.ts';
 import { readableData } from '../rules/own-fields.ts';
 
+/** The stored fields of which a person consists. The others can be large, and some are secret. */
+export const PERSON_FIELDS = {
+  externalId: 1,
+  name: 1,
+  email: 1,
+  emailVerified: 1,
+  phone: 1,
+  image: 1,
+  locale: 1,
+  roles: 1,
+  suspension: 1,
+  data: 1,
+  createdAt: 1,
+  lastSignInAt: 1,
+} as const satisfies Partial<Record<keyof UserDocument, 1>>;
+export type StoredPerson = Pick<UserDocument, '_id' | keyof typeof PERSON_FIELDS>;
+
 /** A person, with the own fields that this authority may read. */
 export function toPerson(
   deps: Pick<Dependencies, 'configuration' | 'now'>,
   authority: Authority,
-  user: UserDocument,
+  user: StoredPerson,
 ): Person {
   const state = stateOf(user, deps.now());
   const { suspension } = user;
@@ -33,18 +51,20 @@ export function toPerson(
             until: suspension.until?.toISOString() ?? null,
           }
         : null,
-    data: readableData(
-      deps.configuration,
-      user,
-      authority.kind === 'service-key' ? 'application' : 'administrator',
-    ),
+    data: readableData(deps.configuration, user, partyOf(authority)),
     createdAt: user.createdAt.toISOString(),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
   };
 }
 
+/** As whom an authority reads and writes own fields. */
+export function partyOf({ kind }: Authority): FieldParty {
+  return kind === 'service-key' ? 'application' : 'administrator';
+}
+
 /** A suspended person who has not proven their address is suspended. */
-function stateOf(user: UserDocument, now: Date): PersonState {
+function stateOf(user: StoredPerson, now: Date): PersonState {
   if (isSuspended(user, now)) return 'suspended';
-  return user.email !== undefined && user.emailVerified === null ? 'invited' : 'active';
+  // A database of another adapter may hold `null`.
+  return typeof user.email === 'string' && user.emailVerified === null ? 'invited' : 'active';
 }

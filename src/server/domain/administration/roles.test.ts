@@ -2,7 +2,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import {
   anAdministrator,
-  aPerson,
+  aSignedInPerson,
   applicationWith,
   auditOf,
   authorityOf,
@@ -10,7 +10,7 @@ import {
   readUser,
   removeAdministrators,
   type SignedInPerson,
-} from '../../../testing/app/people.ts';
+} from '../../../testing/app/signed-in-people.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startSession } from '../../../testing/app/sessions.ts';
@@ -61,7 +61,7 @@ async function expectCountedAreActive(app: TestApp): Promise<void> {
 describe('roles', () => {
   it('are visible in the next request, and in the audit log, the activity and a mail', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const { users } = app.client(administrator.agent);
     const changed = await users.setRoles.mutate({ id: person.id, roles: [ADMINISTRATOR], reason: 'On duty' });
     expect(changed).toMatchObject({ id: person.id, roles: [ADMINISTRATOR] });
@@ -93,7 +93,7 @@ describe('roles', () => {
   it('are refused when they are not declared, and that of an administrator without a proven address', async ({
     app,
   }) => {
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     await expect(give(app, person, 'accountant')).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       issues: [{ path: ['roles', 0] }],
@@ -106,7 +106,7 @@ describe('roles', () => {
   it('of an administrator are neither given nor taken by a service key', async ({ app }) => {
     const administrator = await anAdministrator(app);
     await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const key = await applicationWith(app, 'roles:write', 'users:write', 'sessions:write');
     const calls = [
       setRoles(app.deps, key, { id: person.id, roles: [ADMINISTRATOR] }, NO_CLIENT),
@@ -122,7 +122,7 @@ describe('roles', () => {
 describe('an authority that has ended', () => {
   it('changes nobody after its role is taken, although its call had begun', async ({ app }) => {
     const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const by = await authorityOf(app, other);
     await setRoles(app.deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
     const suspension = suspendPerson(app.deps, by, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT);
@@ -132,7 +132,7 @@ describe('an authority that has ended', () => {
 
   it('changes nobody after its session or its key is ended', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const by = await authorityOf(app, administrator);
     await app.client(administrator.agent).session.signOut.mutate();
     const key = await applicationWith(app, 'users:write');
@@ -147,7 +147,7 @@ describe('an authority that has ended', () => {
 
 describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
   it('that suspend a person and sign them in leave no session', async ({ app }) => {
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const user = await readUser(app, person);
     const outcomes = await Promise.all(
       Array.from({ length: WAYS }, (_, way) =>
@@ -162,7 +162,7 @@ describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
   });
 
   it('that set the roles of a person write one row of the audit log for each change', async ({ app }) => {
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const keeper = await anAdministrator(app);
     await Promise.all(
       Array.from({ length: WAYS }, (_, way) =>

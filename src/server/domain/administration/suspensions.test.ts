@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { HOUR_MS } from '../../../shared/limits.ts';
 import {
-  aPerson,
+  aSignedInPerson,
   applicationWith,
   anAdministrator,
   auditOf,
@@ -9,7 +9,7 @@ import {
   NO_CLIENT,
   readUser,
   removeAdministrators,
-} from '../../../testing/app/people.ts';
+} from '../../../testing/app/signed-in-people.ts';
 import { makeToken } from '../../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { approvedProgram, poll } from '../../../testing/app/devices.ts';
@@ -53,7 +53,7 @@ const suspend = (app: TestApp, id: string, until: string | null = null) =>
 describe('a suspension', () => {
   it('ends sessions, access tokens and approvals with one write (security.md 44)', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const other = await app.signInByMail(person.email);
     const { token } = await makeToken(app, person.agent);
     const program = await approvedProgram(app, person.agent);
@@ -85,7 +85,7 @@ describe('a suspension', () => {
 
   it('is in the audit log and in the activity of the person, and each mail is sent once', async ({ app }) => {
     const administrator = await anAdministrator(app);
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const { users } = app.client(administrator.agent);
     await users.suspend.mutate({ id: person.id, reason: 'Spam' });
     await users.resume.mutate({ id: person.id });
@@ -199,7 +199,7 @@ describe('a suspension', () => {
   });
 
   it('ends by itself at its time', async ({ app }) => {
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
     await suspend(app, person.id, until);
     await expect(app.signInByMail(person.email)).rejects.toMatchObject({
@@ -210,7 +210,7 @@ describe('a suspension', () => {
   });
 
   it('is refused with an end that is past', async ({ app }) => {
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     await expect(suspend(app, person.id, app.deps.now().toISOString())).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       issues: [{ path: ['until'] }],

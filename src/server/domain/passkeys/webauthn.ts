@@ -42,6 +42,17 @@ function readClientData(clientDataJSON: string): z.infer<typeof clientData> | nu
   }
 }
 
+/** Whether this is a public key as COSE (RFC 9052) of an algorithm that is in use. */
+export async function isPublicKey(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { cose, decodeCredentialPublicKey } = await loadLibrary();
+  try {
+    const algorithm = decodeCredentialPublicKey(bytes).get(cose.COSEKEYS.alg);
+    return algorithm !== undefined && ALGORITHMS.includes(algorithm);
+  } catch {
+    return false;
+  }
+}
+
 type VerifiedCreation = Pick<StoredPasskey, 'id' | 'publicKey' | 'counter' | 'aaguid' | 'synced'>;
 
 /** Verifies the answer to a creation (WebAuthn Level 3, 7.1). Throws `PASSKEY_INVALID`. */

@@ -47,7 +47,7 @@ export interface PasswordHashing {
   hash(password: string): Promise<string>;
   /** With `null` for an unknown account: the same work, and `false`. Throws `UNAVAILABLE`, as `hash` does. */
   verify(stored: string | null, password: string): Promise<boolean>;
-  /** Whether a stored hash has weaker parameters than today's. */
+  /** Whether a stored hash has weaker parameters than today's, or is one of another system (`imported-hashes.ts`). */
   isOutdated(stored: string): boolean;
 }
 

@@ -12,6 +12,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { VerificationTokenDocument } from '../../database/verification-documents.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { toSuspension } from '../rules/access.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { openJob } from '../jobs/jobs.ts';
@@ -91,6 +92,11 @@ export async function exportData(
       pictureFrom: user.image?.from
         ? { connection: user.image.from.key, address: user.image.from.address }
         : null,
+      externalId: user.externalId ?? null,
+      roles: [...(user.roles ?? [])],
+      data: { ...user.data },
+      suspension: user.suspension ? toSuspension(user.suspension) : null,
+      lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
       createdAt: user.createdAt.toISOString(),
       updatedAt: user.updatedAt.toISOString(),
     },
@@ -265,7 +271,7 @@ function toJob(deps: Dependencies, document: JobDocument): DataExport['waitingJo
     subject: mail?.subject ?? null,
     attempts: document.attempts,
     createdAt: document.createdAt.toISOString(),
-    nextTryAt: document.runAt.toISOString(),
+    nextTryAt: document.runAt?.toISOString() ?? null,
   };
 }
 

@@ -136,9 +136,13 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   },
   jobs: {
     exportedAs: ['waitingJobs'],
-    // Decided mails are still sent and tokens still revoked. All of these jobs end within two days. Nobody is left to be told of a sign-in.
+    // Decided mails are still sent and tokens still revoked. All of these jobs end within two days, because no job of a deleted person is kept
+    // when it is given up. Nobody is left to be told of a sign-in.
     async remove({ collections }, { userId }) {
-      await collections.jobs.deleteMany({ userId, kind: 'unfinished-sign-in' });
+      await collections.jobs.deleteMany({
+        userId,
+        $or: [{ kind: 'unfinished-sign-in' }, { failedAt: { $exists: true } }],
+      });
     },
   },
   pictures: {

@@ -1,7 +1,10 @@
 import type { Filter } from 'mongodb';
+import type { z } from 'zod';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import type { suspension } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
+import type { Suspension } from '../../database/administration-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 
 export function isAdministrator({ roles = [] }: Pick<UserDocument, 'roles'>): boolean {
@@ -32,4 +35,9 @@ export function requireNoSuspension(user: Pick<UserDocument, 'suspension'>, now:
 /** The filter for users of whom `isSuspended` says no. It is part of every write that signs somebody in. */
 export function notSuspended(now: Date): Filter<UserDocument> {
   return { $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }] };
+}
+
+/** The public shape of a suspension. */
+export function toSuspension({ reason, at, until }: Suspension): z.infer<typeof suspension> {
+  return { reason, at: at.toISOString(), until: until?.toISOString() ?? null };
 }

@@ -6,7 +6,7 @@ import { enrolPerson } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { askForRemoval } from '../../../testing/app/lost-second-factor.ts';
 import { aPersonWithPasskeys, removePasskeys } from '../../../testing/app/passkeys.ts';
-import { aPerson, NO_CLIENT } from '../../../testing/app/people.ts';
+import { aSignedInPerson, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { setRoles } from '../administration/roles.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -21,7 +21,7 @@ async function makeAdministrator(app: TestApp, email: string): Promise<void> {
 
 describe('SECOND_FACTOR=administrators', () => {
   it('lets an administrator without a second factor do nothing before they have one', async ({ app }) => {
-    const person = await aPerson(app);
+    const person = await aSignedInPerson(app);
     const { session, secondFactor, users } = app.client(person.agent);
     expect(await session.get.query()).toMatchObject({ aal: 1 });
     expect(await secondFactor.get.query()).toMatchObject({ policy: 'administrators', mustEnrol: false });

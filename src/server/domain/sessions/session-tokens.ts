@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { SESSION_JWT_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { tokenData } from '../rules/own-fields.ts';
+import { ownClaims } from './own-claims.ts';
 import { toSession, type ReadSession } from './sessions.ts';
 import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
 
@@ -10,18 +12,22 @@ import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
  * its claims. A token stays valid until `exp`, even when its session ends before.
  */
 export async function createSessionToken(
-  deps: Pick<Dependencies, 'collections' | 'configuration' | 'now' | 'vault' | 'settings'>,
+  deps: Pick<Dependencies, 'collections' | 'configuration' | 'log' | 'now' | 'vault' | 'settings'>,
   read: ReadSession,
   audience: string,
 ): Promise<{ token: string; expires: string }> {
   const { origin } = deps.settings;
-  const { user, aal, amr, proofs } = toSession(deps, read);
+  const session = toSession(deps, read);
+  const { user, aal, amr, proofs, roles, impersonation } = session;
+  const data = tokenData(deps.configuration, read.user);
+  const claims = await ownClaims(deps, session);
   const { kid, privateKey } = await currentSigningKey(deps);
   const now = deps.now();
   const end = Math.min(now.getTime() + SESSION_JWT_MAX_AGE_MS, read.session.expires.getTime());
   const issuedAt = toSeconds(now.getTime());
   const expires = toSeconds(end);
   const token = await new SignJWT({
+    ...claims,
     sid: read.session._id.toHexString(),
     auth_time: toSeconds(read.session.authenticatedAt.getTime()),
     aal,
@@ -31,6 +37,10 @@ export async function createSessionToken(
     ...(user.name === null ? {} : { name: user.name }),
     ...(user.email === null ? {} : { email: user.email, email_verified: true }),
     ...(user.image === null ? {} : { picture: new URL(user.image, origin).href }),
+    // Who acts as this user (RFC 8693, section 4.1).
+    ...(impersonation ? { act: { sub: impersonation.administratorId } } : {}),
+    ...(roles.length === 0 ? {} : { roles }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
   })
     .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT', kid })
     .setIssuer(origin)

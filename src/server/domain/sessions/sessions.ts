@@ -9,17 +9,16 @@ import type { SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { findStoredCredential, type StoredCredential } from '../../database/credential-reads.ts';
 import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { picturePath } from '../pictures/pictures.ts';
 import { permissionsOf } from '../rules/access.ts';
 import { sessionData } from '../rules/own-fields.ts';
 import { toStrength } from '../rules/proofs.ts';
+import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { isListed } from '../rules/session-liveness.ts';
-
-type SessionDependencies = Pick<Dependencies, 'collections' | 'now'>;
-type PolicyDependencies = SessionDependencies & Pick<Dependencies, 'settings'>;
+import { endImpersonation, isImpersonation, mayActAs } from './impersonations.ts';
 
 export interface ReadSession {
   readonly session: SessionDocument;
@@ -31,23 +30,41 @@ export interface ReadSession {
 /**
  * The session and user of a token, or `null`. A person who must set up a second factor first has none: only `readAnySession` finds it.
  */
-export async function readSession(deps: PolicyDependencies, token: string): Promise<ReadSession | null> {
+export async function readSession(
+  deps: SecurityEventDependencies,
+  token: string,
+): Promise<ReadSession | null> {
   const read = await readAnySession(deps, token);
-  return read && !mustEnrol(deps.settings, read.user) ? read : null;
+  return read && !mustEnrolFirst(deps, read) ? read : null;
+}
+
+/** Whether this session allows nothing but the set-up of a second factor. An administrator who acts as somebody else has their own. */
+export function mustEnrolFirst(
+  { settings }: Pick<Dependencies, 'settings'>,
+  { session, user }: Pick<ReadSession, 'session' | 'user'>,
+): boolean {
+  return !isImpersonation(session) && mustEnrol(settings, user);
 }
 
 /**
  * The session and user of a token, or `null`, whatever it allows. It makes two reads by unique index (`credential-reads.ts`). A session that is expired, past its
  * absolute age or not in its user's list gives no access, and its row is removed. The TTL index removes the other expired rows. A renewal
- * updates an existing row, so it cannot revive a session that was ended.
+ * updates an existing row, so it cannot revive a session that was ended. The session of an impersonation is never renewed.
  */
-export async function readAnySession(deps: SessionDependencies, token: string): Promise<ReadSession | null> {
+export async function readAnySession(
+  deps: SecurityEventDependencies,
+  token: string,
+): Promise<ReadSession | null> {
   const { sessions } = deps.collections;
   const now = deps.now();
   const stored = await findStoredCredential(deps.collections, 'sessions', hashToken(token));
   if (!stored) return null;
   const session = stored.credential;
   const user = session.expires > now && absoluteEnd(session) > now ? await ownerOf(deps, stored) : null;
+  if (isImpersonation(session) && !(user && (await mayActAs(deps, user, session.impersonation)))) {
+    await endImpersonation(deps, session, null);
+    return null;
+  }
   if (!user) {
     await sessions.deleteOne({ _id: session._id });
     return null;
@@ -55,6 +72,7 @@ export async function readAnySession(deps: SessionDependencies, token: string): 
 
   const expires = new Date(Math.min(now.getTime() + SESSION_MAX_AGE_MS, absoluteEnd(session).getTime()));
   const renewed =
+    !isImpersonation(session) &&
     session.expires.getTime() - SESSION_MAX_AGE_MS + SESSION_RENEW_AFTER_MS <= now.getTime() &&
     expires > session.expires;
   const seen = now.getTime() - session.lastSeenAt.getTime() >= SESSION_LAST_SEEN_EVERY_MS;
@@ -69,7 +87,7 @@ export async function readAnySession(deps: SessionDependencies, token: string): 
 }
 
 async function ownerOf(
-  deps: SessionDependencies,
+  deps: SecurityEventDependencies,
   { credential: session, user }: StoredCredential<SessionDocument>,
 ): Promise<UserDocument | null> {
   if (!user || user.deletedAt) return null;
@@ -82,12 +100,14 @@ async function ownerOf(
  * the row. Answers the session, or `null` when there was none or a parallel call ended it.
  */
 export async function endSession(
-  deps: Pick<Dependencies, 'collections'>,
+  deps: SecurityEventDependencies,
   token: string,
+  client: RequestClient,
 ): Promise<SessionDocument | null> {
   const { users, sessions } = deps.collections;
   const session = await sessions.findOne({ sessionToken: hashToken(token) });
   if (!session) return null;
+  if (isImpersonation(session)) return (await endImpersonation(deps, session, client)) ? session : null;
   const { _id, userId } = session;
   await users.updateOne({ _id: userId }, { $pull: { sessions: { id: _id } } });
   const { deletedCount } = await sessions.deleteOne({ _id });
@@ -129,6 +149,6 @@ export function toSession(
   };
 }
 
-function absoluteEnd(session: SessionDocument): Date {
+export function absoluteEnd(session: SessionDocument): Date {
   return new Date(session.createdAt.getTime() + SESSION_ABSOLUTE_MAX_AGE_MS);
 }

@@ -1,9 +1,10 @@
-import { ObjectId, type Filter } from 'mongodb';
+// Over 300 lines: everything that makes a session is in this one file.
+import type { Filter, ObjectId } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
-import { SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
+import type { Impersonation } from '../../database/administration-documents.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type {
   PendingSignInDocument,
@@ -14,7 +15,6 @@ import type {
 import type { UserDocument } from '../../database/user-documents.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { createToken, hashToken } from '../../crypto/secrets.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
@@ -22,7 +22,6 @@ import {
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -33,6 +32,7 @@ import { conditionFilter } from '../rules/sign-in-condition.ts';
 import { isExpectedBrowser } from './expected-browser.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
+import { insertSessionRow, type StoredSession } from './session-row.ts';
 import { listSession, removeEndedSessions } from '../rules/session-liveness.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
@@ -83,7 +83,7 @@ export interface WaitingSignIn {
 }
 
 export interface BrowserCookie {
-  readonly kind: 'session' | 'device' | 'pending-sign-in';
+  readonly kind: 'session' | 'device' | 'pending-sign-in' | 'administrator-session';
   readonly value: string;
   readonly expires: Date;
 }
@@ -179,7 +179,7 @@ async function makeSession(
   const { client, requestId, cookies } = request;
   await removeEndedSessions(deps, user);
   const { users, sessions } = deps.collections;
-  const { token, session } = await insertSession(deps, user._id, { client, proofs, token: basis.token });
+  const { token, session } = await insertSessionRow(deps, user._id, { client, proofs, token: basis.token });
 
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'sign-in',
@@ -204,7 +204,7 @@ async function makeSession(
     await refuseSuspended(deps, holds);
     return null;
   }
-  if (cookies.session !== undefined) await endSession(deps, cookies.session);
+  if (cookies.session !== undefined) await endSession(deps, cookies.session, client);
   await settleSecurityEvent(deps, user._id, securityEvent);
   await storeWaitingProfile(deps, user._id, basis.remote);
   const reviewed = await announceSecurityReview(deps, signedIn, { client, method });
@@ -249,7 +249,7 @@ export async function replaceSessions(
 ): Promise<CompletedSignIn | null> {
   const { condition, set, securityEvent } = change;
   const { proofs = [] } = actor.session;
-  const { token, session } = await insertSession(deps, actor.user._id, { client: request.client, proofs });
+  const { token, session } = await insertSessionRow(deps, actor.user._id, { client: request.client, proofs });
   const user = await deps.collections.users.findOneAndUpdate(
     { $and: [activeActor(actor), condition] },
     {
@@ -265,6 +265,39 @@ export async function replaceSessions(
   return null;
 }
 
+/**
+ * Makes the session in which an administrator acts as a person (`impersonation.ts`). One write makes it live: the person is active, neither an
+ * administrator nor suspended. It is no sign-in: nobody proves to be the person, and the browser does not become a known device of their account.
+ * The row has no address and no browser, because the person sees it in the list of their devices.
+ *
+ * Answers `null` when the condition does not hold.
+ */
+export async function makeImpersonation(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  userId: ObjectId,
+  made: {
+    readonly impersonation: Impersonation;
+    readonly expires: Date;
+    readonly securityEvent: SecurityEvent;
+  },
+): Promise<(StoredSession & { readonly user: UserDocument }) | null> {
+  const { impersonation, expires, securityEvent } = made;
+  const stored = await insertSessionRow(deps, userId, {
+    client: { ip: null, userAgent: null },
+    proofs: [],
+    impersonation: { impersonation, expires, authenticatedAt: new Date(0) },
+  });
+  const { _id: id } = stored.session;
+  const user = await deps.collections.users.findOneAndUpdate(
+    { $and: [activeUser(userId), { roles: { $ne: ADMINISTRATOR } }, notSuspended(deps.now())] },
+    { $push: { sessions: listSession({ id }), announcements: securityEvent } },
+    { returnDocument: 'after' },
+  );
+  if (user) return { ...stored, user };
+  await deps.collections.sessions.deleteOne({ _id: id });
+  return null;
+}
+
 /** The session cookie and the device cookie, which makes this browser a known device of the account (`known-devices.ts`). */
 function makeCookies(
   deps: Pick<Dependencies, 'now' | 'settings'>,
@@ -275,41 +308,4 @@ function makeCookies(
     { kind: 'session', value: token, expires: session.expires },
     { kind: 'device', ...rememberDevice(deps, cookies.device, session.userId.toHexString()) },
   ];
-}
-
-interface StoredSession {
-  readonly token: string;
-  readonly session: SessionDocument;
-}
-
-/** A row gives no access before its user lists it. */
-async function insertSession(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
-  userId: ObjectId,
-  {
-    client,
-    proofs,
-    token = createToken(),
-  }: {
-    readonly client: RequestClient;
-    readonly proofs: readonly StoredProof[];
-    readonly token?: string | undefined;
-  },
-): Promise<StoredSession> {
-  const now = deps.now();
-  const session: SessionDocument = {
-    _id: new ObjectId(),
-    sessionToken: hashToken(token),
-    userId,
-    expires: new Date(now.getTime() + SESSION_MAX_AGE_MS),
-    createdAt: now,
-    lastSeenAt: now,
-    authenticatedAt: now,
-    proofs,
-    ip: client.ip,
-    userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
-    listed: true,
-  };
-  await deps.collections.sessions.insertOne(session);
-  return { token, session };
 }

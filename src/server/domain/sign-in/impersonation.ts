@@ -1,15 +1,107 @@
+import { ObjectId } from 'mongodb';
 import type { z } from 'zod';
+import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { impersonateInput } from '../../../shared/schemas/administration.ts';
+import { AppError } from '../../app-error.ts';
+import { logAuthEvent } from '../../auth-event.ts';
+import type { Impersonation } from '../../database/administration-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import type { SessionActor } from '../rules/actor.ts';
-import type { CompletedSignIn } from './complete.ts';
+import {
+  makeSecurityEvent,
+  provenAddressOf,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
+import { requireAuthority } from '../authority/require-authority.ts';
+import { isAdministrator, isSuspended } from '../rules/access.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { impersonationEntry } from '../sessions/impersonations.ts';
+import { absoluteEnd, readSession, type ReadSession } from '../sessions/sessions.ts';
+import { makeImpersonation, type BrowserCookie, type CompletedSignIn } from './complete.ts';
 
-/** Makes the session with which an administrator acts as another person. */
-export function startImpersonation(
-  _deps: Dependencies,
-  _actor: SessionActor,
-  _input: z.infer<typeof impersonateInput>,
-  _request: { readonly client: RequestClient; readonly requestId: string },
+/**
+ * Lets an administrator act as another person. This browser gets a session of that person, and keeps the token of the administrator's own
+ * session in a second cookie, so that it comes back at the end (`readOwnSession`). The session ends with the administrator's own session or
+ * role: every read of it checks both (`mayActAs`).
+ *
+ * Throws `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED` and what `requireAuthority` throws.
+ */
+export async function startImpersonation(
+  deps: SecurityEventDependencies,
+  own: ReadSession & { readonly token: string },
+  input: z.infer<typeof impersonateInput>,
+  { client, requestId }: { readonly client: RequestClient; readonly requestId: string },
 ): Promise<CompletedSignIn> {
-  throw new Error('to be built');
+  const { reason } = input;
+  const person = await deps.collections.users.findOne(activeUser(new ObjectId(input.id)));
+  if (!person) throw new AppError('NOT_FOUND');
+  const impersonation: Impersonation = {
+    administratorId: own.user._id,
+    administratorSessionId: own.session._id,
+    administratorName: own.user.name,
+    reason,
+  };
+  const ends = [
+    deps.now().getTime() + input.minutes * MINUTE_MS,
+    own.session.expires.getTime(),
+    absoluteEnd(own.session).getTime(),
+  ];
+  const expires = new Date(Math.min(...ends));
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'impersonation-started',
+    client: null,
+    label: reason,
+    mailTo: provenAddressOf(person),
+    audit: {
+      ...impersonationEntry(impersonation, client, 'user-impersonated'),
+      after: { until: expires.toISOString() },
+    },
+  });
+  await requireAuthority(deps, { kind: 'administrator', actor: own });
+  const made = await makeImpersonation(deps, person._id, { impersonation, expires, securityEvent });
+  if (!made) throw await refusalOf(deps, person._id);
+  await settleSecurityEvent(deps, person._id, securityEvent);
+  logAuthEvent(deps.log, 'auth.impersonation-started', {
+    requestId,
+    ip: client.ip,
+    userId: person._id.toHexString(),
+    administratorId: own.user._id.toHexString(),
+  });
+  const cookies: BrowserCookie[] = [
+    { kind: 'session', value: made.token, expires },
+    {
+      kind: 'administrator-session',
+      value: deps.vault.seal(own.token, COOKIE_CONTEXT),
+      expires: own.session.expires,
+    },
+  ];
+  return { status: 'signed-in', session: made.session, user: made.user, cookies };
+}
+
+async function refusalOf(deps: Pick<Dependencies, 'collections' | 'now'>, id: ObjectId): Promise<AppError> {
+  const person = await deps.collections.users.findOne(activeUser(id));
+  if (!person) return new AppError('NOT_FOUND');
+  if (isSuspended(person, deps.now()) && !isAdministrator(person)) return new AppError('ACCOUNT_SUSPENDED');
+  return new AppError('ADMINISTRATOR_PROTECTED');
+}
+
+/** The cookie is sealed, so that a browser does not take a session from a cookie that somebody else set (OWASP ASVS 7.2.4). */
+const COOKIE_CONTEXT = 'administrator-session';
+
+/** The token of the administrator's own session in the cookie that `startImpersonation` made, or `null`. */
+export function openOwnToken(
+  { vault }: Pick<Dependencies, 'vault'>,
+  cookie: string | undefined,
+): string | null {
+  return cookie === undefined ? null : vault.open(cookie, COOKIE_CONTEXT);
+}
+
+/** The administrator's own session, which goes on after the impersonation; `null` when there is none or it was ended. */
+export async function readOwnSession(
+  deps: SecurityEventDependencies,
+  cookie: string | undefined,
+): Promise<(ReadSession & { readonly token: string }) | null> {
+  const token = openOwnToken(deps, cookie);
+  const read = token === null ? null : await readSession(deps, token);
+  return token !== null && read ? { ...read, token } : null;
 }

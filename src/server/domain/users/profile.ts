@@ -4,10 +4,14 @@ import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
+import { ownDataUpdate, readableData, validateOwnData, type OwnData } from '../rules/own-fields.ts';
 import { forgetPicture, picturePath, showUpload, unsettlePictures } from '../pictures/pictures.ts';
 import { chooseProviderPicture } from '../pictures/provider-pictures.ts';
 
-export function toProfile(user: UserDocument): Profile {
+export function toProfile(
+  { configuration }: Pick<Dependencies, 'configuration'>,
+  user: UserDocument,
+): Profile {
   return {
     id: user._id.toHexString(),
     name: user.name,
@@ -15,6 +19,7 @@ export function toProfile(user: UserDocument): Profile {
     emailVerified: user.emailVerified !== null,
     image: picturePath(user.image),
     locale: user.locale,
+    data: readableData(configuration, user, 'person'),
     createdAt: user.createdAt.toISOString(),
   };
 }
@@ -49,7 +54,7 @@ export async function updateProfile(
     throw new AppError('NOT_FOUND');
   }
   if (image !== undefined && before.image?.id !== image?.id) await forgetPicture(deps, userId, before.image);
-  return toProfile({ ...before, ...set });
+  return toProfile(deps, { ...before, ...set });
 }
 
 /**
@@ -57,5 +62,17 @@ export async function updateProfile(
  * pictures wait to be decoded; `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended.
  */
 export async function uploadPicture(deps: Dependencies, actor: Actor, picture: Uint8Array): Promise<Profile> {
-  return toProfile(await showUpload(deps, actor, await deps.pictureEncoding.encode(picture)));
+  return toProfile(deps, await showUpload(deps, actor, await deps.pictureEncoding.encode(picture)));
+}
+
+/** Changes own fields of the application that the person may write, in one write. Throws `INVALID_INPUT` with an issue per fault. */
+export async function setOwnData(deps: Dependencies, actor: Actor, data: OwnData): Promise<Profile> {
+  const change = validateOwnData(deps.configuration, data, 'person');
+  const { $set, ...update } = ownDataUpdate(actor.user, change);
+  const changed = await deps.collections.users.findOneAndUpdate(
+    activeActor(actor),
+    { $set: { ...$set, updatedAt: deps.now() }, ...update },
+    { returnDocument: 'after' },
+  );
+  return toProfile(deps, changed ?? (await requireActive(deps, actor)));
 }

@@ -40,3 +40,23 @@ export async function requireUnreservedEmail(
 ): Promise<void> {
   if (await isReservedEmail(deps, email)) throw new AppError('EMAIL_KEPT');
 }
+
+/** Those of these addresses that are reserved, in one read. */
+export async function findReservedEmails(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set();
+  const now = deps.now();
+  const keepers = await deps.collections.users
+    .find(
+      { 'emailUndos.email': { $in: [...emails] }, deletedAt: { $exists: false } },
+      { projection: { emailUndos: 1 } },
+    )
+    .toArray();
+  const wanted = new Set(emails);
+  const undos = keepers.flatMap(({ emailUndos = [] }) => emailUndos);
+  return new Set(
+    undos.filter(({ email, expires }) => wanted.has(email) && expires > now).map(({ email }) => email),
+  );
+}

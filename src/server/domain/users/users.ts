@@ -14,6 +14,7 @@ import {
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
+import { countOnDay } from '../activity/daily-counts.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { removePictures, unsettlePictures } from '../pictures/pictures.ts';
 import { requireUnreservedEmail } from './reserved-emails.ts';
@@ -80,6 +81,7 @@ export async function createUserWithAccount(
   const document = newUserDocument(deps, user, [newLinkedAccount(deps, account)]);
   try {
     await users.insertOne(document);
+    await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
     return document;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -119,6 +121,7 @@ export async function findOrCreateUserByProvenEmail(
     if (!winner) throw error;
     return { user: await markEmailProven(deps, winner, client), isNew: false };
   }
+  await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
   if (chosen) await settleSecurityEvent(deps, document._id, chosen);
   return { user: document, isNew: true };
 }

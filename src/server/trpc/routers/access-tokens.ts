@@ -22,6 +22,7 @@ export const accessTokensRouter = router({
   list: signedInProcedure
     .meta({
       scope: 'tokens:read',
+      whileImpersonating: true,
       summary:
         'Lists the access tokens of this person, newest first, also those that expired within the last month. It never answers a token itself.',
       errors: [],

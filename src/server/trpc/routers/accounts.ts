@@ -22,6 +22,7 @@ export const accountsRouter = router({
   list: signedInProcedure
     .meta({
       scope: 'accounts:read',
+      whileImpersonating: true,
       summary: 'Lists the connections of this person to identity providers.',
       errors: [],
     })

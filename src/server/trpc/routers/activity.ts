@@ -6,6 +6,7 @@ export const activityRouter = router({
   list: signedInProcedure
     .meta({
       scope: 'activity:read',
+      whileImpersonating: true,
       summary: 'Lists what happened to this account, newest first.',
       errors: [],
     })

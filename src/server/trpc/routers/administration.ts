@@ -4,6 +4,8 @@ import {
   retryJobInput,
   retryJobOutput,
 } from '../../../shared/schemas/administration.ts';
+import { configurationOutput } from '../../../shared/schemas/console.ts';
+import { describeConfiguration } from '../../domain/administration/declared-configuration.ts';
 import { listFailedJobs, retryJob } from '../../domain/administration/failed-jobs.ts';
 import { readOverview } from '../../domain/administration/overview.ts';
 import { administratorProcedure, router } from '../procedures.ts';
@@ -29,4 +31,13 @@ export const administrationRouter = router({
     .input(retryJobInput)
     .output(retryJobOutput)
     .mutation(({ ctx, input }) => retryJob(ctx.deps, ctx.authority, input.id, ctx.client)),
+
+  configuration: administratorProcedure
+    .meta({
+      scope: 'session',
+      summary: 'The roles and own fields that `foyer.config.ts` declares, for the forms of the console.',
+      errors: [],
+    })
+    .output(configurationOutput)
+    .query(({ ctx }) => describeConfiguration(ctx.deps.configuration)),
 });

@@ -26,6 +26,7 @@ export const emailRouter = router({
   get: signedInProcedure
     .meta({
       scope: 'email:read',
+      whileImpersonating: true,
       summary: 'The email address of this person, and the new one that waits for its confirmation.',
       errors: [],
     })

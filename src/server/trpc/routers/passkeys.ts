@@ -19,7 +19,7 @@ import {
 
 export const passkeysRouter = router({
   list: enrolmentProcedure
-    .meta({ scope: 'session', summary: 'The passkeys of this person.', errors: [] })
+    .meta({ scope: 'session', whileImpersonating: true, summary: 'The passkeys of this person.', errors: [] })
     .output(passkeyList)
     .query(({ ctx }) => listPasskeys(ctx.deps, ctx.user)),
 

@@ -76,6 +76,7 @@ export const passwordRouter = router({
   get: signedInProcedure
     .meta({
       scope: 'accounts:read',
+      whileImpersonating: true,
       summary: 'Whether this person has a password, and what they can do with it.',
       errors: [],
     })

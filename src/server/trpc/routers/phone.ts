@@ -14,6 +14,7 @@ export const phoneRouter = router({
   get: signedInProcedure
     .meta({
       scope: 'phone:read',
+      whileImpersonating: true,
       summary: 'The verified phone number, and the one that waits for its code.',
       errors: [],
     })

@@ -1,7 +1,13 @@
 import { octetInputParser } from '@trpc/server/http';
-import { profile, updateProfileInput } from '../../../shared/schemas/profile.ts';
+import {
+  listOwnFieldsOutput,
+  profile,
+  setOwnDataInput,
+  updateProfileInput,
+} from '../../../shared/schemas/profile.ts';
+import { describeField } from '../../configuration/field-shape.ts';
 import { localeCookie } from '../../http/locale-route.ts';
-import { toProfile, updateProfile, uploadPicture } from '../../domain/users/profile.ts';
+import { setOwnData, toProfile, updateProfile, uploadPicture } from '../../domain/users/profile.ts';
 import { router, signedInProcedure } from '../procedures.ts';
 import { readUpload } from '../upload.ts';
 
@@ -9,11 +15,26 @@ export const profileRouter = router({
   get: signedInProcedure
     .meta({
       scope: 'profile:read',
+      whileImpersonating: true,
       summary: 'The name, picture, language and address of this person.',
       errors: [],
     })
     .output(profile)
-    .query(({ ctx }) => toProfile(ctx.user)),
+    .query(({ ctx }) => toProfile(ctx.deps, ctx.user)),
+
+  fields: signedInProcedure
+    .meta({
+      scope: 'profile:read',
+      summary:
+        'The own fields of the application that this person may read, as `foyer.config.ts` declares them.',
+      errors: [],
+    })
+    .output(listOwnFieldsOutput)
+    .query(({ ctx }) =>
+      ctx.deps.configuration.ownFields
+        .filter(({ options }) => options.read.includes('person'))
+        .map(describeField),
+    ),
 
   update: signedInProcedure
     .meta({
@@ -28,6 +49,17 @@ export const profileRouter = router({
       if (input.locale !== undefined) ctx.setCookie(localeCookie(ctx.deps, input.locale));
       return updated;
     }),
+
+  setData: signedInProcedure
+    .meta({
+      scope: 'profile:write',
+      summary:
+        'Changes own fields of the application. A field that is left out stays as it is, and `null` removes its value.',
+      errors: [],
+    })
+    .input(setOwnDataInput)
+    .output(profile)
+    .mutation(({ ctx, input }) => setOwnData(ctx.deps, ctx.actor, input.data)),
 
   uploadPicture: signedInProcedure
     .meta({

@@ -31,6 +31,7 @@ export const secondFactorRouter = router({
   get: enrolmentProcedure
     .meta({
       scope: 'session',
+      whileImpersonating: true,
       summary: 'The state of two-step verification: authenticator apps, recovery codes, trusted browsers.',
       errors: [],
     })

@@ -10,6 +10,7 @@ export const securityReviewRouter = router({
   get: sessionProcedure
     .meta({
       scope: 'session',
+      whileImpersonating: true,
       summary:
         'After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to review.',
       errors: [],

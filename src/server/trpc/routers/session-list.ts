@@ -18,6 +18,7 @@ export const sessionListProcedures = {
   list: signedInProcedure
     .meta({
       scope: 'sessions:read',
+      whileImpersonating: true,
       summary: 'Lists the sessions of this person: the one that asks first, then by last use.',
       errors: [],
     })

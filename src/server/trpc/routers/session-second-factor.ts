@@ -20,6 +20,7 @@ import {
   ownerOfPendingSignIn,
 } from '../../domain/sign-in/second-step.ts';
 import { methodsOf } from '../../domain/rules/proofs.ts';
+import { isImpersonation } from '../../domain/sessions/impersonations.ts';
 import type { Context } from '../context.ts';
 import { answerSignedIn, setCookies, signInBrowser } from '../finish-sign-in.ts';
 import { publicProcedure } from '../procedures.ts';
@@ -31,7 +32,7 @@ export const sessionSecondFactorProcedures = {
       scope: 'session',
       summary:
         'Makes a challenge for a passkey. The answer is the same for everybody who signs in, because no address is asked for.',
-      errors: ['RATE_LIMITED', 'SessionRequired', 'SIGN_IN_EXPIRED'],
+      errors: ['RATE_LIMITED', 'SessionRequired', 'SIGN_IN_EXPIRED', 'IMPERSONATION_REFUSED'],
     })
     .input(beginPasskeyInput)
     .output(beginPasskeyOutput)
@@ -141,5 +142,6 @@ async function ownerOf(
   }
   const current = await ctx.session();
   if (!current) throw new AppError('SessionRequired');
+  if (isImpersonation(current.session)) throw new AppError('IMPERSONATION_REFUSED');
   return current;
 }

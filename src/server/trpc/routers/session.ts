@@ -25,6 +25,7 @@ import type { Context } from '../context.ts';
 import { setCookies } from '../finish-sign-in.ts';
 import { enrolmentProcedure, publicProcedure, router, sessionProcedure } from '../procedures.ts';
 import { endSession } from '../sign-out.ts';
+import { sessionImpersonationProcedures } from './session-impersonation.ts';
 import { sessionListProcedures } from './session-list.ts';
 import { sessionSecondFactorProcedures } from './session-second-factor.ts';
 import { sessionSignInProcedures } from './session-sign-in.ts';
@@ -45,6 +46,7 @@ export const sessionRouter = router({
   token: sessionProcedure
     .meta({
       scope: 'session',
+      whileImpersonating: true,
       summary:
         'Signs a token about this session for a service that cannot ask Foyer. It is valid for five minutes and for one audience.',
       errors: [],
@@ -56,6 +58,8 @@ export const sessionRouter = router({
   ...sessionSignInProcedures,
 
   ...sessionSecondFactorProcedures,
+
+  ...sessionImpersonationProcedures,
 
   reauthenticate: enrolmentProcedure
     .meta({

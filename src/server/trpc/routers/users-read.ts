@@ -23,7 +23,12 @@ export const usersReadProcedures = {
     .query(({ ctx, input }) => listPeople(ctx.deps, ctx.authority, input)),
 
   get: serviceProcedure
-    .meta({ scope: 'session', serviceScope: 'users:read', summary: 'One person.', errors: ['NOT_FOUND'] })
+    .meta({
+      scope: 'session',
+      serviceScope: 'users:read',
+      summary: 'Returns one person.',
+      errors: ['NOT_FOUND'],
+    })
     .input(userIdInput)
     .output(person)
     .query(({ ctx, input }) => getPerson(ctx.deps, ctx.authority, input.id)),

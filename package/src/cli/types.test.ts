@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect } from 'vitest';
+import { z } from 'zod';
+import { EMPTY_CONFIGURATION, type OwnField } from '../../../src/server/configuration/configuration.ts';
+import { field, type FieldOptions } from '../../../src/shared/foyer-config.ts';
+import { testWith } from '../../../src/testing/app/fixture.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { run } from './run.ts';
+import { renderTypes } from './types.ts';
+
+const declared = (name: string, schema: z.ZodType, options: Partial<FieldOptions> = {}): OwnField => {
+  const all: FieldOptions = {
+    read: ['person', 'application'],
+    write: ['application'],
+    label: { en: name },
+    ...options,
+  };
+  return { name, schema: field(schema, all), options: all };
+};
+
+const it = testWith({
+  configuration: {
+    ...EMPTY_CONFIGURATION,
+    permissions: ['invoice:read', 'invoice:write'],
+    roles: new Map([['accountant', ['invoice:read', 'invoice:write']]]),
+    ownFields: [
+      declared('plan', z.enum(['free', 'pro']), { session: true, indexed: true }),
+      declared('seats', z.int().min(1), { token: true, read: [] }),
+      declared('address', z.object({ city: z.string(), 'post-code': z.string().optional() })),
+      declared('tags', z.array(z.string()).nullable()),
+    ],
+  },
+});
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'foyer-types-'));
+  return () => rm(folder, { recursive: true });
+});
+
+async function foyer(args: string[]): Promise<{ code: number; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  const code = await run(args, {
+    env: { XDG_CONFIG_HOME: folder },
+    stdout: (text) => void (out += text),
+    stderr: (text) => void (err += text),
+    openBrowser: () => {},
+    sleep: () => Promise.resolve(),
+  });
+  return { code, out, err };
+}
+
+it('writes the roles, permissions and own fields without a token, and again over its own file', async ({
+  app,
+}) => {
+  const file = path.join(folder, 'foyer.d.ts');
+  const args = ['types', '--url', app.origin, '--out', file];
+  expect(await foyer(args)).toEqual({
+    code: EXIT_CODES.ok,
+    out: `${file} has the types of ${app.origin} (roles: 2, permissions: 2, own fields: 4).\n`,
+    err: '',
+  });
+  const text = await readFile(file, 'utf8');
+  expect(text)
+    .toBe(`// Written by \`foyer types\`. Run \`foyer types --url ${app.origin}\` again when the roles or fields there change.
+import 'foyer-auth/config';
+
+declare module 'foyer-auth/config' {
+  interface Register {
+    types: {
+      permission: "invoice:read" | "invoice:write";
+      role: "administrator" | "accountant";
+      fields: {
+        plan: { input: "free" | "pro"; value: "free" | "pro"; read: "person" | "application"; write: "application"; session: true; token: false; indexed: true };
+        seats: { input: number; value: number; read: never; write: "application"; session: false; token: true; indexed: false };
+        address: { input: { city: string; "post-code"?: string; }; value: { city: string; "post-code"?: string; }; read: "person" | "application"; write: "application"; session: false; token: false; indexed: false };
+        tags: { input: (string)[] | null; value: (string)[] | null; read: "person" | "application"; write: "application"; session: false; token: false; indexed: false };
+      };
+      claims: Record<string, unknown>;
+    };
+  }
+}
+`);
+  const again = await foyer([...args, '--json']);
+  expect(JSON.parse(again.out)).toEqual({
+    url: app.origin,
+    file,
+    permissions: ['invoice:read', 'invoice:write'],
+    roles: ['administrator', 'accountant'],
+    fields: ['plan', 'seats', 'address', 'tags'],
+  });
+  expect(await readFile(file, 'utf8')).toBe(text);
+});
+
+it('leaves a file alone that it has not written', async ({ app }) => {
+  const file = path.join(folder, 'own.d.ts');
+  await writeFile(file, 'export {};\n');
+  const { code, err } = await foyer(['types', '--url', app.origin, '--out', file]);
+  expect([code, err]).toEqual([EXIT_CODES.usage, expect.stringContaining('is another file') as string]);
+  expect(await readFile(file, 'utf8')).toBe('export {};\n');
+});
+
+it('exits with the code for unavailable when no Foyer answers', async () => {
+  const { code } = await foyer([
+    'types',
+    '--url',
+    'http://localhost:1',
+    '--out',
+    path.join(folder, 'x.d.ts'),
+  ]);
+  expect(code).toBe(EXIT_CODES.unavailable);
+});
+
+it('quotes what a server could say to write code', () => {
+  const name = "x: 1 } } }\nexport const stolen = '";
+  const text = renderTypes(
+    {
+      permissions: [name],
+      roles: { [name]: [] },
+      fields: {
+        [name]: {
+          schema: { type: 'object', properties: { [name]: { type: 'string', description: '*/ stolen' } } },
+          label: { en: 'x' },
+          read: [],
+          write: [],
+          session: false,
+          token: false,
+          indexed: false,
+        },
+      },
+    },
+    'https://example.com',
+  );
+  expect(text.replaceAll(JSON.stringify(name), '').replaceAll('*\\/ stolen', '')).not.toContain('stolen');
+});

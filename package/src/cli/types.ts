@@ -1,0 +1,79 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { PublishedConfiguration, PublishedField } from '../../../src/shared/published-configuration.ts';
+import { toKey, toType } from '../../../src/shared/schema-types.ts';
+import { FoyerError, readFailure } from '../foyer-error.ts';
+import { DEFAULT_TIMEOUT_MS, requestJson, type Fetch } from '../http.ts';
+import { UsageError } from './exit-codes.ts';
+import type { Output } from './output.ts';
+
+/** The file that `foyer types` writes without `--out`. */
+export const TYPES_FILE = 'foyer.d.ts';
+const HEAD = '// Written by `foyer types`.';
+
+interface TypesOptions {
+  readonly url: string;
+  readonly fetch: Fetch;
+  readonly file: string;
+  readonly output: Output;
+  readonly asJson: boolean;
+}
+
+/** Writes the roles, permissions and own fields of a Foyer as types, for an application without its `foyer.config.ts`. */
+export async function types({ url, fetch, file, output, asJson }: TypesOptions): Promise<void> {
+  const configuration = await requestConfiguration(fetch, url);
+  const before = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (before !== null && !before.startsWith(HEAD))
+    throw new UsageError(`${file} is another file. Name a new one: foyer types --out <file>`);
+  await writeFile(file, renderTypes(configuration, url));
+  const { permissions, roles, fields } = configuration;
+  if (asJson) output.json({ url, file, permissions, roles: Object.keys(roles), fields: Object.keys(fields) });
+  const counts = [
+    `roles: ${Object.keys(roles).length}`,
+    `permissions: ${permissions.length}`,
+    `own fields: ${Object.keys(fields).length}`,
+  ];
+  output.line(`${file} has the types of ${url} (${counts.join(', ')}).`);
+}
+
+async function requestConfiguration(fetch: Fetch, url: string): Promise<PublishedConfiguration> {
+  const address = `${url}/.well-known/foyer-configuration`;
+  const { answer, json } = await requestJson(fetch, DEFAULT_TIMEOUT_MS, address, { redirect: 'error' });
+  const failure = readFailure(json);
+  if (failure) throw failure;
+  const { permissions, roles, fields } = (json ?? {}) as Partial<PublishedConfiguration>;
+  if (!answer.ok || !Array.isArray(permissions) || !roles || !fields)
+    throw new FoyerError('UNAVAILABLE', { cause: new Error(`${address} answered no configuration`) });
+  return { permissions, roles, fields };
+}
+
+/** The declaration file. Every name of the answer stands in quotes or is an identifier, so that it is never code. */
+export function renderTypes({ permissions, roles, fields }: PublishedConfiguration, url: string): string {
+  const own = Object.entries(fields).map(([name, field]) => `        ${toKey(name)}: ${fieldType(field)};`);
+  return `${HEAD} Run \`foyer types --url ${url}\` again when the roles or fields there change.
+import 'foyer-auth/config';
+
+declare module 'foyer-auth/config' {
+  interface Register {
+    types: {
+      permission: ${union(permissions)};
+      role: ${union(['administrator', ...Object.keys(roles)])};
+      fields: {${own.length === 0 ? '' : `\n${own.join('\n')}\n      `}};
+      claims: Record<string, unknown>;
+    };
+  }
+}
+`;
+}
+
+function fieldType({ schema, read, write, session, token, indexed }: PublishedField): string {
+  const value = toType(schema, { io: 'output' }).replaceAll(/\s*\n\s*/g, ' ');
+  const flags = `session: ${Boolean(session)}; token: ${Boolean(token)}; indexed: ${Boolean(indexed)}`;
+  return `{ input: ${value}; value: ${value}; read: ${union(read)}; write: ${union(write)}; ${flags} }`;
+}
+
+function union(words: readonly string[]): string {
+  return words.length === 0 ? 'never' : [...new Set(words)].map((word) => JSON.stringify(word)).join(' | ');
+}

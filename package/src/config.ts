@@ -1,0 +1,261 @@
+/* oxlint-disable typescript/no-generated-empty-object-type -- a configuration may declare no roles, no fields and no claims */
+import { defineFoyer as define, field as declareField } from '../../src/shared/foyer-config.ts';
+import type { ErrorCode } from './procedures.ts';
+
+/**
+ * An application registers its configuration here once, and the types of this package know its roles, permissions and
+ * own fields: `declare module 'foyer-auth/config' { interface Register { config: typeof config } }`. Where it does not have the
+ * file, `foyer types` writes `Register['types']`.
+ */
+export interface Register {}
+
+/** `person`: whose field it is. `application`: service keys. `administrator`: the console. */
+export type FieldParty = 'person' | 'application' | 'administrator';
+
+export interface FieldOptions {
+  readonly read: readonly FieldParty[];
+  readonly write: readonly FieldParty[];
+  /** The name on pages, by language. English is the fallback. */
+  readonly label: { readonly en: string; readonly de?: string; readonly ar?: string };
+  /** Whether it is in `session.get`, as `session.user.data`. The person must be a reader. */
+  readonly session?: boolean;
+  /** Whether it is in the claim `data` of `session.token`. */
+  readonly token?: boolean;
+  /** Whether `users.list` can filter by it. */
+  readonly indexed?: boolean;
+}
+
+/** A zod schema: the part of it (Standard Schema) that these types read. */
+export interface FieldSchema {
+  readonly '~standard': {
+    readonly types?: { readonly input: unknown; readonly output: unknown } | undefined;
+  };
+  meta(): object | undefined;
+  meta(metadata: object): unknown;
+}
+
+declare const OPTIONS: unique symbol;
+declare const TYPES: unique symbol;
+
+/** A schema that `field` declared. The property exists for the compiler only. */
+export interface DeclaredField<Options extends FieldOptions = FieldOptions> {
+  readonly [OPTIONS]: Options;
+}
+
+/** A zod object of declared fields: `z.object({ plan: field(…) })`. */
+export interface FieldsSchema {
+  readonly shape: Readonly<Record<string, FieldSchema & DeclaredField>>;
+}
+
+/** What the types of this package know of one own field. */
+export interface FieldTypes {
+  readonly input: unknown;
+  readonly value: unknown;
+  readonly read: FieldParty;
+  readonly write: FieldParty;
+  readonly session: boolean;
+  readonly token: boolean;
+  readonly indexed: boolean;
+}
+
+/** What the types of this package know of a configuration. */
+export interface ConfigTypes {
+  readonly permission: string;
+  readonly role: string;
+  readonly fields: Readonly<Record<string, FieldTypes>>;
+  /** What `claims` adds to session tokens. */
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** A person whom the application may refuse. */
+export interface AdmittedPerson<Types extends ConfigTypes = ConfigTypes> {
+  /** `null` before the account exists. */
+  readonly id: string | null;
+  readonly name: string | null;
+  /** The proven address. */
+  readonly email: string | null;
+  readonly roles: readonly Types['role'][];
+  readonly data: Readonly<DataOf<Types>>;
+}
+
+export interface AdmissionVia {
+  readonly action: 'sign-up' | 'sign-in';
+  /** As in the activity: `password`, `email-link`, `passkey`, the id of an identity provider. */
+  readonly method: string;
+}
+
+/** `undefined` admits. */
+export type Admission = { readonly refuse: ErrorCode } | undefined;
+
+/** The session that `claims` gets; the same as `Session` with the types of this configuration. */
+export interface SessionOf<Types extends ConfigTypes> {
+  user: {
+    id: string;
+    name: string | null;
+    email: string | null;
+    image: string | null;
+    data: SessionDataOf<Types>;
+  };
+  expires: string;
+  authenticatedAt: string;
+  proofs: {
+    method: string;
+    factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+    at: string;
+  }[];
+  amr: string[];
+  aal: 1 | 2;
+  roles: Types['role'][];
+  permissions: Types['permission'][];
+  impersonation: { administratorId: string; administratorName: string | null; reason: string } | null;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+type RolesOf<OwnPermission extends string> = Readonly<Record<string, readonly OwnPermission[]>>;
+type TypesOf<
+  Fields extends FieldsSchema,
+  OwnPermission extends string,
+  Roles,
+  AddedClaims extends Claims = Claims,
+> = {
+  readonly permission: OwnPermission;
+  readonly role: (keyof Roles & string) | 'administrator';
+  readonly fields: { readonly [Name in keyof Fields['shape']]: FieldTypesOf<Fields['shape'][Name]> };
+  readonly claims: AddedClaims;
+};
+type FieldTypesOf<Schema extends FieldSchema & DeclaredField> = {
+  readonly input: NonNullable<Schema['~standard']['types']>['input'];
+  readonly value: NonNullable<Schema['~standard']['types']>['output'];
+  readonly read: Schema[typeof OPTIONS]['read'][number];
+  readonly write: Schema[typeof OPTIONS]['write'][number];
+  readonly session: IsSet<Schema[typeof OPTIONS], 'session'>;
+  readonly token: IsSet<Schema[typeof OPTIONS], 'token'>;
+  readonly indexed: IsSet<Schema[typeof OPTIONS], 'indexed'>;
+};
+type IsSet<Options, Name extends string> = Options extends Readonly<Record<Name, true>> ? true : false;
+
+export interface FoyerConfig<
+  Fields extends FieldsSchema,
+  OwnPermission extends string,
+  Roles extends RolesOf<OwnPermission>,
+  AddedClaims extends Claims,
+> {
+  /** The application's own fields of a person; each declared by `field`. */
+  readonly fields?: Fields;
+  readonly access?: {
+    readonly permissions: readonly OwnPermission[];
+    /** The permissions of each role. `administrator` may be among them. */
+    readonly roles: Roles;
+  };
+  /** Runs before a sign-up or sign-in is decided. It has two seconds. When it fails, nobody is admitted. */
+  readonly admit?: (
+    person: AdmittedPerson<TypesOf<Fields, OwnPermission, Roles>>,
+    via: AdmissionVia,
+  ) => Admission | Promise<Admission>;
+  /** What `session.token` carries beside Foyer's own claims. */
+  readonly claims?: (
+    session: SessionOf<TypesOf<Fields, OwnPermission, Roles>>,
+  ) => AddedClaims | Promise<AddedClaims>;
+}
+
+/** A configuration with its types. The property exists for the compiler only. */
+export type DefinedConfig<
+  Fields extends FieldsSchema,
+  OwnPermission extends string,
+  Roles extends RolesOf<OwnPermission>,
+  AddedClaims extends Claims,
+> = FoyerConfig<Fields, OwnPermission, Roles, AddedClaims> & {
+  readonly [TYPES]: TypesOf<Fields, OwnPermission, Roles, AddedClaims>;
+};
+
+/** Declares the configuration of Foyer: the default export of `foyer.config.ts`. */
+export function defineFoyer<
+  const OwnPermission extends string = never,
+  const Roles extends RolesOf<OwnPermission> = Readonly<Record<never, readonly OwnPermission[]>>,
+  Fields extends FieldsSchema = { readonly shape: Readonly<Record<never, never>> },
+  AddedClaims extends Claims = Readonly<Record<never, never>>,
+>(
+  config: FoyerConfig<Fields, OwnPermission, Roles, AddedClaims>,
+): DefinedConfig<Fields, OwnPermission, Roles, AddedClaims> {
+  // The server's function answers the same object. It is typed with zod, which this package does not have.
+  return define(config as never) as never;
+}
+
+/** Declares one of the application's own fields: `field(z.string().max(80), { … })`. */
+export function field<Schema extends FieldSchema, const Options extends FieldOptions>(
+  schema: Schema,
+  options: Options,
+): Schema & DeclaredField<Options> {
+  return declareField(schema as never, options);
+}
+
+/** Without a registration, nothing is known. */
+type Registered = Register extends { readonly config: { readonly [TYPES]: infer Types extends ConfigTypes } }
+  ? Types
+  : Register extends { readonly types: infer Types extends ConfigTypes }
+    ? Types
+    : ConfigTypes;
+
+/** What roles allow, as `foyer.config.ts` declares it. */
+export type Permission = Registered['permission'];
+/** The declared roles and `administrator`. */
+export type Role = Registered['role'];
+/** What `claims` of `foyer.config.ts` adds to session tokens. */
+export type OwnClaims = string extends keyof Registered['claims'] ? object : Registered['claims'];
+
+type Flag = 'session' | 'token' | 'indexed';
+type Managing = 'application' | 'administrator';
+
+/** The names of the fields for which `Chosen` says so; any name where nothing is registered. */
+type NamesWhere<
+  Types extends ConfigTypes,
+  Chosen extends Readonly<Record<string, boolean>>,
+> = string extends keyof Types['fields']
+  ? string
+  : {
+      [Name in keyof Types['fields'] & keyof Chosen]: Chosen[Name] extends true ? Name : never;
+    }[keyof Types['fields'] & keyof Chosen];
+type HasFlag<Types extends ConfigTypes, Name extends Flag> = {
+  readonly [Field in keyof Types['fields']]: Types['fields'][Field][Name];
+};
+type HasParty<Types extends ConfigTypes, Access extends 'read' | 'write', Party extends FieldParty> = {
+  readonly [Field in keyof Types['fields']]: Extract<Types['fields'][Field][Access], Party> extends never
+    ? false
+    : true;
+};
+type Values<Types extends ConfigTypes, Names extends keyof Types['fields']> = {
+  [Name in Names]?: Types['fields'][Name]['value'];
+};
+type Changes<Types extends ConfigTypes, Names extends keyof Types['fields']> = {
+  [Name in Names]?: Types['fields'][Name]['input'] | null | undefined;
+};
+type DataOf<Types extends ConfigTypes> = Values<Types, keyof Types['fields']>;
+type SessionDataOf<Types extends ConfigTypes> = Values<Types, NamesWhere<Types, HasFlag<Types, 'session'>>>;
+
+/** The own fields of a session: `session.user.data`. */
+export type SessionData = SessionDataOf<Registered>;
+/** The own fields of a session token. */
+export type TokenData = Values<Registered, NamesWhere<Registered, HasFlag<Registered, 'token'>>>;
+/** The own fields of a person that service keys or administrators read. */
+export type PersonData = Values<Registered, NamesWhere<Registered, HasParty<Registered, 'read', Managing>>>;
+/** Changes of a person's own fields by a service key or an administrator. `null` removes a value. */
+export type PersonDataChanges = Changes<
+  Registered,
+  NamesWhere<Registered, HasParty<Registered, 'write', Managing>>
+>;
+/** The own fields that people read of themselves. */
+export type ProfileData = Values<Registered, NamesWhere<Registered, HasParty<Registered, 'read', 'person'>>>;
+/** Changes of the own fields that people write themselves. `null` removes a value. */
+export type ProfileDataChanges = Changes<
+  Registered,
+  NamesWhere<Registered, HasParty<Registered, 'write', 'person'>>
+>;
+/** The filter of `users.list`: values of fields that are declared `indexed`. */
+export type IndexedData = string extends keyof Registered['fields']
+  ? Record<string, string | number | boolean>
+  : {
+      [Name in NamesWhere<Registered, HasFlag<Registered, 'indexed'>>]?: Extract<
+        Registered['fields'][Name]['value'],
+        string | number | boolean
+      >;
+    };

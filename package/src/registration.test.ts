@@ -1,0 +1,226 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import type { PublishedConfiguration } from '../../src/shared/published-configuration.ts';
+import { renderTypes } from './cli/types.ts';
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const PROJECT = path.resolve(FOLDER, '../..');
+
+/** Compiles an application that uses the package. Answers what the compiler says of its files. */
+function compile(files: Readonly<Record<string, string>>): string[] {
+  const texts = new Map(Object.entries(files).map(([name, text]) => [path.join(FOLDER, name), text]));
+  const options: ts.CompilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    jsx: ts.JsxEmit.ReactJSX,
+    types: ['node', 'express'],
+    paths: { 'foyer-auth/*': [path.join(FOLDER, '*.ts')] },
+  };
+  const host = ts.createCompilerHost(options);
+  const { fileExists, getSourceFile, readFile } = host;
+  host.getCurrentDirectory = () => PROJECT;
+  host.fileExists = (name) => texts.has(name) || fileExists(name);
+  host.readFile = (name) => texts.get(name) ?? readFile(name);
+  host.getSourceFile = (name, ...more) => {
+    const text = texts.get(name);
+    return text === undefined
+      ? getSourceFile(name, ...more)
+      : ts.createSourceFile(name, text, options.target ?? ts.ScriptTarget.ES2022, true);
+  };
+  const program = ts.createProgram([...texts.keys()], options, host);
+  return [...texts.keys()].flatMap((name) => {
+    const source = program.getSourceFile(name);
+    return program.getSemanticDiagnostics(source).map(({ messageText, start = 0 }) => {
+      const line = (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
+      return `${path.basename(name)}:${line} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+    });
+  });
+}
+
+const CONFIG = `
+import { defineFoyer, field } from 'foyer-auth/config';
+import { z } from 'zod';
+const config = defineFoyer({
+  fields: z.object({
+    plan: field(z.enum(['free', 'pro']), {
+      read: ['person', 'application'], write: ['application'], label: { en: 'Plan' }, session: true, indexed: true,
+    }),
+    seats: field(z.int(), {
+      read: ['application', 'administrator'], write: ['administrator'], label: { en: 'Seats' }, token: true,
+    }),
+    motto: field(z.string().max(80), { read: ['person'], write: ['person'], label: { en: 'Motto' } }),
+  }),
+  access: {
+    permissions: ['invoice:read', 'invoice:write'],
+    roles: { accountant: ['invoice:read', 'invoice:write'], viewer: ['invoice:read'] },
+  },
+  admit(person, { action }) {
+    const plan: 'free' | 'pro' | undefined = person.data.plan;
+    return action === 'sign-up' && plan === undefined ? { refuse: 'ADMISSION_REFUSED' } : undefined;
+  },
+  claims: (session) => ({ tenant: session.user.data.plan === 'pro' ? 'large' : 'small' }),
+});
+export default config;
+`;
+const REGISTER = `
+declare module 'foyer-auth/config' { interface Register { config: typeof config } }
+`;
+
+/** What Foyer publishes of `CONFIG`. */
+const FLAGS = { session: false, token: false, indexed: false };
+const PUBLISHED: PublishedConfiguration = {
+  permissions: ['invoice:read', 'invoice:write'],
+  roles: { administrator: [], accountant: ['invoice:read', 'invoice:write'], viewer: ['invoice:read'] },
+  fields: {
+    plan: {
+      ...FLAGS,
+      schema: { type: 'string', enum: ['free', 'pro'] },
+      label: { en: 'Plan' },
+      read: ['person', 'application'],
+      write: ['application'],
+      session: true,
+      indexed: true,
+    },
+    seats: {
+      ...FLAGS,
+      schema: { type: 'integer' },
+      label: { en: 'Seats' },
+      read: ['application', 'administrator'],
+      write: ['administrator'],
+      token: true,
+    },
+    motto: {
+      ...FLAGS,
+      schema: { type: 'string' },
+      label: { en: 'Motto' },
+      read: ['person'],
+      write: ['person'],
+    },
+  },
+};
+
+const APPLICATION = `
+import { can, createFoyerClient, type Person, type Session } from 'foyer-auth/client';
+import type { ProfileData, ProfileDataChanges } from 'foyer-auth/config';
+import { Protect, useCan } from 'foyer-auth/react';
+import { checkPermission, requirePermission, verifySessionToken } from 'foyer-auth/server';
+
+declare const session: Session;
+declare const person: Person;
+const client = createFoyerClient({ url: 'https://example.com', serviceKey: 'foyer_sk_x' });
+
+can(session, 'invoice:read');
+useCan('invoice:write');
+requirePermission('invoice:read');
+checkPermission(null, 'invoice:read');
+export const page = <Protect permission="invoice:read">Invoices</Protect>;
+export const plan: 'free' | 'pro' | undefined = session.user.data.plan;
+export const seats: number | undefined = person.data.seats;
+export const roles: ('accountant' | 'viewer' | 'administrator')[] = session.roles;
+const claims = await verifySessionToken('token', { url: 'https://example.com', audience: 'reports' });
+can(claims, 'invoice:write');
+export const tokenSeats: number | undefined = claims.data.seats;
+export const tenant: string = claims.tenant;
+await client.users.setRoles.mutate({ id: person.id, roles: ['viewer'] });
+await client.users.setData.mutate({ id: person.id, data: { plan: 'pro', seats: null } });
+await client.users.list.query({ role: 'accountant', data: { plan: 'pro' } });
+export const profile: ProfileData = { plan: 'free', motto: 'Onwards' };
+export const change: ProfileDataChanges = { motto: null };
+
+// @ts-expect-error -- a misspelt permission
+can(session, 'invoice:raed');
+// @ts-expect-error -- a misspelt permission
+can(claims, 'invoice:raed');
+// @ts-expect-error -- a misspelt permission
+useCan('invoice:wirte');
+// @ts-expect-error -- a misspelt permission
+requirePermission('invoices:read');
+// @ts-expect-error -- a misspelt permission
+checkPermission(null, 'invoices:read');
+// @ts-expect-error -- a misspelt permission
+export const misspelt = <Protect permission="invoice:reed">Invoices</Protect>;
+// @ts-expect-error -- a misspelt role
+await client.users.setRoles.mutate({ id: person.id, roles: ['veiwer'] });
+// @ts-expect-error -- a misspelt role
+session.roles.includes('acountant');
+// @ts-expect-error -- a misspelt role
+await client.users.list.query({ role: 'viwer' });
+// @ts-expect-error -- a misspelt field
+session.user.data.plna;
+// @ts-expect-error -- seats is not in the session
+session.user.data.seats;
+// @ts-expect-error -- plan is not in the token
+claims.data.plan;
+// @ts-expect-error -- no such claim
+claims.tenants;
+// @ts-expect-error -- neither service keys nor administrators read the motto
+person.data.motto;
+// @ts-expect-error -- no such plan
+await client.users.setData.mutate({ id: person.id, data: { plan: 'gold' } });
+// @ts-expect-error -- neither service keys nor administrators write the motto
+await client.users.setData.mutate({ id: person.id, data: { motto: 'Onwards' } });
+// @ts-expect-error -- seats is not indexed
+await client.users.list.query({ data: { seats: 3 } });
+// @ts-expect-error -- people do not write their plan
+export const wrongChange: ProfileDataChanges = { plan: 'pro' };
+`;
+
+it('knows the roles, permissions and own fields of a registered configuration', { timeout: 60_000 }, () => {
+  expect(compile({ 'foyer.config.ts': CONFIG + REGISTER, 'application.tsx': APPLICATION })).toEqual([]);
+});
+
+it('knows them from the file of `foyer types`, but not the claims', { timeout: 60_000 }, () => {
+  const said = compile({
+    'foyer.d.ts': renderTypes(PUBLISHED, 'https://example.com'),
+    'application.tsx': APPLICATION.replace(/^.*claims\.tenant;$/m, ''),
+  });
+  expect(said).toEqual([]);
+});
+
+const UNREGISTERED = `
+import { can, createFoyerClient, type Person, type Session } from 'foyer-auth/client';
+declare const session: Session;
+declare const person: Person;
+can(session, 'whatever:read');
+export const roles: string[] = session.roles;
+export const plan: unknown = session.user.data['plan'];
+const client = createFoyerClient({ url: 'https://example.com' });
+await client.users.setData.mutate({ id: person.id, data: { anything: 1 } });
+await client.users.setRoles.mutate({ id: person.id, roles: ['anything'] });
+// @ts-expect-error -- the value may be anything
+export const text: string = session.user.data['plan'];
+// @ts-expect-error -- a permission is a name
+can(session, 1);
+`;
+
+it('takes any name where nothing is registered', { timeout: 60_000 }, () => {
+  expect(compile({ 'foyer.config.ts': CONFIG, 'application.ts': UNREGISTERED })).toEqual([]);
+});
+
+const WRONG_CONFIG = `
+import { defineFoyer, field } from 'foyer-auth/config';
+import { z } from 'zod';
+// @ts-expect-error -- an undeclared permission
+defineFoyer({ access: { permissions: ['invoice:read'], roles: { viewer: ['invoice:raed'] } } });
+// @ts-expect-error -- a field without its options
+defineFoyer({ fields: z.object({ plan: z.string() }) });
+// @ts-expect-error -- an unknown key
+defineFoyer({ feilds: z.object({}) });
+// @ts-expect-error -- an unknown party
+field(z.string(), { read: ['persons'], write: [], label: { en: 'Plan' } });
+// @ts-expect-error -- a code outside the catalogue
+defineFoyer({ admit: () => ({ refuse: 'NO_SUCH_CODE' }) });
+export const empty = defineFoyer({});
+`;
+
+it('refuses a configuration with a typo', { timeout: 60_000 }, () => {
+  expect(compile({ 'foyer.config.ts': WRONG_CONFIG })).toEqual([]);
+});

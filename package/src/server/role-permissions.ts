@@ -1,0 +1,74 @@
+import type { PublishedConfiguration } from '../../../src/shared/published-configuration.ts';
+import { PUBLISHED_CONFIGURATION_MAX_AGE_MS } from '../../../src/shared/limits.ts';
+import type { Permission } from '../config.ts';
+import { FoyerError } from '../foyer-error.ts';
+import { DEFAULT_TIMEOUT_MS, requestJson, toBase, type Fetch } from '../http.ts';
+import { fetchOf, type FoyerServerOptions } from './get-session.ts';
+
+type RolePermissions = PublishedConfiguration['roles'];
+
+interface KnownRoles {
+  readonly fetch: Fetch | undefined;
+  readonly readAt: number;
+  readonly roles: Promise<RolePermissions>;
+}
+
+/** The pause between two reads for a role that was unknown. */
+const COOLDOWN_MS = 30_000;
+const rolesByAddress = new Map<string, KnownRoles>();
+
+/**
+ * What these roles allow, by the configuration that Foyer publishes. It is read once and kept for five minutes. Throws `FoyerError`
+ * `UNAVAILABLE` when it cannot be read.
+ */
+export async function permissionsOfRoles(
+  roles: readonly string[],
+  options: FoyerServerOptions,
+): Promise<Permission[]> {
+  if (roles.length === 0) return [];
+  const known = await readRoles(options, PUBLISHED_CONFIGURATION_MAX_AGE_MS);
+  const isComplete = roles.every((role) => Object.hasOwn(known, role));
+  const declared = isComplete ? known : await readRoles(options, COOLDOWN_MS);
+  return [...new Set(roles.flatMap((role) => (Object.hasOwn(declared, role) ? (declared[role] ?? []) : [])))];
+}
+
+function readRoles(options: FoyerServerOptions, maxAgeMs: number): Promise<RolePermissions> {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, fetch, origin } = options;
+  const url = toBase(options.url);
+  const name = `${url} ${origin ?? ''} ${timeoutMs}`;
+  const cached = rolesByAddress.get(name);
+  const now = Date.now();
+  if (cached && cached.fetch === fetch && now - cached.readAt < maxAgeMs) return cached.roles;
+  const entry = { fetch, readAt: now, roles: requestRoles(url, timeoutMs, options) };
+  rolesByAddress.set(name, entry);
+  // A failed read is not kept.
+  entry.roles.catch(() => {
+    if (rolesByAddress.get(name) === entry) rolesByAddress.delete(name);
+  });
+  return entry.roles;
+}
+
+async function requestRoles(
+  url: string,
+  timeoutMs: number,
+  options: FoyerServerOptions,
+): Promise<RolePermissions> {
+  const address = `${url}/.well-known/foyer-configuration`;
+  const { answer, json } = await requestJson(fetchOf(options), timeoutMs, address, { redirect: 'error' });
+  const roles = (json as { roles?: unknown } | null)?.roles;
+  if (!answer.ok || !isRolePermissions(roles))
+    throw new FoyerError('UNAVAILABLE', {
+      cause: new Error(`${address} answered ${answer.status} and no roles`),
+    });
+  return roles;
+}
+
+function isRolePermissions(value: unknown): value is RolePermissions {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(
+      (list) => Array.isArray(list) && list.every((each) => typeof each === 'string'),
+    )
+  );
+}

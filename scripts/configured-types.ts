@@ -1,0 +1,26 @@
+/** Where `foyer.config.ts` decides a type of the package, by procedure, direction and path. The first match counts. */
+const CONFIGURED_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
+  [/ (.*\.)?user\.data$/, 'SessionData'],
+  [/^users\.list input data$/, 'IndexedData'],
+  [/^users\.\w+ input (.*\.)?data$/, 'PersonDataChanges'],
+  [/^users\.\w+ output (.*\.)?data$/, 'PersonData'],
+  [/^profile\.\w+ input (.*\.)?data$/, 'ProfileDataChanges'],
+  [/^profile\.\w+ output (.*\.)?data$/, 'ProfileData'],
+  // The roles of `administration.configuration` are objects.
+  [/^(?!administration\.configuration ).* (.*\.)?roles\[\]$/, 'Role'],
+  [/^users\.list input role$/, 'Role'],
+  [/ (.*\.)?permissions\[\]$/, 'Permission'],
+];
+
+/** The names that the generated file imports from `config.ts`. */
+export const CONFIGURED_TYPE_NAMES = [...new Set(CONFIGURED_TYPES.map(([, type]) => type))].toSorted();
+
+/** The name of the type at this path, if the configuration decides it. */
+export function configuredTypeAt(
+  procedure: string,
+  io: 'input' | 'output',
+  path: string,
+): string | undefined {
+  const place = `${procedure} ${io} ${path}`;
+  return CONFIGURED_TYPES.find(([pattern]) => pattern.test(place))?.[1];
+}

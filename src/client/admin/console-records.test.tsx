@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AuditRow } from '../../shared/schemas/audit.ts';
+import { anOverview, aServiceKey, consoleAnswers, GRACE } from '../../testing/client/console-answers.ts';
+import { renderApp } from '../../testing/client/render-app.tsx';
+
+const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
+  app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
+
+test('a new service key is shown once, and can be revoked', async () => {
+  let keys = [aServiceKey({ id: 'e'.repeat(24), name: 'Old', state: 'revoked' })];
+  using app = renderApp(
+    '/admin/service-keys',
+    consoleAnswers({
+      serviceKeys: {
+        list: () => keys,
+        create: ({ name, scopes }) => {
+          const serviceKey = aServiceKey({ name, scopes });
+          keys = [serviceKey, ...keys];
+          return { key: `foyer_sk_${'x'.repeat(49)}`, serviceKey };
+        },
+        revoke: ({ id }) => {
+          keys = keys.map((key) => (key.id === id ? { ...key, state: 'revoked' } : key));
+          return { id };
+        },
+      },
+    }),
+  );
+  await screen.findByText('Old');
+  expect(screen.queryByRole('button', { name: 'Revoke Old' })).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'New service key' }));
+  await app.user.click(screen.getByRole('button', { name: 'Create service key' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  await app.user.type(screen.getByLabelText('Name'), 'Billing');
+  await app.user.click(screen.getByRole('checkbox', { name: /^See people/ }));
+  await app.user.type(screen.getByLabelText(/^Allowed addresses/), '192.0.2.0/24{Enter}2001:db8::1');
+  await app.user.click(screen.getByRole('button', { name: 'Create service key' }));
+  await screen.findByText(/^foyer_sk_x+$/);
+  expect(inputsOf(app, 'serviceKeys.create')).toMatchObject([
+    { name: 'Billing', scopes: ['users:read'], allowedAddresses: ['192.0.2.0/24', '2001:db8::1'] },
+  ]);
+  await app.user.click(screen.getByRole('button', { name: 'I have copied it' }));
+  expect(screen.queryByText(/^foyer_sk_x+$/)).toBeNull();
+  expect(document.activeElement?.textContent).toBe('New service key');
+
+  await app.user.click(await screen.findByRole('button', { name: 'Revoke Billing' }));
+  await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+  await screen.findByText('“Billing” is revoked. It no longer works.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Billing' })).toBeNull());
+});
+
+const anEntry = (changes: Partial<AuditRow> = {}): AuditRow => ({
+  id: 'f'.repeat(24),
+  at: '2026-11-20T09:00:00.000Z',
+  actor: { kind: 'administrator', id: 'a'.repeat(24), name: 'Ada Lovelace' },
+  action: 'user-roles-changed',
+  subject: { kind: 'user', id: GRACE },
+  reason: 'New job',
+  before: { roles: [] },
+  after: { roles: ['bookkeeper'] },
+  ip: '192.0.2.7',
+  ...changes,
+});
+
+test('an entry of the audit log says who did what to whom, why, and what changed', async () => {
+  using app = renderApp(
+    `/admin/audit-log?subject=${GRACE}`,
+    consoleAnswers({
+      audit: {
+        list: (input) =>
+          input?.cursor === undefined
+            ? { entries: [anEntry()], nextCursor: 'second' }
+            : {
+                entries: [
+                  anEntry({
+                    id: '1'.repeat(24),
+                    action: 'user-created',
+                    actor: { kind: 'server', id: null, name: null },
+                    before: null,
+                    after: null,
+                  }),
+                ],
+                nextCursor: null,
+              },
+      },
+    }),
+  );
+  const item = (await screen.findByText('Changed roles', { selector: 'p' })).closest('li') as HTMLElement;
+  expect(item.textContent).toContain('by Ada Lovelace (Administrator) from 192.0.2.7');
+  expect(item.textContent).toContain('Reason: New job');
+  expect(within(item).getByRole('link', { name: GRACE }).getAttribute('href')).toBe(`/admin/people/${GRACE}`);
+  const cells = [...item.querySelectorAll('tbody > tr > *')].map(({ textContent }) => textContent);
+  expect(cells).toEqual(['roles', '[]', '["bookkeeper"]']);
+
+  await app.user.click(screen.getByRole('button', { name: 'Load more' }));
+  await screen.findByText('Command on the server');
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Suspended a person');
+  await waitFor(() =>
+    expect(inputsOf(app, 'audit.list').at(-1)).toMatchObject({
+      subject: GRACE,
+      actions: ['user-suspended'],
+    }),
+  );
+});
+
+test('a failed job is tried again and leaves the list', async () => {
+  using app = renderApp(
+    '/admin/failed-jobs',
+    consoleAnswers({
+      administration: {
+        failedJobs: () => [
+          {
+            id: 'f'.repeat(24),
+            kind: 'mail',
+            userId: GRACE,
+            attempts: 12,
+            createdAt: '2026-11-20T09:00:00.000Z',
+            failedAt: '2026-11-20T10:00:00.000Z',
+          },
+        ],
+        retryJob: ({ id }) => ({ id }),
+      },
+    }),
+  );
+  const item = (await screen.findByText('Send a mail')).closest('li');
+  expect(item?.textContent).toContain('Tried 12 times');
+  await app.user.click(screen.getByRole('button', { name: 'Try again: Send a mail' }));
+  await screen.findByText('The job runs again.');
+  expect(screen.getByText('No job was given up.')).toBeDefined();
+  expect(inputsOf(app, 'administration.retryJob')).toEqual([{ id: 'f'.repeat(24) }]);
+});
+
+test('the charts of the overview are tables, too', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  using _app = renderApp(
+    '/admin',
+    consoleAnswers({
+      administration: {
+        overview: () =>
+          anOverview({
+            people: 12_345,
+            signIns: [
+              { day: today, method: 'password', methodName: null, count: 3 },
+              { day: today, method: 'demo-one', methodName: 'Demo One', count: 4 },
+            ],
+          }),
+      },
+    }),
+  );
+  const chart = within(await screen.findByRole('region', { name: 'Sign-ins by method' }));
+  const [head, ...rows] = chart.getAllByRole('row', { hidden: true });
+  expect([...(head?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Day',
+    'Demo One',
+    'Password',
+    'Total',
+  ]);
+  expect(rows.map((row) => [...row.children].slice(1).map(({ textContent }) => textContent))).toEqual([
+    ['4', '3', '7'],
+  ]);
+  expect(screen.getByText('12,345')).toBeDefined();
+  expect(
+    within(screen.getByRole('region', { name: 'New people' })).getByText('Nothing in the last 30 days.'),
+  ).toBeDefined();
+});

@@ -1,0 +1,106 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
+import { Section } from '../../account/section.tsx';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import classes from '../admin.module.css';
+
+interface NewPersonInput {
+  readonly email: string;
+  readonly emailProven: boolean;
+  readonly name?: string;
+}
+
+/** The form for a new person, who gets an invitation by mail. Their page opens then. */
+export function NewPerson({ onClose }: { readonly onClose: () => void }) {
+  const { common, issues, people: texts } = useTexts();
+  const issueOf = useIssueOf();
+  const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [isProven, setProven] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => field.current?.focus(), []);
+  const create = useSensitiveMutation({
+    perform: (input: NewPersonInput) => utils.client.users.create.mutate(input),
+    storeAs: null,
+    onSuccess: (created) => {
+      utils.users.get.setData({ id: created.id }, created);
+      void utils.users.list.invalidate();
+      void navigate({ to: '/admin/people/$id', params: { id: created.id } });
+    },
+  });
+  const { failure } = create;
+  const wait = useRetryWait(failure);
+  const emailIssue = isMissing ? issues['address-invalid'] : issueOf(failure, 'email');
+  const nameIssue = issueOf(failure, 'name');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wait > 0 || create.isPending) return;
+    const address = email.trim();
+    setMissing(address === '');
+    if (address === '') field.current?.focus();
+    else
+      create.run({
+        email: address,
+        emailProven: isProven,
+        ...(name.trim() !== '' && { name: name.trim() }),
+      });
+  };
+  return (
+    <Section title={texts.inviteTitle} hint={texts.inviteHint}>
+      {failure && emailIssue === undefined && nameIssue === undefined && (
+        <ErrorNotice error={failure} takeFocus />
+      )}
+      <form className={classes['form']} onSubmit={submit} noValidate>
+        <TextField
+          ref={field}
+          type="email"
+          label={texts.email}
+          value={email}
+          onChange={({ currentTarget }) => {
+            setEmail(currentTarget.value);
+            setMissing(false);
+          }}
+          error={emailIssue}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          label={texts.name}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={nameIssue}
+          maxLength={NAME_MAX_LENGTH}
+          autoComplete="off"
+        />
+        <label className={classes['check']}>
+          <input
+            type="checkbox"
+            checked={isProven}
+            onChange={({ currentTarget }) => setProven(currentTarget.checked)}
+          />
+          <span>{texts.isProven}</span>
+        </label>
+        <div className={classes['buttons']}>
+          <Button type="submit" loading={create.isPending} disabled={wait > 0}>
+            {isProven ? texts.createPerson : texts.send}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

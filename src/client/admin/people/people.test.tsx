@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSession } from '../../../testing/client/answers.ts';
+import { aConfiguration, aPerson, consoleAnswers, GRACE } from '../../../testing/client/console-answers.ts';
+import { Failure, renderApp } from '../../../testing/client/render-app.tsx';
+
+const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
+  app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
+const nameLink = (name: string) => screen.findByRole('link', { name });
+
+test('somebody without the role reads who may see the page, and nothing is asked for', async () => {
+  using app = renderApp('/admin/people', consoleAnswers({ session: { get: () => aSession() } }));
+  await screen.findByRole('heading', { name: 'Only for administrators' });
+  expect(app.calls.map(({ procedure }) => procedure).filter((name) => name.startsWith('users.'))).toEqual([]);
+});
+
+test('a row has the name, the address, the state, the roles and the first own fields', async () => {
+  using _app = renderApp(
+    '/admin/people',
+    consoleAnswers({
+      administration: {
+        configuration: () =>
+          aConfiguration({
+            fields: [
+              {
+                name: 'plan',
+                label: { en: 'Plan' },
+                input: 'text',
+                choices: [],
+                isReadable: true,
+                isWritable: true,
+                isIndexed: true,
+              },
+            ],
+          }),
+      },
+      users: {
+        list: () => ({
+          people: [
+            aPerson({ state: 'suspended', roles: ['administrator', 'bookkeeper'], data: { plan: 'gold' } }),
+          ],
+          nextCursor: null,
+        }),
+      },
+    }),
+  );
+  const link = await nameLink('Grace Hopper');
+  expect(link.getAttribute('href')).toBe(`/admin/people/${GRACE}`);
+  const row = link.closest('tr');
+  expect(row?.textContent).toContain('grace@example.com');
+  expect(await within(row as HTMLElement).findByText('gold')).toBeDefined();
+  expect(row?.textContent).toContain('Suspended');
+  expect(row?.textContent).toContain('Administrator, bookkeeper');
+});
+
+test('typing searches after a pause, and the address has the search', async () => {
+  using app = renderApp(
+    '/admin/people',
+    consoleAnswers({
+      users: {
+        list: (input) => ({
+          people: input?.search === 'ada' ? [aPerson({ name: 'Ada Lovelace' })] : [aPerson()],
+          nextCursor: null,
+        }),
+      },
+    }),
+  );
+  await nameLink('Grace Hopper');
+  await app.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'ada');
+  await nameLink('Ada Lovelace');
+  expect(screen.queryByRole('link', { name: 'Grace Hopper' })).toBeNull();
+  expect(app.address()).toBe('/admin/people?search=ada');
+  expect(screen.getByText('One person on this page')).toBeDefined();
+});
+
+test('filters and order are sent, and can be cleared', async () => {
+  using app = renderApp('/admin/people', consoleAnswers());
+  await nameLink('Grace Hopper');
+  await screen.findByRole('option', { name: 'bookkeeper' });
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'bookkeeper');
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Suspended');
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By name');
+  await waitFor(() =>
+    expect(inputsOf(app, 'users.list').at(-1)).toMatchObject({
+      role: 'bookkeeper',
+      state: 'suspended',
+      sort: 'name',
+    }),
+  );
+  await app.user.click(screen.getByRole('link', { name: 'Clear search and filters' }));
+  await waitFor(() => expect(app.address()).toBe('/admin/people'));
+});
+
+test('"Next page" replaces the rows, and "Previous page" leads back', async () => {
+  using app = renderApp(
+    '/admin/people',
+    consoleAnswers({
+      users: {
+        list: (input) =>
+          input?.cursor === 'second'
+            ? { people: [aPerson({ id: 'c'.repeat(24), name: 'Ada Lovelace' })], nextCursor: null }
+            : { people: [aPerson()], nextCursor: 'second' },
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('link', { name: 'Next page' }));
+  await nameLink('Ada Lovelace');
+  expect(screen.queryByRole('link', { name: 'Grace Hopper' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Previous page' }));
+  await nameLink('Grace Hopper');
+  expect(app.address()).toBe('/admin/people');
+});
+
+test('a session that is not fresh opens "Verify it’s you", and then the list appears', async () => {
+  let isFresh = false;
+  using app = renderApp(
+    '/admin/people',
+    consoleAnswers({
+      session: {
+        reauthenticate: () => {
+          isFresh = true;
+          return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
+        },
+      },
+      password: {
+        get: () => ({ changedAt: '2026-11-02T09:00:00.000Z', canSet: false, canRemove: true }),
+      },
+      users: {
+        list: () => {
+          if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
+          return { people: [aPerson()], nextCursor: null };
+        },
+      },
+    }),
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  await app.user.type(
+    await within(dialog).findByLabelText(/^Password/),
+    'correct horse battery staple{Enter}',
+  );
+  await nameLink('Grace Hopper');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an invitation is sent, and the page of the new person opens', async () => {
+  using app = renderApp(
+    '/admin/people',
+    consoleAnswers({ users: { create: () => aPerson({ name: null, state: 'invited' }) } }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Invite a person' }));
+  const address = screen.getByLabelText('Email address');
+  expect(document.activeElement).toBe(address);
+  await app.user.click(screen.getByRole('button', { name: 'Send invitation' }));
+  expect(inputsOf(app, 'users.create')).toEqual([]);
+  expect(address.getAttribute('aria-invalid')).toBe('true');
+  await app.user.type(address, 'grace@example.com');
+  await app.user.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(app.address()).toBe(`/admin/people/${GRACE}`));
+  expect(inputsOf(app, 'users.create')).toEqual([{ email: 'grace@example.com', emailProven: false }]);
+});

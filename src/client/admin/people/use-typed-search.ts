@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Short enough to feel immediate, and long enough for one request a word. */
+const PAUSE_MS = 200;
+
+/** The text of a search field. `search` is what the address has; it follows the text after a short pause. */
+export function useTypedSearch(search: string, onSearch: (text: string) => void) {
+  const [typed, setTyped] = useState(search);
+  /** The search that this field has sent last, or the one of the address that it took over. */
+  const [sent, setSent] = useState(search);
+  const [last, setLast] = useState(search);
+  if (search !== last) {
+    setLast(search);
+    // Something else changed the address, such as "Back". Otherwise the person may have typed on meanwhile.
+    if (search !== sent) {
+      setSent(search);
+      setTyped(search);
+    }
+  }
+  const text = typed.trim();
+  const send = useEffectEvent(() => {
+    setSent(text);
+    onSearch(text);
+  });
+  useEffect(() => {
+    if (text === sent) return;
+    const timer = setTimeout(send, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, sent]);
+  return [typed, setTyped] as const;
+}

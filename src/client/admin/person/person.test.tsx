@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { DeclaredField } from '../../../shared/schemas/console.ts';
+import {
+  aConfiguration,
+  anAdministratorSession,
+  aPerson,
+  consoleAnswers,
+  GRACE,
+  noDetails,
+} from '../../../testing/client/console-answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const openPerson = (changes?: Answers) => renderApp(`/admin/people/${GRACE}`, consoleAnswers(changes));
+const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
+  app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
+
+/** Presses the button on the page, which opens a dialog. */
+async function openDialog(app: ReturnType<typeof renderApp>, button: string) {
+  await app.user.click(await screen.findByRole('button', { name: button }));
+  return within(screen.getByRole('dialog'));
+}
+
+test('a suspension needs a reason; then the page says since when and why', async () => {
+  const suspended = aPerson({
+    state: 'suspended',
+    suspension: { reason: 'Spam', at: '2026-11-20T09:00:00.000Z', until: null },
+  });
+  using app = openPerson({ users: { suspend: () => suspended } });
+  const dialog = await openDialog(app, 'Suspend');
+  await app.user.click(dialog.getByRole('button', { name: 'Suspend' }));
+  const field = dialog.getByLabelText('Reason');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field);
+  expect(inputsOf(app, 'users.suspend')).toEqual([]);
+
+  await app.user.type(field, ' Spam {Enter}');
+  await screen.findByText('This person is suspended');
+  expect(inputsOf(app, 'users.suspend')).toEqual([{ id: GRACE, reason: 'Spam', until: null }]);
+  expect(document.activeElement?.textContent).toBe('The person is suspended.');
+  expect(screen.getByRole('button', { name: 'End suspension' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Act as this person' })).toBeNull();
+});
+
+test('an action in a session that is not fresh runs after the verification, without a second question', async () => {
+  let isFresh = false;
+  using app = openPerson({
+    session: {
+      get: anAdministratorSession,
+      reauthenticate: () => {
+        isFresh = true;
+        return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
+      },
+    },
+    password: { get: () => ({ changedAt: '2026-11-02T09:00:00.000Z', canSet: false, canRemove: true }) },
+    users: {
+      endSessions: () => {
+        if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
+        return aPerson();
+      },
+      inspect: () => ({
+        ...noDetails(),
+        devices: [
+          {
+            id: 'd'.repeat(24),
+            current: false,
+            device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+            ip: '192.0.2.7',
+            createdAt: '2026-11-20T09:00:00.000Z',
+            lastSeenAt: '2026-11-20T09:00:00.000Z',
+            expires: '2026-12-20T09:00:00.000Z',
+          },
+        ],
+      }),
+    },
+  });
+  const dialog = await openDialog(app, 'Sign out everywhere');
+  await app.user.type(dialog.getByLabelText('Reason'), 'Lost laptop{Enter}');
+  const verify = within(await screen.findByRole('dialog', { name: 'Verify it’s you' }));
+  await app.user.type(await verify.findByLabelText(/^Password/), 'correct horse battery staple{Enter}');
+  await screen.findByText('All devices are signed out.');
+  expect(inputsOf(app, 'users.endSessions')).toEqual([
+    { id: GRACE, reason: 'Lost laptop' },
+    { id: GRACE, reason: 'Lost laptop' },
+  ]);
+});
+
+test('the last administrator keeps the role, and the dialog says why', async () => {
+  using app = openPerson({
+    users: {
+      get: () => aPerson({ roles: ['administrator'] }),
+      setRoles: () => {
+        throw new Failure('LAST_ADMINISTRATOR');
+      },
+    },
+  });
+  const dialog = await openDialog(app, 'Change roles');
+  await app.user.click(dialog.getByRole('checkbox', { name: 'Administrator' }));
+  await app.user.click(dialog.getByRole('checkbox', { name: /^bookkeeper/ }));
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(/This is the last administrator\./);
+  expect(inputsOf(app, 'users.setRoles')).toEqual([{ id: GRACE, roles: ['bookkeeper'] }]);
+});
+
+test('a deletion needs the typed name, and the page then says that the person is deleted', async () => {
+  using app = openPerson({ users: { delete: ({ id }) => ({ id }) } });
+  const dialog = await openDialog(app, 'Delete this person');
+  await app.user.type(dialog.getByLabelText('Reason'), 'Asked for it');
+  await app.user.type(dialog.getByLabelText('Type “Grace Hopper” to confirm'), 'Grace');
+  await app.user.click(dialog.getByRole('button', { name: 'Delete this person' }));
+  expect(dialog.getByText('This is not the same.')).toBeDefined();
+  await app.user.type(dialog.getByLabelText('Type “Grace Hopper” to confirm'), ' Hopper{Enter}');
+  await screen.findByText('Grace Hopper is deleted.');
+  expect(inputsOf(app, 'users.delete')).toEqual([{ id: GRACE, reason: 'Asked for it' }]);
+});
+
+const aField = (name: string, input: DeclaredField['input'], choices: string[] = []): DeclaredField => ({
+  name,
+  label: { en: name },
+  input,
+  choices,
+  isReadable: true,
+  isWritable: true,
+  isIndexed: false,
+});
+
+test('changed own fields are sent with the type of their values, and an emptied one as null', async () => {
+  using app = openPerson({
+    administration: {
+      configuration: () =>
+        aConfiguration({
+          fields: [
+            aField('plan', 'choice', ['free', 'gold']),
+            aField('seats', 'number'),
+            aField('beta', 'boolean'),
+            aField('note', 'text'),
+            aField('tags', 'json'),
+            aField('kept', 'text'),
+          ],
+        }),
+    },
+    users: {
+      get: () => aPerson({ data: { plan: 'free', seats: 2, note: 'Old', kept: 'Same' } }),
+      setData: () => aPerson({ data: { plan: 'gold', seats: 5, beta: true, tags: ['a'], kept: 'Same' } }),
+    },
+  });
+  const dialog = await openDialog(app, 'Change fields');
+  await app.user.selectOptions(dialog.getByLabelText('plan'), 'gold');
+  await app.user.clear(dialog.getByLabelText('seats'));
+  await app.user.type(dialog.getByLabelText('seats'), 'five');
+  await app.user.selectOptions(dialog.getByLabelText('beta'), 'Yes');
+  await app.user.clear(dialog.getByLabelText('note'));
+  await app.user.click(dialog.getByLabelText('tags'));
+  await app.user.paste('["a"]');
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('This is not a number.')).toBeDefined();
+  expect(inputsOf(app, 'users.setData')).toEqual([]);
+
+  await app.user.clear(dialog.getByLabelText('seats'));
+  await app.user.type(dialog.getByLabelText('seats'), '5{Enter}');
+  await screen.findByText('The change is saved.');
+  expect(inputsOf(app, 'users.setData')).toEqual([
+    { id: GRACE, data: { plan: 'gold', seats: 5, beta: true, note: null, tags: ['a'] } },
+  ]);
+});
+
+test('only what was changed of the profile is sent', async () => {
+  using app = openPerson({ users: { update: () => aPerson({ name: 'Rear Admiral Hopper' }) } });
+  const dialog = await openDialog(app, 'Change profile');
+  await app.user.clear(dialog.getByLabelText('Name'));
+  await app.user.type(dialog.getByLabelText('Name'), 'Rear Admiral Hopper{Enter}');
+  await screen.findByRole('heading', { name: /^Rear Admiral Hopper/ });
+  expect(inputsOf(app, 'users.update')).toEqual([{ id: GRACE, name: 'Rear Admiral Hopper' }]);
+});
+
+test('acting as a person opens their account by a page load', async () => {
+  using app = openPerson({ users: { impersonate: () => anAdministratorSession() } });
+  const dialog = await openDialog(app, 'Act as this person');
+  await app.user.type(dialog.getByLabelText('Reason'), 'They asked for help{Enter}');
+  await waitFor(() => expect(app.left).toEqual(['/account']));
+  expect(inputsOf(app, 'users.impersonate')).toEqual([{ id: GRACE, reason: 'They asked for help' }]);
+});
+
+test('an unknown person gets the words of the error', async () => {
+  using _app = openPerson({
+    users: {
+      get: () => {
+        throw new Failure('NOT_FOUND');
+      },
+    },
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.querySelector('[data-error-code="NOT_FOUND"]')).not.toBeNull();
+});

@@ -1,0 +1,97 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Person } from '../../../shared/schemas/users.ts';
+import { useFormatDay } from '../../account/format-day.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { BackIcon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import { ActionsSection } from './actions-section.tsx';
+import { ActivitySection } from './activity-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { FieldsSection } from './fields-section.tsx';
+import classes from './person.module.css';
+import { ProfileSection } from './profile-section.tsx';
+import { RolesSection } from './roles-section.tsx';
+import { WaysInSection } from './ways-in-section.tsx';
+
+const route = getRouteApi('/admin/people/$id');
+
+/** Everything that administrators see of one person, and what they can do. */
+export function PersonPage() {
+  const { id } = route.useParams();
+  const { people, person: texts } = useTexts();
+  const [deletedName, setDeletedName] = useState<string | null>(null);
+  const person = trpc.users.get.useQuery({ id }, { enabled: deletedName === null });
+  const back = (
+    <div className={classes['back']}>
+      <ButtonLink to="/admin/people" variant="subtle" size="compact-sm" leftSection={<BackIcon size={16} />}>
+        {texts.back}
+      </ButtonLink>
+    </div>
+  );
+  if (deletedName !== null) {
+    return (
+      <>
+        {back}
+        <PageHeading title={deletedName} />
+        <Notice tone="success" takeFocus>
+          <p>{texts.removed(deletedName)}</p>
+        </Notice>
+      </>
+    );
+  }
+  if (!person.data) {
+    return (
+      <>
+        {back}
+        <PageHeading title={people.person} />
+        <AdminQueryNotice query={person} />
+        {!person.isError && <Skeleton rows={4} />}
+      </>
+    );
+  }
+  const name = person.data.name ?? person.data.email ?? people.noName;
+  return (
+    <>
+      {back}
+      <PageHeading title={name}>
+        <span className={classes['heading']}>
+          <bdi>{name}</bdi>
+          <StateBadge state={person.data.state} />
+        </span>
+      </PageHeading>
+      <AdminQueryNotice query={person} />
+      <SuspensionNotice person={person.data} />
+      <ProfileSection person={person.data} />
+      <RolesSection person={person.data} />
+      <FieldsSection person={person.data} />
+      <WaysInSection person={person.data} />
+      <DevicesSection person={person.data} />
+      <ActivitySection id={id} />
+      <ActionsSection person={person.data} name={name} onDeleted={() => setDeletedName(name)} />
+    </>
+  );
+}
+
+function SuspensionNotice({ person: { suspension } }: { readonly person: Person }) {
+  const { person: texts } = useTexts();
+  const formatDay = useFormatDay();
+  if (!suspension) return null;
+  return (
+    <Notice tone="problem" title={texts.suspendedTitle}>
+      <p>
+        <bdi>{suspension.reason}</bdi>
+      </p>
+      <p>
+        {texts.suspendedSince(formatDay(suspension.at))}
+        {suspension.until !== null && ` · ${texts.suspendedUntil(formatDay(suspension.until))}`}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { Person } from '../../../shared/schemas/users.ts';
+import { Badge } from '../../account/badge.tsx';
+import { Section } from '../../account/section.tsx';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+import admin from '../admin.module.css';
+import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import { useRoleName } from '../role-name.ts';
+import { useAction } from '../use-action.ts';
+import classes from './person.module.css';
+import { useSuccessNotice } from './success-notice.tsx';
+import { useStorePerson } from './use-store-person.ts';
+
+/** The roles of a person. */
+export function RolesSection({ person }: { readonly person: Person }) {
+  const { common, person: texts } = useTexts();
+  const nameOf = useRoleName();
+  const utils = trpc.useUtils();
+  const store = useStorePerson();
+  const configuration = trpc.administration.configuration.useQuery();
+  const { notice, clear, showSuccess } = useSuccessNotice();
+  const [chosen, setChosen] = useState<readonly string[]>(person.roles);
+  const change = useAction({
+    perform: (input: { id: string; roles: string[]; reason?: string }) =>
+      utils.client.users.setRoles.mutate(input),
+    onSuccess: (changed) => {
+      store(changed);
+      showSuccess(({ rolesSaved }) => rolesSaved);
+    },
+  });
+  const declared = configuration.data?.roles ?? [];
+  const undeclared = person.roles.filter((role) => !declared.some(({ name }) => name === role));
+  const toggle = (role: string, isChosen: boolean) =>
+    setChosen((roles) => [...roles.filter((each) => each !== role), ...(isChosen ? [role] : [])]);
+  return (
+    <Section
+      title={texts.rolesTitle}
+      action={
+        configuration.data && (
+          <Button
+            variant="default"
+            onClick={() => {
+              clear();
+              setChosen(person.roles);
+              change.open();
+            }}
+          >
+            {texts.changeRoles}
+          </Button>
+        )
+      }
+    >
+      {notice}
+      <AdminQueryNotice query={configuration} />
+      {person.roles.length === 0 ? (
+        <p>{texts.noRoles}</p>
+      ) : (
+        <ul className={classes['badges']}>
+          {person.roles.map((role) => (
+            <li key={role}>
+              <Badge tone="good">{nameOf(role)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ActionDialog
+        action={change}
+        title={texts.changeRolesTitle}
+        submit={common.save}
+        reason="kept"
+        onSubmit={(reason) =>
+          change.run({ id: person.id, roles: [...chosen], ...(reason !== '' && { reason }) })
+        }
+      >
+        <fieldset className={admin['fieldset']}>
+          <legend className={admin['legend']}>{texts.rolesTitle}</legend>
+          {[...declared, ...undeclared.map((name) => ({ name, permissions: [texts.undeclared] }))].map(
+            ({ name, permissions }) => (
+              <label key={name} className={admin['check']}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(name)}
+                  onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
+                />
+                <span className={classes['role']}>
+                  {nameOf(name)}
+                  {permissions.length > 0 && <span className={admin['muted']}>{permissions.join(', ')}</span>}
+                </span>
+              </label>
+            ),
+          )}
+        </fieldset>
+      </ActionDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Person } from '../../../shared/schemas/users.ts';
+import { trpc } from '../../trpc.ts';
+
+/** Puts the answer of an action into the cache. The action is in the lists of what happened, too. */
+export function useStorePerson(): (person: Person) => void {
+  const utils = trpc.useUtils();
+  return (person) => {
+    const { id } = person;
+    utils.users.get.setData({ id }, person);
+    void utils.users.list.invalidate();
+    void utils.users.inspect.invalidate({ id });
+    void utils.users.activity.invalidate({ id });
+    void utils.audit.list.invalidate();
+  };
+}

@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type {
+  CreatedServiceKey,
+  CreateServiceKeyInput,
+  ServiceKey,
+} from '../../../shared/schemas/service-keys.ts';
+import { List } from '../../account/list.tsx';
+import { useNotice } from '../../account/notices.tsx';
+import { Section } from '../../account/section.tsx';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import { useAction } from '../use-action.ts';
+import { KeyItem } from './key-item.tsx';
+import { NewKeyForm } from './new-key-form.tsx';
+
+/** The keys of applications. A button opens the form for a new one. */
+export function ServiceKeysPage() {
+  const { accessTokens, serviceKeys: texts } = useTexts();
+  const utils = trpc.useUtils();
+  const keys = trpc.serviceKeys.list.useQuery();
+  const { notice, show, clear } = useNotice();
+  const [isFormOpen, setFormOpen] = useState(false);
+  /** Only in this state: after this page, nobody can show the key again. */
+  const [created, setCreated] = useState<CreatedServiceKey | null>(null);
+  const [keyToRevoke, setKeyToRevoke] = useState<ServiceKey | null>(null);
+  const newKeyButton = useRef<HTMLButtonElement>(null);
+  const readAgain = () => {
+    void utils.serviceKeys.list.invalidate();
+    void utils.audit.list.invalidate();
+  };
+
+  const create = useSensitiveMutation<CreateServiceKeyInput, CreatedServiceKey>({
+    perform: (input) => utils.client.serviceKeys.create.mutate(input),
+    storeAs: null,
+    onSuccess: (newKey) => {
+      setFormOpen(false);
+      setCreated(newKey);
+      readAgain();
+    },
+  });
+  const revoke = useAction({
+    perform: ({ id }: ServiceKey) => utils.client.serviceKeys.revoke.mutate({ id }),
+    onSuccess: (_revoked, { id, name }) => {
+      if (created?.serviceKey.id === id) setCreated(null);
+      readAgain();
+      show(({ serviceKeys }) => (
+        <Notice tone="success" takeFocus>
+          <p>{serviceKeys.revoked(name)}</p>
+        </Notice>
+      ));
+    },
+  });
+  /** Closes what is open above the list. The button takes the focus when it is rendered again. */
+  const backToList = (close: () => void) => {
+    flushSync(close);
+    newKeyButton.current?.focus();
+  };
+
+  return (
+    <>
+      <PageHeading title={texts.title} />
+      {notice}
+      {created && (
+        <Section key={created.serviceKey.id} title={texts.readyTitle(created.serviceKey.name)}>
+          <Notice tone="success" takeFocus>
+            <p>{accessTokens.madeOnce}</p>
+          </Notice>
+          <CopyField label={texts.key} text={created.key} action={texts.copyKey} />
+          <div>
+            <Button onClick={() => backToList(() => setCreated(null))}>{accessTokens.done}</Button>
+          </div>
+        </Section>
+      )}
+      {isFormOpen && <NewKeyForm create={create} onCancel={() => backToList(() => setFormOpen(false))} />}
+      <Section
+        title={texts.listTitle}
+        hint={texts.listHint}
+        action={
+          !isFormOpen &&
+          !created && (
+            <Button
+              ref={newKeyButton}
+              leftSection={<PlusIcon size={16} />}
+              onClick={() => {
+                clear();
+                create.reset();
+                setFormOpen(true);
+              }}
+            >
+              {texts.newTitle}
+            </Button>
+          )
+        }
+      >
+        <AdminQueryNotice query={keys} />
+        {keys.isPending && !keys.isError && <Skeleton rows={2} />}
+        {keys.data?.length === 0 && <p>{texts.none}</p>}
+        {keys.data && keys.data.length > 0 && (
+          <List>
+            {keys.data.map((key) => (
+              <KeyItem
+                key={key.id}
+                serviceKey={key}
+                onRevoke={() => {
+                  clear();
+                  setKeyToRevoke(key);
+                  revoke.open();
+                }}
+              />
+            ))}
+          </List>
+        )}
+      </Section>
+      <ActionDialog
+        action={revoke}
+        title={accessTokens.revokeTitle(keyToRevoke?.name ?? '')}
+        meaning={texts.revokeMeaning}
+        submit={accessTokens.revoke}
+        isDangerous
+        reason="none"
+        onSubmit={() => keyToRevoke && revoke.run(keyToRevoke)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useSensitiveMutation } from '../features/verify/use-sensitive-mutation.ts';
+
+interface Action<Input, Output> {
+  readonly perform: (input: Input) => Promise<Output>;
+  readonly onSuccess: (output: Output, input: Input) => void;
+}
+
+/** An action with its dialog. "Verify it's you" takes the place of the dialog, which comes back only when the action then fails. */
+export function useAction<Input, Output>({ perform, onSuccess }: Action<Input, Output>) {
+  const [isOpen, setOpen] = useState(false);
+  const mutation = useSensitiveMutation<Input, Output>({
+    perform,
+    // Whoever comes back from a provider does it anew: a reason is not kept in the browser.
+    storeAs: null,
+    onVerify: () => setOpen(false),
+    onSuccess: (output, input) => {
+      setOpen(false);
+      onSuccess(output, input);
+    },
+    onError: () => setOpen(true),
+  });
+  return {
+    ...mutation,
+    isOpen,
+    open: () => {
+      mutation.reset();
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+  };
+}

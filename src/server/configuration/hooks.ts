@@ -1,0 +1,20 @@
+import { HOOK_TIMEOUT_MS } from '../../shared/limits.ts';
+
+/**
+ * Calls a function of `foyer.config.ts`, and rejects when it takes longer than two seconds. It then runs on, and its result is dropped. A function that blocks
+ * the process cannot be stopped.
+ */
+export async function callHook<Result>(hook: () => Result | Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`it has taken longer than ${HOOK_TIMEOUT_MS} ms`)),
+      HOOK_TIMEOUT_MS,
+    );
+  });
+  try {
+    return await Promise.race([Promise.resolve().then(hook), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const LOADER = new URL('./load-configuration.ts', import.meta.url).href;
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
+
+const IMPORTS = `import { defineFoyer, field } from 'foyer-auth/config';\nimport { z } from 'zod';\n`;
+
+/** Each folder is outside the project, and has no `node_modules` and no `package.json`. */
+const FOLDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  none: {},
+  typescript: {
+    'foyer.config.ts': `${IMPORTS}import { roles } from './roles.ts';
+
+const size: number = 20;
+export default defineFoyer({
+  fields: z.object({
+    plan: field(z.enum(['free', 'paid']), { read: ['person'], write: ['application'], label: { en: 'Plan' } }),
+    nickname: field(z.string().max(size), { read: ['person'], write: ['person'], label: { en: 'Nickname' } }),
+  }),
+  access: { permissions: ['invoice:read'], roles },
+  claims: (session) => ({ name: session.user.name }),
+});
+`,
+    'roles.ts': `export const roles: Record<string, 'invoice:read'[]> = { accountant: ['invoice:read'] };\n`,
+  },
+  javascript: {
+    'foyer.config.js': `${IMPORTS}\nexport default defineFoyer({ access: { permissions: ['a'], roles: { editor: ['a'] } } });\n`,
+  },
+  module: { 'foyer.config.mjs': `export default { access: { permissions: ['a'], roles: {} } };\n` },
+  two: { 'foyer.config.ts': 'export default {};\n', 'foyer.config.js': 'export default {};\n' },
+  'typescript-syntax': {
+    'foyer.config.ts': `${IMPORTS}\nexport default defineFoyer({\n  access: [ },\n});\n`,
+  },
+  'javascript-syntax': {
+    'foyer.config.mjs': `${IMPORTS}\nexport default defineFoyer({\n  access: [ },\n});\n`,
+  },
+  'plain-javascript-syntax': { 'foyer.config.js': `import { z } from 'zod';\nexport default { a: [ };\n` },
+  'imported-syntax': {
+    'foyer.config.ts': `import './roles.ts';\nexport default {};\n`,
+    'roles.ts': `export const roles = 1;\nexport const = 2;\n`,
+  },
+  throws: {
+    'foyer.config.ts': `${IMPORTS}\nconst list: string[] = [];\n\nexport default defineFoyer({ access: list[0].length });\n`,
+  },
+  'throws-in-zod': {
+    'foyer.config.ts': `${IMPORTS}\nexport default { fields: z.object({}).pick({ a: 1 }) };\n`,
+  },
+  'missing-package': { 'foyer.config.ts': `import 'zod';\nimport 'no-such-package';\nexport default {};\n` },
+  'no-default': { 'foyer.config.ts': `export const config = {};\n` },
+  'many-faults': {
+    'foyer.config.ts': `${IMPORTS}
+/** A comment about access, roles, editor and reed. */
+const fields = z.object({
+  'first-name': field(z.string(), { read: ['person'], write: ['person'], label: { en: 'First name' } }),
+  plan: z.string(), // The plan.
+});
+
+export default defineFoyer({
+  fields,
+  access: {
+    permissions: ['read', 'write'],
+    roles: {
+      reader: ['read'],
+      editor: ['read', 'reed'],
+    },
+  },
+  acces: {},
+});
+`,
+  },
+};
+
+describe('loadConfiguration', { timeout: 60_000 }, () => {
+  let root: string;
+  let results: Readonly<Record<string, unknown>>;
+
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(os.tmpdir(), 'foyer-config-'));
+    for (const [folder, files] of Object.entries(FOLDERS)) {
+      await mkdir(path.join(root, folder));
+      for (const [file, text] of Object.entries(files)) await writeFile(path.join(root, folder, file), text);
+    }
+    // In a process of its own, because Vitest loads modules in another way than Node.
+    const script = `
+      import { loadConfiguration } from ${JSON.stringify(LOADER)};
+      const results = {};
+      for (const folder of ${JSON.stringify([...Object.keys(FOLDERS), PROJECT])}) {
+        results[folder] = await loadConfiguration(folder).then(
+          ({ ownFields, permissions, roles, admit, claims }) => ({
+            fields: ownFields.map(({ name, schema, options }) => [name, options.label.en, schema.safeParse('gold').success]),
+            permissions, roles: Object.fromEntries(roles), admit: typeof admit, claims: typeof claims,
+          }),
+          (error) => error.name + ': ' + error.message,
+        );
+      }
+      console.log(JSON.stringify(results));`;
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ['--import', TSX, '--input-type=module', '--eval', script],
+      { cwd: root },
+    );
+    results = { ...(JSON.parse(stdout) as Record<string, unknown>), stderr };
+  });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+
+  const faultsOf = (folder: string) =>
+    String(results[folder])
+      .split('\n')
+      .filter((line) => line.startsWith('  '))
+      .map((line) => line.trim());
+
+  const EMPTY = { fields: [], permissions: [], roles: {}, admit: 'object', claims: 'object' };
+
+  it('prints no warning', () => {
+    expect(results['stderr']).toBe('');
+  });
+
+  it('declares nothing without a file', () => {
+    expect(results['none']).toEqual(EMPTY);
+  });
+
+  it('declares nothing with the file of the project', () => {
+    expect(results[PROJECT]).toEqual(EMPTY);
+  });
+
+  it('loads TypeScript, the modules that it imports, and zod and foyer-auth/config of the server', () => {
+    expect(results['typescript']).toEqual({
+      fields: [
+        ['plan', 'Plan', false],
+        ['nickname', 'Nickname', true],
+      ],
+      permissions: ['invoice:read'],
+      roles: { accountant: ['invoice:read'] },
+      admit: 'object',
+      claims: 'function',
+    });
+  });
+
+  it('loads JavaScript', () => {
+    expect(results['javascript']).toMatchObject({ permissions: ['a'], roles: { editor: ['a'] } });
+    expect(results['module']).toMatchObject({ permissions: ['a'] });
+  });
+
+  it('refuses two files', () => {
+    expect(faultsOf('two')).toEqual([
+      'foyer.config.ts and foyer.config.js are both there. Keep one of them.',
+    ]);
+  });
+
+  it.each([
+    ['a fault of syntax in TypeScript', 'typescript-syntax', /^foyer\.config\.ts:5: \S/],
+    ['a fault of syntax in JavaScript', 'javascript-syntax', /^foyer\.config\.mjs:5: \S/],
+    ['a fault of syntax in JavaScript without a type', 'plain-javascript-syntax', /^foyer\.config\.js:2: \S/],
+    ['a fault of syntax in a module that it imports', 'imported-syntax', /^roles\.ts:2: \S/],
+    ['an error that it throws', 'throws', /^foyer\.config\.ts:6: Cannot read properties of undefined/],
+    ['an error in a library that it calls', 'throws-in-zod', /^foyer\.config\.ts:4: \S/],
+    ['a package that is not installed', 'missing-package', /^foyer\.config\.ts:2: .*no-such-package/],
+    ['a missing default export', 'no-default', /^foyer\.config\.ts:1: It has no default export/],
+  ])('names file and line of %s', (_, folder, fault) => {
+    expect(results[folder]).toMatch(/^ConfigurationError: Foyer cannot start/);
+    expect(faultsOf(folder)).toEqual([expect.stringMatching(fault)]);
+  });
+
+  it('names file and line of everything that is declared wrongly', () => {
+    expect(faultsOf('many-faults')).toEqual([
+      expect.stringMatching(/^foyer\.config\.ts:19: acces is unknown/),
+      expect.stringMatching(/^foyer\.config\.ts:6: fields\.first-name is no name/),
+      expect.stringMatching(/^foyer\.config\.ts:7: fields\.plan is not declared by field/),
+      expect.stringMatching(/^foyer\.config\.ts:16: access\.roles\.editor\.reed is not among/),
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { findPlansOf } from '../../../testing/app/find-plans.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { auditRow } from '../../../shared/schemas/audit.ts';
+import type { AuditActor, AuditDocument } from '../../database/administration-documents.ts';
+import { listAudit } from './audit.ts';
+
+const AT = new Date('2026-11-22T12:00:00.000Z');
+
+function aRow(changes: Partial<AuditDocument> = {}): AuditDocument {
+  return {
+    _id: new ObjectId(),
+    at: AT,
+    actor: { kind: 'server' },
+    action: 'user-suspended',
+    subject: { kind: 'user', id: new ObjectId() },
+    reason: null,
+    before: null,
+    after: null,
+    ip: null,
+    ...changes,
+  };
+}
+
+async function store(app: TestApp, rows: readonly Partial<AuditDocument>[]): Promise<AuditDocument[]> {
+  const stored = rows.map((changes) => aRow(changes));
+  await app.deps.collections.audit.insertMany(stored);
+  return stored;
+}
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+describe('audit.list', () => {
+  it('shows who did what to whom, and why', async ({ app }) => {
+    const { client, userId: id } = await makeAdministrator(app);
+    const subject = { kind: 'user', id: new ObjectId() } as const;
+    const actor: AuditActor = {
+      kind: 'administrator',
+      userId: id,
+      sessionId: new ObjectId(),
+      name: 'Grace',
+    };
+    const [row] = await store(app, [
+      {
+        actor,
+        subject,
+        reason: 'Spam',
+        before: { roles: ['editor'] },
+        after: { until: AT },
+        ip: '203.0.113.7',
+      },
+    ]);
+    const { entries } = await client.audit.list.query({ subject: subject.id.toHexString() });
+    expect(auditRow.parse(entries[0])).toEqual(entries[0]);
+    expect(entries).toEqual([
+      {
+        id: row?._id.toHexString(),
+        at: AT.toISOString(),
+        actor: { kind: 'administrator', id: id.toHexString(), name: 'Grace' },
+        action: 'user-suspended',
+        subject: { kind: 'user', id: subject.id.toHexString() },
+        reason: 'Spam',
+        before: { roles: ['editor'] },
+        after: { until: AT.toISOString() },
+        ip: '203.0.113.7',
+      },
+    ]);
+  });
+
+  it('selects by subject, by administrator, by service key and by action', async ({ app }) => {
+    const [userId, keyId] = [new ObjectId(), new ObjectId()];
+    const rows = await store(app, [
+      { actor: { kind: 'administrator', userId, sessionId: new ObjectId(), name: null } },
+      { actor: { kind: 'service-key', keyId, name: 'Shop' }, action: 'user-created' },
+      { actor: { kind: 'service-key', keyId, name: 'Shop' }, action: 'job-retried', subject: null },
+    ]);
+    const ids = rows.map(({ _id }) => _id.toHexString());
+    const list = async (input: Parameters<typeof listAudit>[1]) =>
+      idsOf((await listAudit(app.deps, input)).entries);
+    expect(await list({ actor: userId.toHexString(), limit: 25 })).toEqual([ids[0]]);
+    expect(await list({ actor: keyId.toHexString(), limit: 25 })).toEqual([ids[2], ids[1]]);
+    expect(await list({ actor: keyId.toHexString(), actions: ['user-created'], limit: 25 })).toEqual([
+      ids[1],
+    ]);
+    expect(await list({ actions: ['job-retried'], limit: 25 })).toEqual([ids[2]]);
+    expect(await list({ subject: rows[0]?.subject?.id.toHexString(), limit: 25 })).toEqual([ids[0]]);
+  });
+
+  it('gives every row once, page by page, also of the same millisecond', async ({ app }) => {
+    const subject = { kind: 'user', id: new ObjectId() } as const;
+    const rows = await store(
+      app,
+      Array.from({ length: 20 }, (_, index) => ({ subject, at: new Date(AT.getTime() + (index % 3)) })),
+    );
+    const input = { subject: subject.id.toHexString(), limit: 6 };
+    const paged: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = await listAudit(app.deps, cursor === undefined ? input : { ...input, cursor });
+      paged.push(...idsOf(page.entries));
+      cursor = page.nextCursor;
+      // A new row does not shift the pages.
+      await store(app, [{ subject, at: new Date(AT.getTime() + 1000) }]);
+    }
+    const newestFirst = rows.toSorted(
+      (a, b) => b.at.getTime() - a.at.getTime() || b._id.toHexString().localeCompare(a._id.toHexString()),
+    );
+    expect(paged).toEqual(newestFirst.map(({ _id }) => _id.toHexString()));
+  });
+
+  it.for([
+    {},
+    { subject: new ObjectId().toHexString() },
+    { actor: new ObjectId().toHexString() },
+    { actions: ['user-created' as const, 'job-retried' as const] },
+  ])('reads by an index, without a sort: %j', async (input, { app }) => {
+    await store(
+      app,
+      Array.from({ length: 200 }, () => ({})),
+    );
+    const plans = await findPlansOf(app, 'audit', () => listAudit(app.deps, { ...input, limit: 10 }));
+    expect(plans).toHaveLength(1);
+    expect(plans[0]?.stages).toContain('IXSCAN');
+    expect(plans[0]?.stages).not.toContain('SORT');
+    expect(plans[0]?.documentsRead).toBeLessThanOrEqual(11);
+  });
+
+  it('answers INVALID_INPUT to a cursor that it did not make', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    for (const cursor of ['', 'x', Buffer.from('1.x').toString('base64url')])
+      expect(await appCodeOf(client.audit.list.query({ cursor }))).toBe('INVALID_INPUT');
+  });
+
+  it('is for administrators only', async ({ app }) => {
+    const agent = await app.signInByMail('nobody@example.test');
+    expect(await appCodeOf(app.client(agent).audit.list.query())).toBe('ADMINISTRATOR_REQUIRED');
+    expect(await appCodeOf(app.client(app.agent()).audit.list.query())).toBe('SessionRequired');
+  });
+});

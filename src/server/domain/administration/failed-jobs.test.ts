@@ -1,0 +1,151 @@
+import { ObjectId, type Document } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { FAILED_JOB_KEPT_MS, FAILED_JOBS_LISTED_MAX } from '../../../shared/limits.ts';
+import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { makePerson } from '../../../testing/app/impersonations.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { sweepExpired } from '../../database/sweeper.ts';
+import { MailRefusedError } from '../../mail/mail.ts';
+import { runDueJobs } from '../job-runner.ts';
+import { enqueueJob } from '../jobs/jobs.ts';
+import { GIVEN_UP } from './failed-jobs.ts';
+
+const faults = createFaultInjector();
+const it = testWith({ faults });
+
+const MAIL = { to: 'ada@example.test', subject: 'What happened', text: 'plain', html: '<p>markup</p>' };
+
+/** A mail that the mail server refuses for good. */
+async function makeFailedMail(app: TestApp, userId: ObjectId | null = null): Promise<ObjectId> {
+  const id = new ObjectId();
+  await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, id, userId);
+  const refuse = () => Promise.reject(new MailRefusedError('550 no such mailbox'));
+  await runDueJobs({ ...app.deps, mail: { send: refuse, close: () => Promise.resolve() } });
+  app.mailbox.clear();
+  return id;
+}
+
+describe('a job that is given up', () => {
+  it('is listed without what it contains, newest first, and does not run by itself', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const person = await makePerson(app);
+    const first = await makeFailedMail(app, person.userId);
+    const second = await makeFailedMail(app);
+    expect(await client.administration.failedJobs.query()).toEqual([
+      {
+        id: second.toHexString(),
+        kind: 'mail',
+        userId: null,
+        attempts: 1,
+        createdAt: expect.any(String),
+        failedAt: expect.any(String),
+      },
+      expect.objectContaining({ id: first.toHexString(), userId: person.id }),
+    ]);
+    await runDueJobs(app.deps);
+    expect(app.mailbox.messages).toEqual([]);
+  });
+
+  it('is removed after 30 days', async ({ app }) => {
+    const id = await makeFailedMail(app);
+    const { db, deps } = app;
+    const { failedAt } = (await deps.collections.jobs.findOne({ _id: id })) ?? {};
+    const end = (failedAt?.getTime() ?? 0) + FAILED_JOB_KEPT_MS;
+    await sweepExpired(db, new Date(end - 1));
+    expect(await deps.collections.jobs.countDocuments({ _id: id })).toBe(1);
+    await sweepExpired(db, new Date(end));
+    expect(await deps.collections.jobs.countDocuments({ _id: id })).toBe(0);
+  });
+
+  it('is removed at once when its person is deleted, before or after', async ({ app }) => {
+    const person = await makePerson(app);
+    const before = await makeFailedMail(app, person.userId);
+    await app.client(person.agent).data.deleteAccount.mutate({ confirm: 'delete my account' });
+    const { jobs } = app.deps.collections;
+    expect(await jobs.countDocuments({ _id: before })).toBe(0);
+    const after = await makeFailedMail(app, person.userId);
+    expect(await jobs.countDocuments({ _id: after })).toBe(0);
+  });
+
+  it('is in the data export of its person', async ({ app }) => {
+    const person = await makePerson(app);
+    await makeFailedMail(app, person.userId);
+    const { waitingJobs } = await app.client(person.agent).data.export.mutate();
+    expect(waitingJobs).toMatchObject([{ kind: 'mail', to: MAIL.to, nextTryAt: null }]);
+  });
+
+  it('is counted and listed by an index', async ({ app }) => {
+    const plan = await app.db
+      .collection('jobs')
+      .find(GIVEN_UP as object, { sort: { failedAt: -1 }, limit: FAILED_JOBS_LISTED_MAX })
+      .explain('queryPlanner');
+    const winning = JSON.stringify((plan['queryPlanner'] as Document)['winningPlan']);
+    expect(winning).toContain('failed_at_ttl');
+    expect(winning).not.toMatch(/"stage":"(SORT|COLLSCAN)"/);
+  });
+});
+
+describe('administration.retryJob', () => {
+  it('lets the job run again with all its attempts, and writes the audit log', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const id = (await makeFailedMail(app)).toHexString();
+    app.mailbox.clear();
+    expect(await client.administration.retryJob.mutate({ id })).toEqual({ id });
+    expect(await client.administration.failedJobs.query()).toEqual([]);
+    expect(await app.deps.collections.jobs.findOne({ _id: new ObjectId(id) })).toMatchObject({ attempts: 0 });
+    await runDueJobs(app.deps);
+    expect(app.mailbox.last(MAIL.to).subject).toBe(MAIL.subject);
+    expect(await auditOf(app, id)).toMatchObject([
+      {
+        actor: { kind: 'administrator', userId },
+        action: 'job-retried',
+        subject: { kind: 'job' },
+        after: { kind: 'mail' },
+      },
+    ]);
+  });
+
+  it('refuses a job that waits, and an unknown one', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const waiting = new ObjectId();
+    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, waiting);
+    for (const id of [waiting, new ObjectId()]) {
+      const call = client.administration.retryJob.mutate({ id: id.toHexString() });
+      expect(await appCodeOf(call)).toBe('NOT_FOUND');
+    }
+    expect(await app.deps.collections.audit.countDocuments({ 'subject.id': waiting })).toBe(0);
+  });
+
+  it('of 50 parallel calls, one succeeds and one row is written', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const id = (await makeFailedMail(app)).toHexString();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () => client.administration.retryJob.mutate({ id })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await auditOf(app, id)).toHaveLength(1);
+  });
+
+  it('is in the audit log also after a kill between the decision and its row', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const id = (await makeFailedMail(app)).toHexString();
+    const hold = faults.holdBefore('audit.insertOne');
+    const call = appCodeOf(client.administration.retryJob.mutate({ id }));
+    await hold.reached;
+    // The process dies here: no command reaches the database any more.
+    faults.arm('killed', 0);
+    hold.release();
+    await call;
+    faults.disarm();
+    expect(await auditOf(app, id)).toEqual([]);
+    await runDueJobs(app.deps);
+    expect(await auditOf(app, id)).toHaveLength(1);
+    expect(app.mailbox.last(MAIL.to).subject).toBe(MAIL.subject);
+  });
+});
+
+const auditOf = ({ deps }: TestApp, id: string) =>
+  deps.collections.audit.find({ 'subject.id': new ObjectId(id) }).toArray();

@@ -1,0 +1,81 @@
+import { ObjectId } from 'mongodb';
+import { ADMINISTRATOR } from '../../../../shared/foyer-config.ts';
+import { DEFAULT_LOCALE } from '../../../../shared/locale.ts';
+import type {
+  ExportedPerson,
+  ExportPeopleInput,
+  ExportPeopleOutput,
+} from '../../../../shared/schemas/users-import.ts';
+import type { UserDocument } from '../../../database/user-documents.ts';
+import type { Dependencies, RequestClient } from '../../../dependencies.ts';
+import { makeAuditEntry, type Authority } from '../../rules/authority.ts';
+import { readableData } from '../../rules/own-fields.ts';
+
+/**
+ * One page of all people, in the order of their ids, which nothing changes. The answer has no secrets: no password hash, no second factor and no
+ * passkey. The first page writes a row of the audit log before the answer.
+ */
+export async function exportPeople(
+  deps: Dependencies,
+  authority: Authority,
+  { cursor, limit }: ExportPeopleInput,
+  client: RequestClient,
+): Promise<ExportPeopleOutput> {
+  const { users, audit } = deps.collections;
+  if (cursor === undefined) {
+    const entry = makeAuditEntry(authority, client, { action: 'users-exported' });
+    await audit.insertOne({ _id: new ObjectId(), at: deps.now(), subject: null, ...entry });
+  }
+  const found = await users
+    .find(
+      {
+        ...(cursor === undefined ? {} : { _id: { $gt: new ObjectId(cursor) } }),
+        deletedAt: { $exists: false },
+      },
+      {
+        sort: { _id: 1 },
+        limit: limit + 1,
+        projection: {
+          externalId: 1,
+          email: 1,
+          emailVerified: 1,
+          name: 1,
+          locale: 1,
+          phone: 1,
+          accounts: 1,
+          roles: 1,
+          data: 1,
+          createdAt: 1,
+        },
+      },
+    )
+    .toArray();
+  const page = found.slice(0, limit);
+  return {
+    people: page.map((user) => toExportedPerson(deps, authority, user)),
+    nextCursor: found.length > limit ? (page.at(-1)?._id.toHexString() ?? null) : null,
+  };
+}
+
+function toExportedPerson(deps: Dependencies, authority: Authority, user: UserDocument): ExportedPerson {
+  const { _id, externalId, email, emailVerified, name, locale, phone, accounts, createdAt } = user;
+  const roles = user.roles?.filter((role) => role !== ADMINISTRATOR) ?? [];
+  const party = authority.kind === 'administrator' ? 'administrator' : 'application';
+  const data = readableData(deps.configuration, user, party);
+  // Users of another Auth.js adapter have neither connections nor a language.
+  const subjects = (accounts as UserDocument['accounts'] | undefined) ?? [];
+  return {
+    externalId: externalId ?? _id.toHexString(),
+    ...(email === undefined ? {} : { email }),
+    emailVerified: email !== undefined && Boolean(emailVerified),
+    ...(name === null ? {} : { name }),
+    locale: (locale as UserDocument['locale'] | undefined) ?? DEFAULT_LOCALE,
+    ...(phone === undefined ? {} : { phone: phone.e164 }),
+    ...(subjects.length === 0
+      ? {}
+      : { accounts: subjects.map(({ provider, providerAccountId }) => ({ provider, providerAccountId })) }),
+    ...(roles.length === 0 ? {} : { roles }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
+    createdAt: ((createdAt as Date | undefined) ?? _id.getTimestamp()).toISOString(),
+  };
+}

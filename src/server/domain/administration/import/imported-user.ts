@@ -1,0 +1,183 @@
+import { ObjectId } from 'mongodb';
+import { ADMINISTRATOR } from '../../../../shared/foyer-config.ts';
+import { PASSKEY_PUBLIC_KEY_MAX_BYTES } from '../../../../shared/limits.ts';
+import { DEFAULT_LOCALE } from '../../../../shared/locale.ts';
+import { parsePhone } from '../../../../shared/phone.ts';
+import type { ImportedPerson, ImportRefusal } from '../../../../shared/schemas/users-import.ts';
+import { AppError } from '../../../app-error.ts';
+import { nameFields } from '../../../database/search-key.ts';
+import type { StoredPasskey, StoredTotp } from '../../../database/second-factor-documents.ts';
+import type { LinkedAccount, UserDocument } from '../../../database/user-documents.ts';
+import type { Dependencies, RequestClient } from '../../../dependencies.ts';
+import { issuerOf, providerType } from '../../../identity-providers/registry.ts';
+import { makeSecurityEvent } from '../../activity/security-events.ts';
+import { isPublicKey } from '../../passkeys/webauthn.ts';
+import { isTooExpensive, parseImportedHash } from '../../passwords/imported-hashes.ts';
+import { accountKey } from '../../rules/account-key.ts';
+import { isAdmitted } from '../../rules/admission.ts';
+import { makeAuditEntry, type Authority } from '../../rules/authority.ts';
+import { changeOwnData, validateOwnData } from '../../rules/own-fields.ts';
+import { rpIdOf } from '../../rules/second-factor-policy.ts';
+import { sealTotpSecret } from '../../second-factor/totp-secrets.ts';
+
+/** Stops the import of one person. The others of the batch go on. */
+export class RefusedPerson extends Error {
+  readonly reason: ImportRefusal;
+  constructor(reason: ImportRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+interface ImportParts {
+  readonly deps: Dependencies;
+  readonly authority: Authority;
+  readonly client: RequestClient;
+}
+
+/**
+ * The document of an imported person. It has everything of them, so that one insert imports them, and a row for the audit log. Throws
+ * `RefusedPerson`.
+ */
+export async function toImportedUser(parts: ImportParts, person: ImportedPerson): Promise<UserDocument> {
+  const { deps, authority, client } = parts;
+  const now = deps.now();
+  const _id = new ObjectId();
+  const { externalId, email, emailVerified, locale, createdAt } = person;
+  const isProven = email !== undefined && emailVerified;
+  if (isProven && !isAdmitted(deps.settings, email)) throw new RefusedPerson('email-domain-refused');
+  const audit = makeAuditEntry(authority, client, { action: 'user-imported', after: { externalId } });
+  const created = createdAt === undefined ? now : new Date(createdAt);
+  return {
+    _id,
+    ...nameFields(person.name ?? null),
+    externalId,
+    ...(email === undefined ? {} : { email }),
+    emailVerified: isProven ? now : null,
+    locale: locale ?? DEFAULT_LOCALE,
+    accounts: accountsOf(deps, person, now),
+    ...passwordOf(person, now),
+    ...phoneOf(person, now),
+    ...totpOf(deps, _id, person, now),
+    ...(await passkeysOf(deps, person, now)),
+    ...rolesOf(deps, authority, person),
+    ...dataOf(deps, authority, person),
+    announcements: [
+      makeSecurityEvent(deps, {
+        // The person does not see it: their account begins here.
+        kind: 'profile-changed-by-administrator',
+        client: null,
+        mailTo: [],
+        audit,
+        isHidden: true,
+      }),
+    ],
+    createdAt: created < now ? created : now,
+    updatedAt: now,
+  };
+}
+
+function passwordOf({ passwordHash: hash }: ImportedPerson, now: Date): Pick<UserDocument, 'password'> {
+  if (hash === undefined) return {};
+  const parsed = parseImportedHash(hash);
+  if (!parsed) throw new RefusedPerson('password-hash-unknown');
+  if (isTooExpensive(parsed)) throw new RefusedPerson('password-hash-too-expensive');
+  return { password: { hash, changedAt: now } };
+}
+
+function accountsOf(
+  { identityProviders }: Dependencies,
+  { accounts = [] }: ImportedPerson,
+  now: Date,
+): LinkedAccount[] {
+  return accounts.map(({ provider: id, providerAccountId }) => {
+    const provider = identityProviders.get(id);
+    if (!provider) throw new RefusedPerson('provider-unknown');
+    return {
+      key: accountKey({ provider: id, providerAccountId }),
+      provider: id,
+      providerAccountId,
+      type: providerType(provider),
+      issuer: issuerOf(provider),
+      linkedAt: now,
+      lastUsedAt: null,
+    };
+  });
+}
+
+function phoneOf({ phone }: ImportedPerson, now: Date): Pick<UserDocument, 'phone'> {
+  if (phone === undefined) return {};
+  const parsed = parsePhone(phone);
+  // Another form, such as one with an extension, may be another number.
+  if (!parsed.ok || parsed.phone.e164 !== phone) throw new RefusedPerson('phone-invalid');
+  return { phone: { e164: phone, verifiedAt: now } };
+}
+
+function totpOf(
+  deps: Dependencies,
+  userId: ObjectId,
+  { totp = [] }: ImportedPerson,
+  now: Date,
+): Pick<UserDocument, 'totp'> {
+  if (totp.length === 0) return {};
+  return {
+    totp: totp.map(({ secret: text, name }): StoredTotp => {
+      const id = new ObjectId();
+      const secret = sealTotpSecret(deps, userId, { id, secret: text.replace(/=+$/, '') });
+      return {
+        id,
+        name: name ?? 'Authenticator app',
+        secret,
+        lastStep: 0,
+        drift: 0,
+        createdAt: now,
+        lastUsedAt: null,
+      };
+    }),
+  };
+}
+
+async function passkeysOf(
+  { settings }: Dependencies,
+  { passkeys = [], passkeyHandle }: ImportedPerson,
+  now: Date,
+): Promise<Pick<UserDocument, 'passkeys' | 'passkeyHandle'>> {
+  if (passkeyHandle === undefined || passkeys.length === 0) return {};
+  const stored: StoredPasskey[] = [];
+  for (const { name = 'Passkey', ...passkey } of passkeys) {
+    if (passkey.rpId !== rpIdOf(settings)) throw new RefusedPerson('passkey-other-host');
+    const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'));
+    if (publicKey.length > PASSKEY_PUBLIC_KEY_MAX_BYTES || !(await isPublicKey(publicKey)))
+      throw new RefusedPerson('passkey-invalid');
+    stored.push({ ...passkey, name, createdAt: now, lastUsedAt: null });
+  }
+  return { passkeys: stored, passkeyHandle };
+}
+
+function rolesOf(
+  { configuration }: Dependencies,
+  authority: Authority,
+  { roles = [] }: ImportedPerson,
+): Pick<UserDocument, 'roles'> {
+  if (roles.length === 0) return {};
+  const mayGive = authority.kind !== 'service-key' || authority.key.scopes.includes('roles:write');
+  if (!mayGive || roles.includes(ADMINISTRATOR)) throw new RefusedPerson('role-refused');
+  if (!roles.every((role) => configuration.roles.has(role))) throw new RefusedPerson('role-unknown');
+  return { roles: [...new Set(roles)].sort() };
+}
+
+function dataOf(
+  { configuration }: Dependencies,
+  authority: Authority,
+  { data }: ImportedPerson,
+): Pick<UserDocument, 'data'> {
+  if (data === undefined) return {};
+  const party = authority.kind === 'administrator' ? 'administrator' : 'application';
+  try {
+    const stored = changeOwnData({}, validateOwnData(configuration, data, party));
+    return Object.keys(stored).length === 0 ? {} : { data: stored };
+  } catch (error) {
+    if (error instanceof AppError) throw new RefusedPerson('data-invalid');
+    throw error;
+  }
+}

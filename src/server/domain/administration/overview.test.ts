@@ -1,0 +1,132 @@
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { DAY_MS } from '../../../shared/limits.ts';
+import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { changeUser, makePerson } from '../../../testing/app/impersonations.ts';
+import { signUpWithPassword } from '../../../testing/app/passwords.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { countOnDay } from '../activity/daily-counts.ts';
+import { settleUnsettledSecurityEvents } from '../activity/security-events.ts';
+import { GIVEN_UP } from './failed-jobs.ts';
+import { readOverview } from './overview.ts';
+
+const faults = createFaultInjector();
+let provider: IdentityProvider;
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Example Login' });
+});
+afterAll(() => provider.close());
+const it = testWith(() => ({ faults, providers: () => Promise.resolve([provider.settings]) }));
+it.beforeEach(async ({ app }) => {
+  await app.deps.collections.dailyCounts.deleteMany({});
+});
+
+const today = (app: TestApp) => app.deps.now().toISOString().slice(0, 10);
+
+describe('the overview', () => {
+  it('counts people, suspended ones, administrators, mails and jobs', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const before = await client.administration.overview.query();
+    const now = app.deps.now();
+    const person = await makePerson(app);
+    await changeUser(app, person.userId, { suspension: { reason: 'Fraud', at: now, until: null } });
+    const over = await makePerson(app);
+    await changeUser(app, over.userId, {
+      suspension: {
+        reason: 'Fraud',
+        at: new Date(now.getTime() - 2 * DAY_MS),
+        until: new Date(now.getTime() - DAY_MS),
+      },
+    });
+    await makeAdministrator(app);
+    await app.deps.collections.jobs.deleteMany({});
+    const after = await client.administration.overview.query();
+    expect(after).toMatchObject({
+      people: before.people + 3,
+      suspended: before.suspended + 1,
+      administrators: before.administrators + 1,
+      waitingMails: 0,
+      failedJobs: 0,
+    });
+  });
+
+  it('counts sign-ups, and sign-ins and failures by day and method', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const email = uniqueEmail();
+    await signUpWithPassword(app, email);
+    const wrong = { email, password: 'a wrong one, long enough' };
+    await expect(app.client(app.agent()).password.signIn.mutate(wrong)).rejects.toThrow();
+    const day = today(app);
+    await expect
+      .poll(() => client.administration.overview.query())
+      .toMatchObject({
+        signUps: [{ day, method: '', methodName: null, count: 2 }],
+        failures: [{ day, method: 'password', methodName: null, count: 1 }],
+      });
+    const { signIns } = await client.administration.overview.query();
+    expect(signIns).toContainEqual({ day, method: 'email-code', methodName: null, count: 2 });
+  });
+
+  it('names an identity provider', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const method = `${provider.settings.id} + totp`;
+    await countOnDay(app.deps, { kind: 'sign-in', method, at: app.deps.now() });
+    const { signIns } = await client.administration.overview.query();
+    expect(signIns).toContainEqual(expect.objectContaining({ method, methodName: 'Example Login' }));
+  });
+
+  it('shows the last 30 days, oldest first', async ({ app }) => {
+    const now = app.deps.now().getTime();
+    for (const days of [0, 29, 30]) {
+      await countOnDay(app.deps, { kind: 'sign-up', at: new Date(now - days * DAY_MS) });
+    }
+    const { signUps } = await readOverview(app.deps);
+    expect(signUps.map(({ day }) => day)).toEqual([
+      new Date(now - 29 * DAY_MS).toISOString().slice(0, 10),
+      today(app),
+    ]);
+  });
+
+  it.for([
+    ['users', { 'suspension.at': { $gt: new Date(0) } }, 'suspension_at_any_date'],
+    ['dailyCounts', { day: { $gte: new Date() } }, 'day_ttl'],
+    ['jobs', { kind: 'mail', runAt: { $gt: new Date(0) } }, 'run_at'],
+    ['jobs', GIVEN_UP, 'failed_at_ttl'],
+  ] as const)('reads %s by an index: %j', async ([name, filter, index], { app }) => {
+    const plan = await app.db
+      .collection(app.deps.collections[name].collectionName)
+      .find(filter as object)
+      .explain('queryPlanner');
+    const winning = JSON.stringify((plan['queryPlanner'] as Document)['winningPlan']);
+    expect(winning).toContain(index);
+    expect(winning).not.toContain('COLLSCAN');
+  });
+});
+
+describe('a daily count', () => {
+  it('has one row when 50 first counts come at once', async ({ app }) => {
+    const at = app.deps.now();
+    await Promise.all(Array.from({ length: 50 }, () => countOnDay(app.deps, { kind: 'sign-up', at })));
+    const rows = await app.deps.collections.dailyCounts.find({}).toArray();
+    expect(rows.map(({ _id, count }) => [_id, count])).toEqual([[`${today(app)} sign-up `, 50]]);
+  });
+
+  it('counts a sign-in once when its event is settled twice', async ({ app }) => {
+    const email = uniqueEmail();
+    await app.signInByMail(email);
+    const hold = faults.holdBefore('activity.insertOne');
+    const signingIn = app.signInByMail(email);
+    await hold.reached;
+    app.advance(DAY_MS);
+    // The job runner takes the event over meanwhile.
+    await settleUnsettledSecurityEvents(app.deps);
+    hold.release();
+    await signingIn;
+    const rows = await app.deps.collections.dailyCounts.find({ kind: 'sign-in' }).toArray();
+    expect(rows.map(({ count }) => count)).toEqual([2]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { isTooExpensive, parseImportedHash } from './imported-hashes.ts';
+import { createPasswordHashing } from './password-hashing.ts';
+
+const base64 = (bytes: string, encoding: BufferEncoding) =>
+  Buffer.from(bytes, encoding).toString('base64').replaceAll('=', '');
+
+/** Published test vectors, so that no hash here was made by the code that checks it. */
+const VECTORS: readonly (readonly [name: string, password: string, stored: string])[] = [
+  ['bcrypt (crypt_blowfish)', 'U*U', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
+  [
+    'argon2i (the reference implementation)',
+    'password',
+    '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA',
+  ],
+  [
+    'scrypt (RFC 7914)',
+    'pleaseletmein',
+    `$scrypt$ln=14,r=8,p=1$${base64('SodiumChloride', 'utf8')}$${base64(
+      '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887',
+      'hex',
+    )}`,
+  ],
+  [
+    'PBKDF2 with SHA-1 (RFC 6070)',
+    'password',
+    `$pbkdf2-sha1$i=4096$${base64('salt', 'utf8')}$${base64('4b007901b765489abead49d926f721d065a429c1', 'hex')}`,
+  ],
+  [
+    'PBKDF2 with SHA-256 (RFC 7914, section 11)',
+    'passwd',
+    `$pbkdf2-sha256$i=1$${base64('salt', 'utf8')}$${base64(
+      '55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc',
+      'hex',
+    )}`,
+  ],
+  [
+    'Firebase (github.com/firebase/scrypt)',
+    'user1password',
+    '$firebase-scrypt$ln=14,r=8$42xEC+ixf3L2lw$Bw$jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ',
+  ],
+];
+
+describe('an imported hash', () => {
+  const hashing = createPasswordHashing();
+
+  it.for(VECTORS)('of %s matches its password only, and is outdated', async ([, password, stored]) => {
+    expect(await hashing.verify(stored, password)).toBe(true);
+    expect(await hashing.verify(stored, `${password} `)).toBe(false);
+    expect(hashing.isOutdated(stored)).toBe(true);
+  });
+
+  it('of a system that used NFKC matches a password with compatibility characters', async () => {
+    const [, , stored] = VECTORS[2] ?? [];
+    expect('ｐleaseletmein'.normalize('NFC')).not.toBe('pleaseletmein');
+    expect(await hashing.verify(stored ?? '', 'ｐleaseletmein')).toBe(true);
+  });
+});
+
+const SALT = 'c29tZXNhbHRzYWx0';
+const HASH = 'A'.repeat(43);
+
+describe('the form and the cost of an imported hash (security.md 47)', () => {
+  it.for([
+    ['plain text', 'lasagne by candlelight'],
+    ['an unknown algorithm', '$1$salt$qJH7.N4xYta3aEG/dfqo/0'],
+    ['a prefix of bcrypt that a fault of PHP left', `$2x$10$${'.'.repeat(53)}`],
+    ['bcrypt with a cost above 31', `$2b$32$${'.'.repeat(53)}`],
+    ['a hash of a few bits', `$scrypt$ln=14,r=8,p=1$${SALT}$AAAA`],
+    ['an empty salt', `$pbkdf2-sha256$i=1000$$${HASH}`],
+    ['no iterations', `$pbkdf2-sha256$i=0$${SALT}$${HASH}`],
+    ['a number without end', `$pbkdf2-sha256$i=${'9'.repeat(40)}$${SALT}$${HASH}`],
+    ['argon2 with less memory than its lanes need', `$argon2id$v=19$m=64,t=1,p=64$${SALT}$${HASH}`],
+    ['a text of a megabyte', `$pbkdf2-sha256$i=1000$${'A'.repeat(1024 * 1024)}$${HASH}`],
+    ['something after a valid hash', `$pbkdf2-sha256$i=1000$${SALT}$${HASH}\n`],
+  ])('%s is in no known form', ([, text]) => {
+    expect(parseImportedHash(text ?? '')).toBeNull();
+  });
+
+  it.for<[string, boolean]>([
+    [`$2b$14$${'.'.repeat(53)}`, false],
+    [`$2b$15$${'.'.repeat(53)}`, true],
+    [`$argon2id$v=19$m=131072,t=4,p=1$${SALT}$${HASH}`, false],
+    [`$argon2id$v=19$m=131072,t=5,p=1$${SALT}$${HASH}`, true],
+    // 4 GiB.
+    [`$argon2id$v=19$m=4194304,t=1,p=1$${SALT}$${HASH}`, true],
+    [`$argon2id$v=19$m=1024,t=1000000,p=1$${SALT}$${HASH}`, true],
+    [`$scrypt$ln=17,r=8,p=1$${SALT}$${HASH}`, false],
+    [`$scrypt$ln=18,r=8,p=1$${SALT}$${HASH}`, true],
+    [`$scrypt$ln=1000,r=8,p=1$${SALT}$${HASH}`, true],
+    [`$scrypt$ln=14,r=8,p=1000$${SALT}$${HASH}`, true],
+    [`$firebase-scrypt$ln=14,r=8$${SALT}$Bw$${SALT}$${HASH}`, false],
+    [`$firebase-scrypt$ln=30,r=8$${SALT}$Bw$${SALT}$${HASH}`, true],
+    [`$pbkdf2-sha512$i=2000000$${SALT}$${HASH}`, false],
+    [`$pbkdf2-sha512$i=2000001$${SALT}$${HASH}`, true],
+  ])('%s is refused: %s', ([text, isRefused]) => {
+    const parsed = parseImportedHash(text);
+    expect(parsed === null || isTooExpensive(parsed)).toBe(isRefused);
+  });
+});

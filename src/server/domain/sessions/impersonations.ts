@@ -1,0 +1,84 @@
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import type { AuditAction, AuditEntry, Impersonation } from '../../database/administration-documents.ts';
+import type { SessionDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import {
+  makeSecurityEvent,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
+import { isAdministrator, notSuspended } from '../rules/access.ts';
+import { activeUser } from '../rules/active-user.ts';
+
+/** A session in which an administrator acts as another person. */
+export type ImpersonationSession = SessionDocument & { readonly impersonation: Impersonation };
+
+export function isImpersonation(session: SessionDocument): session is ImpersonationSession {
+  return session.impersonation !== undefined;
+}
+
+/**
+ * Whether the administrator may still act as this person: the session from which they began is not ended, they have the role and no
+ * suspension, and the person has not become an administrator. Every read of such a session asks it, so it needs one read more.
+ */
+export async function mayActAs(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  user: UserDocument,
+  { administratorId, administratorSessionId }: Impersonation,
+): Promise<boolean> {
+  if (isAdministrator(user)) return false;
+  const administrator = await deps.collections.users.findOne(
+    {
+      $and: [
+        activeUser(administratorId),
+        { roles: ADMINISTRATOR, 'sessions.id': administratorSessionId },
+        notSuspended(deps.now()),
+      ],
+    },
+    { projection: { _id: 1 } },
+  );
+  return administrator !== null;
+}
+
+/** The row of the audit log about an impersonation. `client`: from where the administrator acts. */
+export function impersonationEntry(
+  { administratorId, administratorSessionId, administratorName, reason }: Impersonation,
+  client: Pick<RequestClient, 'ip'> | null,
+  action: Extract<AuditAction, 'user-impersonated' | 'user-impersonation-ended'>,
+): AuditEntry {
+  const actor = {
+    kind: 'administrator',
+    userId: administratorId,
+    sessionId: administratorSessionId,
+    name: administratorName,
+  } as const;
+  return { actor, action, reason, before: null, after: null, ip: client?.ip ?? null };
+}
+
+/**
+ * Ends the session of an impersonation. The write that ends it also carries the activity of the person and the row of the audit log.
+ * `client`: from where the administrator ends it; `null` when it ends by itself. Answers whether this call ended it.
+ */
+export async function endImpersonation(
+  deps: SecurityEventDependencies,
+  session: ImpersonationSession,
+  client: Pick<RequestClient, 'ip'> | null,
+): Promise<boolean> {
+  const { users, sessions } = deps.collections;
+  const { _id, userId } = session;
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'impersonation-ended',
+    client: null,
+    mailTo: [],
+    audit: impersonationEntry(session.impersonation, client, 'user-impersonation-ended'),
+  });
+  const { modifiedCount } = await users.updateOne(
+    { ...activeUser(userId), 'sessions.id': _id },
+    { $pull: { sessions: { id: _id } }, $push: { announcements: securityEvent } },
+  );
+  await sessions.deleteOne({ _id });
+  if (modifiedCount === 0) return false;
+  await settleSecurityEvent(deps, userId, securityEvent);
+  return true;
+}

@@ -1,0 +1,42 @@
+import type { Session } from '../../../shared/schemas/session.ts';
+import { AppError } from '../../app-error.ts';
+import { callHook } from '../../configuration/hooks.ts';
+import type { Dependencies } from '../../dependencies.ts';
+
+/** The claims that only Foyer sets, whether or not this token has them. */
+const RESERVED: ReadonlySet<string> = new Set([
+  // RFC 7519 and RFC 8693.
+  ...['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'act', 'cnf', 'scope', 'client_id', 'may_act'],
+  // OpenID Connect.
+  ...['sid', 'auth_time', 'nonce', 'acr', 'amr', 'azp', 'name', 'email', 'email_verified', 'picture'],
+  ...['aal', 'data', 'roles'],
+]);
+
+/**
+ * What `claims` of `foyer.config.ts` adds to a session token. Reserved claims are left out, and logged. Throws `UNAVAILABLE` when the function fails or takes
+ * longer than two seconds, so that no token lacks a claim that a service decides by.
+ */
+export async function ownClaims(
+  { configuration, log }: Pick<Dependencies, 'configuration' | 'log'>,
+  session: Session,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { claims } = configuration;
+  if (!claims) return {};
+  let answer: unknown;
+  try {
+    // What JSON cannot say fails here, and not when the token is signed.
+    answer = JSON.parse(JSON.stringify(await callHook(() => claims(session))));
+    if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
+      throw new TypeError('it must answer an object');
+    }
+  } catch (error) {
+    log.error({ err: error }, 'claims of foyer.config.ts failed, so no session token is signed');
+    throw new AppError('UNAVAILABLE', { cause: error });
+  }
+  const entries = Object.entries(answer);
+  const reserved = entries.filter(([name]) => RESERVED.has(name)).map(([name]) => name);
+  if (reserved.length > 0) {
+    log.warn({ reserved }, 'claims of foyer.config.ts answered reserved claims, which are left out');
+  }
+  return Object.fromEntries(entries.filter(([name]) => !RESERVED.has(name)));
+}

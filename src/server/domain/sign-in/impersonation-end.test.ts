@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect } from 'vitest';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/limits.ts';
+import type { TestAdministrator } from '../../../testing/app/administrators.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import {
+  auditOf,
+  beginImpersonation,
+  changeUser,
+  makePerson,
+  REASON,
+  type TestImpersonation,
+} from '../../../testing/app/impersonations.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { testDocuments } from '../../../testing/app/test-documents.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import type { ClientDocuments } from '../../pages/documents.ts';
+
+let documents: ClientDocuments;
+beforeAll(async () => {
+  documents = await testDocuments();
+});
+const it = testWith(() => ({ documents }));
+
+const whoIs = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
+
+describe('session.endImpersonation', () => {
+  it('gives the administrator their own session back', async ({ app }) => {
+    const { administrator, person, ownToken } = await beginImpersonation(app);
+    const { agent, client } = administrator;
+    const token = agent.cookies.get('foyer.session') ?? '';
+    const answer = await client.session.endImpersonation.mutate();
+    expect(answer).toMatchObject({ user: { email: administrator.email }, impersonation: null });
+    expect(agent.cookies.get('foyer.session')).toBe(ownToken);
+    expect(agent.cookies.has('foyer.administrator-session')).toBe(false);
+    agent.cookies.set('foyer.session', token);
+    expect(await whoIs(app, agent)).toBeNull();
+    const { events } = await app.client(person.agent).activity.list.query();
+    expect(events[0]).toMatchObject({ kind: 'impersonation-ended', ip: null });
+    expect(await auditOf(app, person)).toMatchObject([
+      { action: 'user-impersonated' },
+      { action: 'user-impersonation-ended', actor: { userId: administrator.userId }, reason: REASON },
+    ]);
+  });
+
+  it('changes nothing in any other session', async ({ app }) => {
+    const { administrator } = await beginImpersonation(app);
+    await administrator.client.session.endImpersonation.mutate();
+    const again = await administrator.client.session.endImpersonation.mutate();
+    expect(again?.user.email).toBe(administrator.email);
+    expect(await app.client(app.agent()).session.endImpersonation.mutate()).toBeNull();
+  });
+
+  it('answers null when the own session was ended meanwhile', async ({ app }) => {
+    const { administrator } = await beginImpersonation(app);
+    await changeUser(app, administrator.userId, { sessions: [] });
+    expect(await administrator.client.session.endImpersonation.mutate()).toBeNull();
+    expect(administrator.agent.cookies.has('foyer.session')).toBe(false);
+    expect(administrator.agent.cookies.has('foyer.administrator-session')).toBe(false);
+  });
+
+  it('takes no session from a cookie that somebody else set', async ({ app }) => {
+    const person = await makePerson(app);
+    const agent = app.agent();
+    agent.cookies.set('foyer.administrator-session', person.agent.cookies.get('foyer.session') ?? '');
+    expect(await app.client(agent).session.endImpersonation.mutate()).toBeNull();
+    expect(agent.cookies.has('foyer.session')).toBe(false);
+  });
+});
+
+interface Ending {
+  readonly name: string;
+  readonly end: (app: TestApp, begun: TestImpersonation) => Promise<unknown>;
+}
+
+/** Each of them ends the impersonation at the next request. */
+const ENDINGS: readonly Ending[] = [
+  {
+    name: 'the own session of the administrator is ended elsewhere',
+    async end(app, { administrator }) {
+      const elsewhere = await app.signInByMail(administrator.email);
+      await app.client(elsewhere).session.revokeOthers.mutate();
+    },
+  },
+  {
+    name: 'the administrator loses the role',
+    end: (app, { administrator }) => changeUser(app, administrator.userId, { roles: [] }),
+  },
+  {
+    name: 'the administrator is suspended',
+    end: (app, { administrator }) =>
+      changeUser(app, administrator.userId, {
+        suspension: { reason: 'Left', at: app.deps.now(), until: null },
+      }),
+  },
+  {
+    name: 'the administrator is deleted',
+    end: (app, { administrator }) => changeUser(app, administrator.userId, { deletedAt: app.deps.now() }),
+  },
+  {
+    name: 'the person becomes an administrator',
+    end: (app, { person }) => changeUser(app, person.userId, { roles: [ADMINISTRATOR] }),
+  },
+  {
+    name: 'the person ends all other sessions',
+    end: (app, { person }) => app.client(person.agent).session.revokeOthers.mutate(),
+  },
+  {
+    name: 'the person ends this session in the list of their devices',
+    async end(app, { person }) {
+      const sessions = await app.client(person.agent).session.list.query();
+      const other = sessions.find(({ current }) => !current);
+      expect(other).toMatchObject({ ip: null, device: { browser: null } });
+      await app.client(person.agent).session.revoke.mutate({ id: other?.id ?? '' });
+    },
+  },
+];
+
+describe('an impersonation ends', () => {
+  it.for(ENDINGS)('when $name', async ({ end }, { app }) => {
+    const begun = await beginImpersonation(app);
+    const { administrator, person } = begun;
+    expect((await whoIs(app, administrator.agent))?.user.id).toBe(person.id);
+    await end(app, begun);
+    expect(await whoIs(app, administrator.agent)).toBeNull();
+    const left = await app.deps.collections.sessions.countDocuments({
+      impersonation: { $exists: true },
+      userId: person.userId,
+    });
+    expect(left).toBe(0);
+    // The person's own session goes on.
+    expect((await whoIs(app, person.agent))?.user.id).toBe(person.id);
+  });
+
+  it.for([
+    [
+      'the role is taken',
+      (app: TestApp, { userId }: TestAdministrator) => changeUser(app, userId, { roles: [] }),
+    ],
+    ['it expires', (app: TestApp) => Promise.resolve(app.advance(2 * HOUR_MS))],
+  ] as const)('and the audit log says so when %s', async ([, end], { app }) => {
+    const { administrator, person } = await beginImpersonation(app);
+    await end(app, administrator);
+    expect(await whoIs(app, administrator.agent)).toBeNull();
+    expect(await auditOf(app, person)).toMatchObject([
+      { action: 'user-impersonated' },
+      { action: 'user-impersonation-ended', ip: null },
+    ]);
+  });
+
+  it('with the administrator’s own session at a sign-out', async ({ app }) => {
+    const { administrator, person, ownToken } = await beginImpersonation(app);
+    await administrator.client.session.signOut.mutate();
+    expect(administrator.agent.cookies.has('foyer.administrator-session')).toBe(false);
+    administrator.agent.cookies.set('foyer.session', ownToken);
+    expect(await whoIs(app, administrator.agent)).toBeNull();
+    const { events } = await app.client(person.agent).activity.list.query();
+    expect(events.map(({ kind }) => kind).slice(0, 2)).toEqual([
+      'impersonation-ended',
+      'impersonation-started',
+    ]);
+  });
+
+  it('at a sign-in in the same browser', async ({ app }) => {
+    const { administrator, person } = await beginImpersonation(app);
+    const token = administrator.agent.cookies.get('foyer.session') ?? '';
+    await app.signInByMail(uniqueEmail(), administrator.agent);
+    administrator.agent.cookies.set('foyer.session', token);
+    expect(await whoIs(app, administrator.agent)).toBeNull();
+    expect(await auditOf(app, person)).toMatchObject([{}, { action: 'user-impersonation-ended' }]);
+  });
+
+  it('and the sign-in page gives the own session back', async ({ app }) => {
+    const { administrator, ownToken } = await beginImpersonation(app, 1);
+    const { agent } = administrator;
+    app.advance(2 * MINUTE_MS);
+    const answer = await agent.request('/sign-in?error=SessionRequired&callbackUrl=%2Faccount');
+    expect([answer.status, answer.location]).toEqual([303, `${app.origin}/admin`]);
+    expect(agent.cookies.get('foyer.session')).toBe(ownToken);
+    expect((await whoIs(app, agent))?.user.email).toBe(administrator.email);
+  });
+});

@@ -1,0 +1,223 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SESSION_ABSOLUTE_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import {
+  auditOf,
+  beginImpersonation,
+  changeUser,
+  makePerson,
+  REASON,
+} from '../../../testing/app/impersonations.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { runDueJobs } from '../job-runner.ts';
+import { readSession } from '../sessions/sessions.ts';
+
+const faults = createFaultInjector();
+const it = testWith({ faults });
+
+const whoIs = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
+
+describe('users.impersonate', () => {
+  it('gives this browser a session of the person that names the administrator', async ({ app }) => {
+    const { administrator, person, session } = await beginImpersonation(app);
+    const read = await whoIs(app, administrator.agent);
+    expect(read).toEqual(session);
+    expect(read).toMatchObject({
+      user: { id: person.id, email: person.email },
+      impersonation: { administratorId: administrator.userId.toHexString(), reason: REASON },
+      // Nobody has proven to be this person.
+      authenticatedAt: new Date(0).toISOString(),
+      proofs: [],
+      amr: [],
+      aal: 1,
+    });
+  });
+
+  it('tells the person in their activity and by mail, without the address of the administrator', async ({
+    app,
+  }) => {
+    const { person } = await beginImpersonation(app);
+    const { events } = await app.client(person.agent).activity.list.query();
+    expect(events[0]).toMatchObject({ kind: 'impersonation-started', label: REASON, ip: null });
+    expect(events[0]?.device).toMatchObject({ browser: null, system: null });
+    await runDueJobs(app.deps);
+    expect(app.mailbox.last(person.email).text).toContain(REASON);
+  });
+
+  it('writes the audit log with the actor, the reason and the latest end', async ({ app }) => {
+    const { administrator, person, session } = await beginImpersonation(app, 5);
+    expect(await auditOf(app, person)).toEqual([
+      {
+        _id: expect.any(ObjectId),
+        at: expect.any(Date),
+        actor: {
+          kind: 'administrator',
+          userId: administrator.userId,
+          sessionId: new ObjectId(
+            (await app.deps.collections.sessions.findOne({ userId: administrator.userId }))?._id,
+          ),
+          name: null,
+        },
+        action: 'user-impersonated',
+        subject: { kind: 'user', id: person.userId },
+        reason: REASON,
+        before: null,
+        after: { until: session.expires },
+        ip: expect.any(String),
+      },
+    ]);
+    expect(app.logLines).toContainEqual(
+      expect.objectContaining({
+        event: 'auth.impersonation-started',
+        userId: person.id,
+        administratorId: administrator.userId.toHexString(),
+      }),
+    );
+  });
+
+  it('lasts as long as was asked for, and no use prolongs it', async ({ app }) => {
+    const { administrator, session } = await beginImpersonation(app, 30);
+    const length = Date.parse(session.expires) - app.deps.now().getTime();
+    expect(length).toBeGreaterThan(29 * MINUTE_MS);
+    expect(length).toBeLessThanOrEqual(30 * MINUTE_MS);
+    app.advance(20 * MINUTE_MS);
+    expect((await whoIs(app, administrator.agent))?.expires).toBe(session.expires);
+    app.advance(11 * MINUTE_MS);
+    expect(await whoIs(app, administrator.agent)).toBeNull();
+  });
+
+  it('lasts an hour at most', async ({ app }) => {
+    const administrator = await makeAdministrator(app);
+    const { id } = await makePerson(app);
+    const tooLong = administrator.client.users.impersonate.mutate({ id, reason: REASON, minutes: 61 });
+    expect(await appCodeOf(tooLong)).toBe('INVALID_INPUT');
+    const { expires } = await administrator.client.users.impersonate.mutate({ id, reason: REASON });
+    expect(Date.parse(expires) - app.deps.now().getTime()).toBeLessThanOrEqual(HOUR_MS);
+  });
+
+  it('does not last longer than the own session of the administrator', async ({ app }) => {
+    const administrator = await makeAdministrator(app);
+    const { id } = await makePerson(app);
+    const end = app.deps.now().getTime() + 10 * MINUTE_MS;
+    const createdAt = new Date(end - SESSION_ABSOLUTE_MAX_AGE_MS);
+    await app.deps.collections.sessions.updateOne({ userId: administrator.userId }, { $set: { createdAt } });
+    const session = await administrator.client.users.impersonate.mutate({ id, reason: REASON });
+    expect(session.expires).toBe(new Date(end).toISOString());
+  });
+
+  it('needs a reason', async ({ app }) => {
+    const administrator = await makeAdministrator(app);
+    const { id } = await makePerson(app);
+    const call = administrator.client.users.impersonate.mutate({ id, reason: '  ' });
+    expect(await appCodeOf(call)).toBe('INVALID_INPUT');
+  });
+
+  it('does not make the browser a known device of the person', async ({ app }) => {
+    const { administrator, person } = await beginImpersonation(app);
+    const { agent } = administrator;
+    await administrator.client.session.endImpersonation.mutate();
+    await administrator.client.session.signOut.mutate();
+    await app.signInByMail(person.email, agent);
+    await runDueJobs(app.deps);
+    expect(app.mailbox.last(person.email, 'sign-in').subject).toContain('New sign-in');
+  });
+
+  it.for([
+    [
+      'another administrator',
+      async (app: TestApp) => (await makeAdministrator(app)).userId.toHexString(),
+      'ADMINISTRATOR_PROTECTED',
+    ],
+    ['an unknown person', () => Promise.resolve(new ObjectId().toHexString()), 'NOT_FOUND'],
+    [
+      'a suspended person',
+      async (app: TestApp) => {
+        const { id, userId } = await makePerson(app);
+        await changeUser(app, userId, { suspension: { reason: 'Fraud', at: app.deps.now(), until: null } });
+        return id;
+      },
+      'ACCOUNT_SUSPENDED',
+    ],
+    [
+      'a deleted person',
+      async (app: TestApp) => {
+        const { id, userId } = await makePerson(app);
+        await changeUser(app, userId, { deletedAt: app.deps.now() });
+        return id;
+      },
+      'NOT_FOUND',
+    ],
+  ] as const)('refuses %s', async ([, makeTarget, code], { app }) => {
+    const administrator = await makeAdministrator(app);
+    const id = await makeTarget(app);
+    const before = await app.deps.collections.sessions.countDocuments({});
+    const call = administrator.client.users.impersonate.mutate({ id, reason: REASON });
+    expect(await appCodeOf(call)).toBe(code);
+    expect(await app.deps.collections.sessions.countDocuments({})).toBe(before);
+    expect((await whoIs(app, administrator.agent))?.user.id).toBe(administrator.userId.toHexString());
+  });
+
+  it('refuses the administrator themselves, and people without the role', async ({ app }) => {
+    const administrator = await makeAdministrator(app);
+    const own = { id: administrator.userId.toHexString(), reason: REASON };
+    expect(await appCodeOf(administrator.client.users.impersonate.mutate(own))).toBe(
+      'ADMINISTRATOR_PROTECTED',
+    );
+    const person = await makePerson(app);
+    const other = { id: (await makePerson(app)).id, reason: REASON };
+    expect(await appCodeOf(app.client(person.agent).users.impersonate.mutate(other))).toBe(
+      'ADMINISTRATOR_REQUIRED',
+    );
+  });
+
+  it('refuses a person who becomes an administrator right before the deciding write', async ({ app }) => {
+    const administrator = await makeAdministrator(app);
+    const person = await makePerson(app);
+    const hold = faults.holdBefore('users.findOneAndUpdate');
+    const call = appCodeOf(administrator.client.users.impersonate.mutate({ id: person.id, reason: REASON }));
+    await hold.reached;
+    await changeUser(app, person.userId, { roles: [ADMINISTRATOR] });
+    hold.release();
+    expect(await call).toBe('ADMINISTRATOR_PROTECTED');
+    expect(await app.deps.collections.sessions.countDocuments({ userId: person.userId })).toBe(1);
+  });
+
+  it('needs a fresh session', async ({ app }) => {
+    const administrator = await makeAdministrator(app);
+    const { id } = await makePerson(app);
+    await app.ageSignIn(administrator.agent, DAY_MS);
+    const call = administrator.client.users.impersonate.mutate({ id, reason: REASON });
+    expect(await appCodeOf(call)).toBe('SESSION_NOT_FRESH');
+  });
+});
+
+describe('while an administrator acts as a person', () => {
+  it('session.token names the administrator as the actor (RFC 8693)', async ({ app }) => {
+    const { administrator, person } = await beginImpersonation(app);
+    const { token } = await administrator.client.session.token.query({ audience: 'https://shop.example' });
+    const [, payload = ''] = token.split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+      sub: person.id,
+      act: { sub: administrator.userId.toHexString() },
+      auth_time: 0,
+      aal: 1,
+      amr: [],
+    });
+  });
+
+  it('a person who must set up a second factor first does not stop them', async ({ app }) => {
+    const { administrator, person } = await beginImpersonation(app);
+    const settings = { ...app.deps.settings, secondFactor: 'everyone' } as const;
+    const read = await readSession(
+      { ...app.deps, settings },
+      administrator.agent.cookies.get('foyer.session') ?? '',
+    );
+    expect(read?.user._id.toHexString()).toBe(person.id);
+  });
+});

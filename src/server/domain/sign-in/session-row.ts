@@ -1,0 +1,49 @@
+import { ObjectId } from 'mongodb';
+import { SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { createToken, hashToken } from '../../crypto/secrets.ts';
+import type { SessionDocument } from '../../database/collections.ts';
+import type { StoredProof } from '../../database/second-factor-documents.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+
+export interface StoredSession {
+  /** The value of the cookie. It is stored nowhere. */
+  readonly token: string;
+  readonly session: SessionDocument;
+}
+
+/** A row gives no access before its user lists it, which only `complete.ts` does. */
+export async function insertSessionRow(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  userId: ObjectId,
+  {
+    client,
+    proofs,
+    token = createToken(),
+    impersonation,
+  }: {
+    readonly client: Pick<RequestClient, 'ip' | 'userAgent'>;
+    readonly proofs: readonly StoredProof[];
+    readonly token?: string | undefined;
+    /** What is different in the session of an administrator who acts as the person. */
+    readonly impersonation?: Pick<SessionDocument, 'impersonation' | 'expires' | 'authenticatedAt'>;
+  },
+): Promise<StoredSession> {
+  const now = deps.now();
+  const session: SessionDocument = {
+    _id: new ObjectId(),
+    sessionToken: hashToken(token),
+    userId,
+    expires: new Date(now.getTime() + SESSION_MAX_AGE_MS),
+    createdAt: now,
+    lastSeenAt: now,
+    authenticatedAt: now,
+    proofs,
+    ip: client.ip,
+    userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    listed: true,
+    ...impersonation,
+  };
+  await deps.collections.sessions.insertOne(session);
+  return { token, session };
+}

@@ -1,0 +1,37 @@
+import type { RequestHandler } from 'express';
+import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
+import { PUBLISHED_CONFIGURATION_MAX_AGE_MS } from '../../shared/limits.ts';
+import type { PublishedConfiguration, PublishedField } from '../../shared/published-configuration.ts';
+import type { Configuration, OwnField } from '../configuration/configuration.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { schemaOf } from '../openapi/document.ts';
+
+/**
+ * `/.well-known/foyer-configuration`: the declared roles, permissions and own fields, but no person's values. It is
+ * readable from every site, like the key set: whoever verifies session tokens reads what their roles allow.
+ */
+export function answerConfiguration({ configuration }: Pick<Dependencies, 'configuration'>): RequestHandler {
+  const published = publish(configuration);
+  return (_req, res) => {
+    res
+      .set('Cache-Control', `public, max-age=${PUBLISHED_CONFIGURATION_MAX_AGE_MS / 1000}`)
+      .set('Access-Control-Allow-Origin', '*')
+      .set('Cross-Origin-Resource-Policy', 'cross-origin')
+      .json(published);
+  };
+}
+
+function publish({ permissions, roles, ownFields }: Configuration): PublishedConfiguration {
+  return {
+    permissions,
+    roles: { [ADMINISTRATOR]: [], ...Object.fromEntries(roles) },
+    fields: Object.fromEntries(ownFields.map((field) => [field.name, toPublishedField(field)])),
+  };
+}
+
+function toPublishedField({ schema, options }: OwnField): PublishedField {
+  const { label, read, write, session = false, token = false, indexed = false } = options;
+  // zod copies the metadata into the schema, also what `field` has put there.
+  const { foyer: _options, ...jsonSchema } = schemaOf(schema, 'output');
+  return { schema: jsonSchema, label, read, write, session, token, indexed };
+}

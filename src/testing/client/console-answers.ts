@@ -1,0 +1,96 @@
+import type { Overview } from '../../shared/schemas/administration.ts';
+import type { DeclaredConfiguration, PersonDetails } from '../../shared/schemas/console.ts';
+import type { ServiceKey } from '../../shared/schemas/service-keys.ts';
+import type { Session } from '../../shared/schemas/session.ts';
+import type { Person } from '../../shared/schemas/users.ts';
+import { aSession, PROVIDERS } from './answers.ts';
+import type { Answers } from './render-app.tsx';
+
+/** Answers of the procedures for administrators, for tests of the client. */
+
+export const GRACE = 'a'.repeat(24);
+
+export function anAdministratorSession(): Session {
+  return { ...aSession(), roles: ['administrator'] };
+}
+
+export function aPerson(changes: Partial<Person> = {}): Person {
+  return {
+    id: GRACE,
+    externalId: null,
+    name: 'Grace Hopper',
+    email: 'grace@example.com',
+    emailVerified: true,
+    phone: null,
+    image: null,
+    locale: 'en',
+    roles: [],
+    state: 'active',
+    suspension: null,
+    data: {},
+    createdAt: '2026-01-02T09:00:00.000Z',
+    lastSignInAt: null,
+    ...changes,
+  };
+}
+
+export function aConfiguration(changes: Partial<DeclaredConfiguration> = {}): DeclaredConfiguration {
+  return {
+    roles: [
+      { name: 'administrator', permissions: [] },
+      { name: 'bookkeeper', permissions: ['invoice:read'] },
+    ],
+    fields: [],
+    ...changes,
+  };
+}
+
+export function aServiceKey(changes: Partial<ServiceKey> = {}): ServiceKey {
+  return {
+    id: 'b'.repeat(24),
+    name: 'Billing',
+    hint: 'foyer_sk_…4fQz',
+    scopes: ['users:read'],
+    allowedAddresses: [],
+    createdAt: '2026-11-20T09:00:00.000Z',
+    expires: '2027-11-20T09:00:00.000Z',
+    state: 'active',
+    lastUsed: null,
+    ...changes,
+  };
+}
+
+export function anOverview(changes: Partial<Overview> = {}): Overview {
+  return {
+    people: 0,
+    suspended: 0,
+    administrators: 1,
+    signUps: [],
+    signIns: [],
+    failures: [],
+    waitingMails: 0,
+    failedJobs: 0,
+    ...changes,
+  };
+}
+
+export function noDetails(): PersonDetails {
+  return { waysIn: [], secondFactorRemoval: null, devices: [], accessTokens: [] };
+}
+
+/** What the pages for administrators read of one person, and of the site. */
+export function consoleAnswers(changes: Answers = {}): Answers {
+  return {
+    providers: { list: () => [...PROVIDERS] },
+    ...changes,
+    session: { get: anAdministratorSession, ...changes.session },
+    administration: { configuration: () => aConfiguration(), ...changes.administration },
+    users: {
+      get: () => aPerson(),
+      list: () => ({ people: [aPerson()], nextCursor: null }),
+      inspect: noDetails,
+      activity: () => ({ events: [], nextCursor: null }),
+      ...changes.users,
+    },
+  };
+}
