@@ -91,7 +91,7 @@ export function mountSignedOutPages(
 
   /** Only the demo tells it, to whoever tries Foyer on their own machine. */
   const needsAdministrator = async () =>
-    deps.settings.demo && (await orWithoutDatabase(true, () => hasAdministrator(deps))) === false;
+    deps.settings.demo && !(await orWithoutDatabase(true, () => hasAdministrator(deps)));
 
   /** When an impersonation expires, its pages lead to the sign-in page. The administrator is then signed in as themselves again. */
   const isBackInOwnSession = (req: Request, res: Response) =>
