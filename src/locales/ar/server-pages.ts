@@ -12,6 +12,7 @@ export const serverPages: ServerPagesTexts = {
   inAMoment: failures.inAMoment,
   otherAddress: 'افتح هذا العنوان بدلاً من ذلك:',
   onTheWay: 'المتابعة إلى تسجيل الدخول',
+  noAdministrator: 'لا يوجد مشرف في هذا العرض التجريبي بعد. سجّل الدخول، ثم اجعل نفسك مشرفًا بهذا الأمر:',
   authenticatorApp: 'تطبيق المصادقة',
   mailGallery: {
     title: 'رسائل البريد',

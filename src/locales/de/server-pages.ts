@@ -12,6 +12,8 @@ export const serverPages: ServerPagesTexts = {
   inAMoment: failures.inAMoment,
   otherAddress: 'Öffnen Sie stattdessen diese Adresse:',
   onTheWay: 'Weiter zur Anmeldung',
+  noAdministrator:
+    'Diese Demo hat noch keinen Administrator. Melden Sie sich an, und machen Sie sich mit diesem Befehl dazu:',
   authenticatorApp: 'Authenticator-App',
   mailGallery: {
     title: 'E-Mails',

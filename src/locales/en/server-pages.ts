@@ -12,6 +12,8 @@ export const serverPages = {
   inAMoment: failures.inAMoment,
   otherAddress: 'Open this address instead:',
   onTheWay: 'Continue to sign in',
+  /** Below the sign-in page of the demo. The command follows. */
+  noAdministrator: 'This demo has no administrator yet. Sign in, then make yourself one with this command:',
   /** The name of an authenticator app that the person did not name. */
   authenticatorApp: 'Authenticator app',
   /** Development only: every mail with sample data. */

@@ -1,4 +1,5 @@
 import type { Express, Request, Response } from 'express';
+import type { Locale } from '../../shared/locale.ts';
 import { CONSOLE_PATH, landingOf } from '../../shared/callback-url.ts';
 import {
   addressOf,
@@ -14,6 +15,9 @@ import { brandOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { listProviders } from '../domain/providers/providers.ts';
+import { serverPageTexts } from '../locale-texts.ts';
+import { hasAdministrator } from '../domain/authority/administrators.ts';
+import { html } from '../http/html.ts';
 import { readGoodbye } from '../http/goodbye-cookie.ts';
 import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
@@ -85,6 +89,10 @@ export function mountSignedOutPages(
     };
   };
 
+  /** Only the demo tells it, to whoever tries Foyer on their own machine. */
+  const needsAdministrator = async () =>
+    deps.settings.demo && !(await orWithoutDatabase(true, () => hasAdministrator(deps)));
+
   /** When an impersonation expires, its pages lead to the sign-in page. The administrator is then signed in as themselves again. */
   const isBackInOwnSession = (req: Request, res: Response) =>
     orWithoutDatabase(
@@ -128,7 +136,9 @@ export function mountSignedOutPages(
       ...(parts.name === 'phone-sign-in' && { phoneSignIn: phoneSignInOf(deps.settings, req) }),
       ...(pendingSignIn !== null && pendingSignIn !== 'unknown' && { pendingSignIn }),
     });
-    res.type('html').send(document);
+    const isFirstPage = parts.name === 'sign-in' && !isSignedIn;
+    const note = isFirstPage && (await needsAdministrator()) ? administratorNote(localeOf(req)) : '';
+    res.type('html').send(document.replace('</body>', () => `${note}</body>`));
   }
 
   for (const path of new Set<SignedOutPath>(Object.values(SIGNED_OUT_PATHS))) {
@@ -154,6 +164,15 @@ export function mountSignedOutPages(
     const visit = { ...(await visitOf(req, res)), parameters };
     await send(req, res, visit, { path, name, pendingLink: null, failedForm, completedForm });
   };
+}
+
+/** It is outside the root of the page, so the browser keeps it when it takes the page over. */
+function administratorNote(locale: Locale): string {
+  const { noAdministrator } = serverPageTexts(locale);
+  return html`<aside>
+    <p>${noAdministrator}</p>
+    <p dir="ltr"><code>npm run admin -- grant ada@example.com</code></p>
+  </aside>`.toString();
 }
 
 /** Reads something, or answers `otherwise` while the database does not. */

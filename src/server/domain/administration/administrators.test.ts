@@ -19,7 +19,7 @@ import { deleteAccount } from '../privacy/account-deletion.ts';
 import { deletePerson } from './person-deletion.ts';
 import { setRoles } from './roles.ts';
 import { suspendPerson } from './suspensions.ts';
-import { leaveAdministrators } from '../authority/administrators.ts';
+import { countAdministrator, leaveAdministrators } from '../authority/administrators.ts';
 
 const it = testWith();
 beforeEach<{ app: TestApp }>(({ app }) => removeAdministrators(app));
@@ -54,6 +54,23 @@ async function activeAdministrators(app: TestApp): Promise<string[]> {
 
 async function expectCountedAreActive(app: TestApp): Promise<void> {
   expect(await activeAdministrators(app)).toEqual(expect.arrayContaining(await membersOf(app)));
+}
+
+/** Runs `work` once, before the second `updateOne` on users: the check of the authority after the person was taken out of the count. */
+function beforeSecondCheck(app: TestApp, work: () => Promise<unknown>): TestApp['deps'] {
+  const { users } = app.deps.collections;
+  let calls = 0;
+  const watched = new Proxy(users, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return async (...given: unknown[]) => {
+        if (name === 'updateOne' && ++calls === 2) await work();
+        return (value as (...args: unknown[]) => unknown).apply(target, given);
+      };
+    },
+  });
+  return { ...app.deps, collections: { ...app.deps.collections, users: watched } };
 }
 
 describe('the last administrator (security.md 45)', () => {
@@ -170,31 +187,21 @@ describe('the last administrator (security.md 45)', () => {
 
   it('is counted again when the write after the count is refused', async ({ app }) => {
     const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
-    const by = await authorityOf(app, one);
-    const { id } = other;
-    const users = app.deps.collections.users;
-    // Of the two checks of the authority, the second one fails.
-    let calls = 0;
-    const deps = {
-      ...app.deps,
-      collections: {
-        ...app.deps.collections,
-        users: new Proxy(users, {
-          get(target, name) {
-            const value: unknown = Reflect.get(target, name);
-            if (typeof value !== 'function') return value;
-            return async (...given: unknown[]) => {
-              if (name === 'updateOne' && ++calls === 2) {
-                await users.updateOne({ _id: one.userId }, { $set: { sessions: [] } });
-              }
-              return (value as (...args: unknown[]) => unknown).apply(target, given);
-            };
-          },
-        }),
-      },
-    };
-    expect(await codeOf(setRoles(deps, by, { id, roles: [] }, NO_CLIENT))).toBe('SessionRequired');
+    const { users } = app.deps.collections;
+    const deps = beforeSecondCheck(app, () =>
+      users.updateOne({ _id: one.userId }, { $set: { sessions: [] } }),
+    );
+    const taking = setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
+    expect(await codeOf(taking)).toBe('SessionRequired');
     expect(isAdministrator(await readUser(app, other))).toBe(true);
     expect((await membersOf(app)).toSorted()).toEqual([one.id, other.id].toSorted());
+  });
+
+  it('is not counted with the role gone when the role is given between the two writes', async ({ app }) => {
+    const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
+    const deps = beforeSecondCheck(app, () => countAdministrator(app.deps, other.userId));
+    await setRoles(deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
+    expect(isAdministrator(await readUser(app, other))).toBe(false);
+    expect(await membersOf(app)).toEqual([one.id]);
   });
 });

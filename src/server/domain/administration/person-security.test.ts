@@ -2,7 +2,13 @@ import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { enrolPerson } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { anAdministrator, aSignedInPerson, mailedLinkTo, auditOf, readUser } from '../../../testing/app/signed-in-people.ts';
+import {
+  anAdministrator,
+  aSignedInPerson,
+  mailedLinkTo,
+  auditOf,
+  readUser,
+} from '../../../testing/app/signed-in-people.ts';
 import { makeToken } from '../../../testing/app/access-tokens.ts';
 
 const it = testWith();

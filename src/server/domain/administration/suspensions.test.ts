@@ -5,6 +5,7 @@ import {
   applicationWith,
   anAdministrator,
   auditOf,
+  mailedLinkTo,
   NO_CLIENT,
   readUser,
   removeAdministrators,
@@ -12,17 +13,19 @@ import {
 import { makeToken } from '../../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { approvedProgram, poll } from '../../../testing/app/devices.ts';
-import { completeIn, enrolPerson, enrolWholePerson } from '../../../testing/app/enrolled-person.ts';
+import { completeIn, enrolPerson } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { startWalks } from '../../../testing/app/provider-walks.ts';
 import { beginSignIn } from '../../../testing/app/second-step.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
-import { WALKS, type World } from '../../../testing/app/ways-in-walks.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
 import type { ClientDocuments } from '../../pages/documents.ts';
-import { suspendPerson } from './suspensions.ts';
+import { updatePerson } from './people-changes.ts';
+import { createPerson } from './person-creation.ts';
+import { resumePerson, suspendPerson } from './suspensions.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
@@ -61,6 +64,8 @@ describe('a suspension', () => {
       state: 'suspended',
       suspension: { reason: 'Spam', until: null },
     });
+    // The write itself ends them. The rows are removed after it.
+    expect(await readUser(app, person)).toMatchObject({ sessions: [], accessTokens: [] });
     for (const agent of [person.agent, other]) expect(await app.client(agent).session.get.query()).toBeNull();
     expect(await appCodeOf(poll(app, program))).toBe('AUTHORIZATION_DENIED');
     const script = app.agent();
@@ -159,6 +164,39 @@ describe('a suspension', () => {
     expect(stored?.password).toEqual(user?.password);
   });
 
+  it('refuses the link that undoes a change of address while it holds', async ({ app }) => {
+    const person = await aSignedInPerson(app);
+    const email = uniqueEmail();
+    await updatePerson(app.deps, { kind: 'server' }, { id: person.id, email }, NO_CLIENT);
+    const link = await mailedLinkTo(app, person.email, 'Your email address was changed');
+    await suspend(app, person.id);
+    const undo = () =>
+      app.client(app.agent()).email.undo.mutate({ token: link.searchParams.get('token') ?? '' });
+    expect(await appCodeOf(undo())).toBe('ACCOUNT_SUSPENDED');
+    expect(await readUser(app, person)).toMatchObject({ email });
+    // Its address stays reserved, so that the owner can undo it later.
+    await resumePerson(app.deps, { kind: 'server' }, person.id, NO_CLIENT);
+    await undo();
+    expect(await readUser(app, person)).toMatchObject({ email: person.email });
+  });
+
+  it('lets a provider that proves the address of an invited person connect nothing', async ({ app }) => {
+    const email = uniqueEmail();
+    const created = await createPerson(
+      app.deps,
+      { kind: 'server' },
+      { email, emailProven: false },
+      NO_CLIENT,
+    );
+    await suspend(app, created.id);
+    const agent = app.agent();
+    const login = uniqueName();
+    const { location } = await agent.request(await startWalks(app).walk(agent, trusted, { login, email }));
+    expect(new URL(location ?? 'none:').searchParams.get('error')).toBe('ACCOUNT_SUSPENDED');
+    const user = await app.deps.collections.users.findOne({ email });
+    expect(user).toMatchObject({ accounts: [], emailVerified: null });
+  });
+
   it('ends by itself at its time', async ({ app }) => {
     const person = await aSignedInPerson(app);
     const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
@@ -198,80 +236,5 @@ describe('a suspension', () => {
     await users.resume.mutate({ id: other.id });
     expect(await users.suspend.mutate({ id: last.id, reason: 'Spam' })).toMatchObject({ state: 'suspended' });
     expect(await app.client(last.agent).session.get.query()).toBeNull();
-  });
-});
-
-/** What a walk answers: the page that it leads to, with the code of a refusal. */
-async function outcomeOf(walk: Promise<string>): Promise<string> {
-  try {
-    return await walk;
-  } catch (error) {
-    return appCodeOf(Promise.reject(error));
-  }
-}
-
-describe('a suspended person with a right proof', () => {
-  const ALL = Object.values(WALKS).flat();
-
-  it.for(ALL.filter(({ ends }) => ends === 'sign-in').map((walk) => [walk.name, walk] as const))(
-    'is told so, and gets nothing, by %s',
-    { timeout: 60_000 },
-    async ([, walk], { app }) => {
-      const enrolled = await enrolWholePerson(app, trusted);
-      const { userId, email } = enrolled;
-      const { users, sessions } = app.deps.collections;
-      // Without a second factor, so that the first one decides.
-      await users.updateOne({ _id: userId }, { $unset: { totp: '', recoveryCodes: '' } });
-      await suspend(app, userId.toHexString());
-      await app.resetLimits();
-      const world: World = { app, person: enrolled, trusted, untrusted };
-      const agent = app.agent();
-      await walk.prepare?.(world, agent);
-      const before = await users.findOne({ _id: userId });
-      const answers: string[] = [];
-      const request = agent.request.bind(agent);
-      agent.request = async (...given) => {
-        const answer = await request(...given);
-        answers.push(`${answer.location ?? ''} ${answer.text}`);
-        return answer;
-      };
-      const outcome = await outcomeOf(walk.go(world, agent));
-      expect(`${outcome} ${answers.at(-1)}`).toMatch(/ACCOUNT_SUSPENDED|This account is suspended/);
-      expect(await app.client(agent).session.get.query()).toBeNull();
-      expect(agent.cookies.has('foyer.session')).toBe(false);
-      expect(agent.cookies.has('foyer.device')).toBe(false);
-      expect(await sessions.countDocuments({ userId })).toBe(0);
-      const after = await users.findOne({ _id: userId });
-      expect(after?.accounts.map(({ key }) => key)).toEqual(before?.accounts.map(({ key }) => key));
-      expect(after?.email).toBe(email);
-      expect(after?.lastSignInAt).toEqual(before?.lastSignInAt);
-    },
-  );
-
-  it('is told so after the second factor only', async ({ app }) => {
-    const person = await enrolPerson(app);
-    await suspend(app, person.userId.toHexString());
-    await app.resetLimits();
-    const agent = await beginSignIn(app, person.email);
-    expect(await appCodeOf(completeIn(app, agent, person))).toBe('ACCOUNT_SUSPENDED');
-    expect(await app.client(agent).session.get.query()).toBeNull();
-  });
-
-  it('is told so by a passkey', async ({ app }) => {
-    const { userId, passkey } = await enrolWholePerson(app, trusted);
-    await suspend(app, userId.toHexString());
-    const { session } = app.client(app.agent());
-    const { options } = await session.beginPasskey.mutate();
-    const call = session.signInWithPasskey.mutate({ passkey: passkey.get(options) });
-    expect(await appCodeOf(call)).toBe('ACCOUNT_SUSPENDED');
-  });
-
-  it('is told nothing with a wrong password', async ({ app }) => {
-    const email = uniqueEmail();
-    await signUpWithPassword(app, email);
-    const user = await app.deps.collections.users.findOne({ email });
-    await suspend(app, user?._id.toHexString() ?? '');
-    const call = app.client(app.agent()).password.signIn.mutate({ email, password: OTHER_PASSWORD });
-    expect(await appCodeOf(call)).toBe('CredentialsSignin');
   });
 });

@@ -10,7 +10,7 @@ import { isAdministrator, notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 
 /**
- * One document decides that an active administrator stays. `UserDocument.roles` says who is one; the document counts them (decision 036).
+ * One document decides that an active administrator stays. `UserDocument.roles` says who is one; the document counts them (decision 034).
  *
  * - Whoever stops being an active administrator is first taken out of the document by `leaveAdministrators`, which demands another member.
  *   Then their user is written with the filter `sameAdministrator`.
@@ -63,6 +63,11 @@ export async function countAdministrator(deps: AdministratorDependencies, userId
     );
     if (matchedCount === 0 || (await addMember(deps, userId, leaving))) return;
   }
+}
+
+/** Whether somebody is counted. A suspended administrator is not. */
+export async function hasAdministrator({ collections }: Pick<Dependencies, 'collections'>): Promise<boolean> {
+  return (await collections.administrators.findOne({ _id, 'members.0': { $exists: true } })) !== null;
 }
 
 async function tryToLeave(

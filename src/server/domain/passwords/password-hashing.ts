@@ -82,7 +82,7 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
 
   /**
    * An imported hash takes another time than an own one. Every wrong answer takes as long as the slowest imported one, so that its time does not show whose
-   * hash was imported (decision 037). It is 0 until this process has checked one.
+   * hash was imported (decision 035). It is 0 until this process has checked one.
    */
   let slowestImportedMs = 0;
 

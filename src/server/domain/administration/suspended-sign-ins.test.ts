@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { completeIn, enrolPerson, enrolWholePerson } from '../../../testing/app/enrolled-person.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { OTHER_PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { beginSignIn } from '../../../testing/app/second-step.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { testDocuments } from '../../../testing/app/test-documents.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { WALKS, type World } from '../../../testing/app/ways-in-walks.ts';
+import type { ClientDocuments } from '../../pages/documents.ts';
+import { suspendPerson } from './suspensions.ts';
+
+let trusted: IdentityProvider;
+let untrusted: IdentityProvider;
+let documents: ClientDocuments;
+
+beforeAll(async () => {
+  documents = await testDocuments();
+  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  untrusted = await startIdentityProvider({ name: 'Untrusted' });
+});
+const it = testWith(() => ({
+  providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
+  settings: { phoneSignIn: true },
+  documents,
+}));
+afterAll(async () => {
+  await Promise.all([trusted.close(), untrusted.close()]);
+});
+
+/** By a command on the server. */
+const suspend = (app: TestApp, id: string, until: string | null = null) =>
+  suspendPerson(app.deps, { kind: 'server' }, { id, reason: 'Spam', until }, NO_CLIENT);
+
+/** What a walk answers: the page that it leads to, with the code of a refusal. */
+async function outcomeOf(walk: Promise<string>): Promise<string> {
+  try {
+    return await walk;
+  } catch (error) {
+    return appCodeOf(Promise.reject(error));
+  }
+}
+
+describe('a suspended person with a right proof', () => {
+  const ALL = Object.values(WALKS).flat();
+
+  it.for(ALL.filter(({ ends }) => ends === 'sign-in').map((walk) => [walk.name, walk] as const))(
+    'is told so, and gets nothing, by %s',
+    { timeout: 60_000 },
+    async ([, walk], { app }) => {
+      const enrolled = await enrolWholePerson(app, trusted);
+      const { userId, email } = enrolled;
+      const { users, sessions } = app.deps.collections;
+      // Without a second factor, so that the first one decides.
+      await users.updateOne({ _id: userId }, { $unset: { totp: '', recoveryCodes: '' } });
+      await suspend(app, userId.toHexString());
+      await app.resetLimits();
+      const world: World = { app, person: enrolled, trusted, untrusted };
+      const agent = app.agent();
+      await walk.prepare?.(world, agent);
+      const before = await users.findOne({ _id: userId });
+      const answers: string[] = [];
+      const request = agent.request.bind(agent);
+      agent.request = async (...given) => {
+        const answer = await request(...given);
+        answers.push(`${answer.location ?? ''} ${answer.text}`);
+        return answer;
+      };
+      const outcome = await outcomeOf(walk.go(world, agent));
+      expect(`${outcome} ${answers.at(-1)}`).toMatch(/ACCOUNT_SUSPENDED|This account is suspended/);
+      expect(await app.client(agent).session.get.query()).toBeNull();
+      expect(agent.cookies.has('foyer.session')).toBe(false);
+      expect(agent.cookies.has('foyer.device')).toBe(false);
+      expect(await sessions.countDocuments({ userId })).toBe(0);
+      const after = await users.findOne({ _id: userId });
+      expect(after?.accounts.map(({ key }) => key)).toEqual(before?.accounts.map(({ key }) => key));
+      expect(after?.email).toBe(email);
+      expect(after?.lastSignInAt).toEqual(before?.lastSignInAt);
+    },
+  );
+
+  it('is told so after the second factor only', async ({ app }) => {
+    const person = await enrolPerson(app);
+    await suspend(app, person.userId.toHexString());
+    await app.resetLimits();
+    const agent = await beginSignIn(app, person.email);
+    expect(await appCodeOf(completeIn(app, agent, person))).toBe('ACCOUNT_SUSPENDED');
+    expect(await app.client(agent).session.get.query()).toBeNull();
+  });
+
+  it('is told so by a passkey', async ({ app }) => {
+    const { userId, passkey } = await enrolWholePerson(app, trusted);
+    await suspend(app, userId.toHexString());
+    const { session } = app.client(app.agent());
+    const { options } = await session.beginPasskey.mutate();
+    const call = session.signInWithPasskey.mutate({ passkey: passkey.get(options) });
+    expect(await appCodeOf(call)).toBe('ACCOUNT_SUSPENDED');
+  });
+
+  it('is told nothing with a wrong password', async ({ app }) => {
+    const email = uniqueEmail();
+    await signUpWithPassword(app, email);
+    const user = await app.deps.collections.users.findOne({ email });
+    await suspend(app, user?._id.toHexString() ?? '');
+    const call = app.client(app.agent()).password.signIn.mutate({ email, password: OTHER_PASSWORD });
+    expect(await appCodeOf(call)).toBe('CredentialsSignin');
+  });
+});
