@@ -81,10 +81,8 @@ describe('users.inspect', () => {
     expect(await appCodeOf(app.client(agent).users.inspect.query({ id }))).toBe('ADMINISTRATOR_REQUIRED');
     expect(await appCodeOf(app.client(agent).users.activity.query({ id }))).toBe('ADMINISTRATOR_REQUIRED');
     const { authorization } = await makeServiceKey(app, ['users:read', 'users:write']);
-    for (const procedure of ['users.inspect', 'users.activity']) {
-      const { status } = await callAsScript(app, authorization, procedure);
-      expect(status, procedure).toBe(403);
-    }
+    for (const procedure of ['users.inspect', 'users.activity'])
+      expect(await callAsScript(app, authorization, procedure)).toMatchObject({ status: 403 });
   });
 });
 
