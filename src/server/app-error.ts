@@ -12,6 +12,8 @@ interface AppErrorDetails {
   readonly scope?: Scope | ServiceScope;
   /** With `PROOF_OF_WORK_REQUIRED`. */
   readonly challenge?: ProofOfWorkChallenge;
+  /** Whether `admit` of `foyer.config.ts` chose the code. It may be one that the procedure does not declare. */
+  readonly byApplication?: true;
   /** For the log only; never sent. */
   readonly cause?: unknown;
 }
@@ -26,6 +28,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   readonly scope: Scope | ServiceScope | undefined;
   readonly challenge: ProofOfWorkChallenge | undefined;
+  readonly byApplication: boolean;
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
     super(ERRORS[code].message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -34,5 +37,6 @@ export class AppError extends Error {
     this.retryAfter = details.retryAfter;
     this.scope = details.scope;
     this.challenge = details.challenge;
+    this.byApplication = details.byApplication ?? false;
   }
 }

@@ -59,6 +59,7 @@ export async function assemble(parts: {
 }): Promise<Assembled> {
   const { client, db, mail, sms, log, webFingerOrigins } = parts;
   const settings = withDemoDomains(parts.settings, webFingerOrigins);
+  const configuration = parts.configuration ?? EMPTY_CONFIGURATION;
   const now = parts.now ?? (() => new Date());
   const collections = collectionsOf(db);
   const migrations = createMigrations({ collections, log, now }, parts.migrations);
@@ -76,7 +77,7 @@ export async function assemble(parts: {
     builtInProviders: new Map(builtIns.map(({ provider, factory }) => [provider.id, factory])),
     deps: {
       settings,
-      configuration: parts.configuration ?? EMPTY_CONFIGURATION,
+      configuration,
       client,
       collections,
       rateLimits: createRateLimits(db),
@@ -110,7 +111,7 @@ export async function assemble(parts: {
           log.error({ procedure, code }, 'a procedure raised an error that it does not declare')),
       async checkReady() {
         await db.command({ ping: 1 });
-        const missing = await missingIndexes(collections);
+        const missing = await missingIndexes(collections, configuration.ownFields);
         if (missing.length > 0) throw new Error(`missing indexes: ${missing.join(', ')}`);
         const waiting = migrations.waitingFor();
         if (waiting !== null) throw new Error(waiting);

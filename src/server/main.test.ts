@@ -286,20 +286,6 @@ describe('the server process', { timeout: 60_000 }, () => {
     },
   );
 
-  it('exits with 1 and names file and line of a fault in foyer.config.ts, and so does a command', async () => {
-    await writeFile(
-      path.join(folder, 'foyer.config.ts'),
-      `import { defineFoyer } from 'foyer-auth/config';\n\nexport default defineFoyer({\n  role: {},\n});\n`,
-    );
-    for (const program of [[MAIN], [PROVIDER_MAIN, 'list']]) {
-      const run = start({ DEMO: 'off' }, program);
-      expect(await run.exited).toEqual({ code: 1, signal: null });
-      expect(run.output()).toContain('foyer.config.ts:4: role is unknown');
-      expect(run.output()).not.toContain('    at ');
-    }
-    expect(await readdir(folder)).toEqual(['data', 'foyer.config.ts']);
-  });
-
   it('exits with 1, names every faulty setting and creates no files', async () => {
     const run = start({ PORT: 'many', APP_ORIGIN: 'nowhere' });
 

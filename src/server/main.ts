@@ -36,7 +36,7 @@ async function start(
   log: Logger,
   closing: Closing,
 ): Promise<void> {
-  const database = await openDatabase(settings, log);
+  const database = await openDatabase(settings, log, { ownFields: configuration.ownFields });
   closing.push(['the database', database.close]);
   const mail = createMailTransport(settings, log);
   closing.push(['the mail transport', () => mail.close()]);

@@ -343,6 +343,8 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   'device.warning': '',
   'device.warningElsewhere': '',
   'devices.activeNow': '',
+  'devices.administrator': '',
+  'devices.beganToAct': '',
   'devices.deviceOn': 'browser system',
   'devices.expires': '',
   'devices.from': '',

@@ -2,6 +2,7 @@
 import { config as readDotenv } from 'dotenv';
 import { pino } from 'pino';
 import { checkDatabase } from '../database/check-database.ts';
+import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { collectionsOf } from '../database/collections.ts';
 import { openDatabaseUnchanged } from '../database/open-database.ts';
 import { readDatabaseSettings } from '../settings/settings.ts';
@@ -14,14 +15,17 @@ const NOT_CHECKED = 2;
 
 async function main(): Promise<number> {
   readDotenv({ quiet: true });
-  const database = await openDatabaseUnchanged(readDatabaseSettings(process.env), pino({ level: 'silent' }));
+  const settings = readDatabaseSettings(process.env);
+  const configuration = await loadConfiguration(process.cwd());
+  const database = await openDatabaseUnchanged(settings, pino({ level: 'silent' }));
   if (!database) {
     process.stdout.write('There is no database yet. The first start makes one.\n');
     return READY;
   }
   try {
-    const { changes, faults } = await checkDatabase(collectionsOf(database.db));
+    const { changes, faults, notes } = await checkDatabase(collectionsOf(database.db), configuration);
     for (const change of changes) process.stdout.write(`At the start: ${change}\n`);
+    for (const note of notes) process.stdout.write(`${note}\n`);
     for (const fault of faults) process.stderr.write(`${fault}\n`);
     if (faults.length > 0) return NOT_READY;
     process.stdout.write('This version can start on this database.\n');

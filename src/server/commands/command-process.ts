@@ -33,7 +33,7 @@ async function openDependencies(closing: Closing): Promise<Assembled['deps']> {
   const configuration = await loadConfiguration(process.cwd());
   // The command prints its results; the log belongs to the server.
   const log = pino({ level: 'silent' });
-  const database = await openDatabase(settings, log, { join: true });
+  const database = await openDatabase(settings, log, { join: true, ownFields: configuration.ownFields });
   closing.push(['the database', database.close]);
   const { client, db } = database;
   // Mails are jobs, which the server runs.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldOptionsOf, type FieldOptions, type FoyerConfig } from '../../shared/foyer-config.ts';
+import { LOCALES } from '../../shared/locale.ts';
 import { roleName } from '../../shared/schemas/users.ts';
 import type { Configuration, OwnField } from './configuration.ts';
 
@@ -28,11 +29,9 @@ const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const PERMISSION = /^[A-Za-z0-9][A-Za-z0-9:._-]{0,63}$/;
 
 const parties = z.array(z.enum(['person', 'application', 'administrator']));
-const label = z.strictObject({
-  en: z.string().min(1),
-  de: z.string().min(1).optional(),
-  ar: z.string().min(1).optional(),
-});
+const label = z
+  .partialRecord(z.enum(LOCALES), z.string().min(1))
+  .refine(({ en }) => en !== undefined, { error: 'en is missing, which is for all other languages' });
 const fieldOptions = z.strictObject({
   read: parties,
   write: parties,

@@ -169,6 +169,25 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
     expect(faultsOf(folder)).toEqual([expect.stringMatching(fault)]);
   });
 
+  it.each([
+    ['the server', '../main.ts'],
+    ['a command', '../commands/provider-main.ts', 'list'],
+    ['the check of the database', '../commands/check-database-main.ts'],
+  ])('stops %s without a stack', async (_, program, ...options) => {
+    const { PATH, HOME } = process.env;
+    const folder = path.join(root, 'many-faults');
+    const file = fileURLToPath(new URL(program, import.meta.url));
+    const stopped = await promisify(execFile)(process.execPath, ['--import', TSX, file, ...options], {
+      cwd: folder,
+      env: { PATH, HOME, DEMO: 'off', DATA_DIR: path.join(root, 'data') },
+    }).catch((error: unknown) => error);
+    expect(stopped).toMatchObject({
+      code: program.includes('check-database') ? 2 : 1,
+      stderr: expect.stringContaining('foyer.config.ts:19: acces is unknown'),
+    });
+    expect(stopped).not.toMatchObject({ stderr: expect.stringContaining('    at ') });
+  });
+
   it('names file and line of everything that is declared wrongly', () => {
     expect(faultsOf('many-faults')).toEqual([
       expect.stringMatching(/^foyer\.config\.ts:19: acces is unknown/),

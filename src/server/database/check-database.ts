@@ -1,3 +1,5 @@
+import { EMPTY_CONFIGURATION, type Configuration } from '../configuration/configuration.ts';
+import { checkOwnData } from './check-own-data.ts';
 import type { Collections } from './collections.ts';
 import { findDuplicates } from './duplicates.ts';
 import { describeBlock, describeDuplicates, placeOf } from './index-errors.ts';
@@ -6,20 +8,26 @@ import { planIndexes, type PlannedIndex } from './indexes.ts';
 export interface DatabaseCheck {
   /** The changes that a start of this version would make, one sentence per index. */
   readonly changes: readonly string[];
-  /** The faults that would stop the start. */
+  /** The faults that would stop the start, and stored values that `foyer.config.ts` refuses. */
   readonly faults: readonly string[];
+  /** What is kept although nothing uses it. */
+  readonly notes: readonly string[];
 }
 
 /** Checks whether this version can start on this database, and what it would change. It only reads. */
-export async function checkDatabase(collections: Collections): Promise<DatabaseCheck> {
+export async function checkDatabase(
+  collections: Collections,
+  configuration: Pick<Configuration, 'ownFields' | 'roles'> = EMPTY_CONFIGURATION,
+): Promise<DatabaseCheck> {
   const changes: string[] = [];
   const faults: string[] = [];
-  for (const planned of await planIndexes(collections)) {
+  for (const planned of await planIndexes(collections, configuration.ownFields)) {
     const fault = await faultOf(planned);
     if (fault !== null) faults.push(`${placeOf(planned.collection, planned.required)}: ${fault}`);
     else if (planned.step.kind !== 'none') changes.push(await describeChange(planned));
   }
-  return { changes, faults };
+  const ownData = await checkOwnData(collections, configuration);
+  return { changes, faults: [...faults, ...ownData.faults], notes: ownData.notes };
 }
 
 async function faultOf({ collection, required, step }: PlannedIndex): Promise<string | null> {

@@ -8,6 +8,7 @@ import {
   PENDING_SIGN_IN_KEPT_MS,
   SERVICE_KEY_KEPT_MS,
 } from '../../shared/limits.ts';
+import type { OwnField } from '../configuration/configuration.ts';
 import type { Collections } from './collections.ts';
 import {
   DatabaseIndexError,
@@ -17,7 +18,7 @@ import {
   placeOf,
 } from './index-errors.ts';
 import { planIndex, type IndexStep, type RequiredIndex } from './index-plan.ts';
-import { USER_INDEXES } from './user-indexes.ts';
+import { ownFieldIndexes, USER_INDEXES } from './user-indexes.ts';
 
 /** The required indexes: what must be unique, what look-ups need, and what expires. */
 const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } = {
@@ -169,13 +170,21 @@ export interface PlannedIndex {
 }
 
 /** Returns the step that each required index needs. It only reads. */
-export async function planIndexes(collections: Collections): Promise<PlannedIndex[]> {
-  const names = (Object.keys(REQUIRED) as (keyof Collections)[]).filter((name) => REQUIRED[name].length > 0);
+export async function planIndexes(
+  collections: Collections,
+  ownFields: readonly OwnField[] = [],
+): Promise<PlannedIndex[]> {
+  const required = { ...REQUIRED, users: [...USER_INDEXES, ...ownFieldIndexes(ownFields)] };
+  const names = (Object.keys(required) as (keyof Collections)[]).filter((name) => required[name].length > 0);
   const planned = await Promise.all(
     names.map(async (name) => {
       const collection = collections[name] as unknown as Collection<Document>;
       const present = await indexesOf(collection);
-      return REQUIRED[name].map((required) => ({ collection, required, step: planIndex(required, present) }));
+      return required[name].map((index) => ({
+        collection,
+        required: index,
+        step: planIndex(index, present),
+      }));
     }),
   );
   return planned.flat();
@@ -185,8 +194,11 @@ export async function planIndexes(collections: Collections): Promise<PlannedInde
  * Creates missing indexes and replaces outdated ones. Idempotent; several processes may run it at once.
  * Rejects with `DatabaseIndexError` when one cannot be created.
  */
-export async function ensureIndexes(collections: Collections): Promise<void> {
-  for (const planned of await planIndexes(collections)) {
+export async function ensureIndexes(
+  collections: Collections,
+  ownFields: readonly OwnField[] = [],
+): Promise<void> {
+  for (const planned of await planIndexes(collections, ownFields)) {
     try {
       await takeStep(planned);
     } catch (error) {
@@ -273,8 +285,11 @@ function codeOf(error: unknown): unknown {
 /**
  * The required indexes that are missing or different, as `collection.name`. Empty when the server may start.
  */
-export async function missingIndexes(collections: Collections): Promise<string[]> {
-  const planned = await planIndexes(collections);
+export async function missingIndexes(
+  collections: Collections,
+  ownFields: readonly OwnField[] = [],
+): Promise<string[]> {
+  const planned = await planIndexes(collections, ownFields);
   // An index that exists beside an outdated version is not missing.
   const isMissing = ({ step }: PlannedIndex) =>
     step.kind !== 'none' && !(step.kind === 'replace' && step.name === null);

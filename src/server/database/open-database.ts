@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { MongoClient, Db } from 'mongodb';
 import type { Logger } from 'pino';
+import type { OwnField } from '../configuration/configuration.ts';
 import type { Settings } from '../settings/settings.ts';
 import { collectionsOf } from './collections.ts';
 import { connectDatabase } from './connect.ts';
@@ -24,10 +25,11 @@ export interface OpenDatabase {
 export async function openDatabase(
   settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
   log: Logger,
-  options: { join?: boolean } = {},
+  options: { join?: boolean; ownFields?: readonly OwnField[] } = {},
 ): Promise<OpenDatabase> {
+  const { ownFields = [] } = options;
   if (settings.mongodbUri !== null) {
-    await makeIndexes(settings.mongodbUri, log);
+    await makeIndexes(settings.mongodbUri, ownFields, log);
     return { ...(await connectDatabase({ uri: settings.mongodbUri, log })), trouble: () => null };
   }
 
@@ -41,7 +43,7 @@ export async function openDatabase(
   const engine = await startEmbeddedDatabase({ directory: settings.dataDir, log });
   try {
     await checkFiles(engine, settings.dataDir, log);
-    await makeIndexes(engine.uri, log);
+    await makeIndexes(engine.uri, ownFields, log);
     const { client, db, close } = await connectDatabase({ uri: engine.uri, log });
     const sweeper = startSweeper(db, { log });
     return {
@@ -91,10 +93,10 @@ async function checkFiles(engine: EmbeddedDatabase, dataDir: string, log: Logger
 }
 
 /** Uses a separate connection, because an index over many documents takes longer than a request may. */
-async function makeIndexes(uri: string, log: Logger): Promise<void> {
+async function makeIndexes(uri: string, ownFields: readonly OwnField[], log: Logger): Promise<void> {
   const { db, close } = await connectDatabase({ uri, log, patient: true });
   try {
-    await ensureIndexes(collectionsOf(db));
+    await ensureIndexes(collectionsOf(db), ownFields);
   } finally {
     await close();
   }

@@ -1,3 +1,4 @@
+import type { OwnField } from '../configuration/configuration.ts';
 import type { RequiredIndex } from './index-plan.ts';
 
 /** The required indexes of the users. */
@@ -96,3 +97,14 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
     options: { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } },
   },
 ];
+
+/** The indexes of the own fields that are declared `indexed`, for the list of people with one value. */
+export function ownFieldIndexes(ownFields: readonly OwnField[]): readonly RequiredIndex[] {
+  return ownFields
+    .filter(({ options }) => options.indexed === true)
+    .map(({ name }) => ({
+      name: `data_${name}_created_at_id`,
+      key: { [`data.${name}`]: 1, createdAt: -1, _id: -1 },
+      options: {},
+    }));
+}

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { z } from 'zod';
-import { defineFoyer, field } from '../../shared/foyer-config.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { saveState } from '../../testing/faults/saved-state.ts';
 import {
   CHANGES,
+  DECLARED,
   ENDINGS,
   makeTwoBrowsers,
   type MakeChange,
@@ -15,7 +14,6 @@ import {
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
-import { checkConfiguration } from '../configuration/check-configuration.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
 /** Mutations that write nothing about the account, and why. Their results are useless without the session. */
@@ -40,16 +38,9 @@ beforeAll(async () => {
   one = await startIdentityProvider({ name: 'One' });
   two = await startIdentityProvider({ name: 'Two' });
 });
-const configuration = checkConfiguration(
-  defineFoyer({
-    fields: z.object({
-      city: field(z.string(), { read: ['person'], write: ['person'], label: { en: 'City' } }),
-    }),
-  }),
-);
 const it = testWith({
   faults,
-  configuration,
+  configuration: DECLARED,
   providers: () => Promise.resolve([one.settings, two.settings]),
 });
 afterAll(async () => {

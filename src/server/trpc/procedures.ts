@@ -51,7 +51,9 @@ const guarded = t.middleware(async ({ ctx, meta, path, next }) => {
   const result = await next();
   if (result.ok) return result;
   const { cause } = result.error;
-  if (cause instanceof AppError && !mayRaise(meta, cause.code)) ctx.deps.onUndeclaredError(path, cause.code);
+  if (cause instanceof AppError && !cause.byApplication && !mayRaise(meta, cause.code)) {
+    ctx.deps.onUndeclaredError(path, cause.code);
+  }
   throw withCode(result.error);
 });
 

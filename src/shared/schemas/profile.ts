@@ -40,18 +40,16 @@ export const setOwnDataInput = z.strictObject({
     .describe('The fields to change. `null` removes a value. The others stay.'),
 });
 
-const fieldLabel = z.strictObject({
-  en: z.string().describe('In English, which every other language falls back to.'),
-  de: z.string().optional().describe('In German.'),
-  ar: z.string().optional().describe('In Arabic.'),
-});
-
 /** The kinds of input that a page has for an own field. `none`: the page shows the value only. */
 export const FIELD_INPUTS = ['text', 'number', 'boolean', 'choice', 'none'] as const;
 
 export const ownField = z.strictObject({
   name: z.string().describe('The key in `data`.'),
-  label: fieldLabel.describe('The name on pages.'),
+  label: z
+    .partialRecord(z.enum(LOCALES), z.string())
+    .describe(
+      'The name on pages, by language. It always has `en`, which every other language falls back to.',
+    ),
   isWritable: z.boolean().describe('Whether the person may change it with `profile.setData`.'),
   input: z.enum(FIELD_INPUTS).describe('The input that fits its values; `none` for lists and objects.'),
   choices: z.array(z.string()).optional().describe('The values, with the input `choice`.'),

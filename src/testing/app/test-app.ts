@@ -167,7 +167,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         }),
     ...(options.webFingerOrigins ? { webFingerOrigins: options.webFingerOrigins } : {}),
   });
-  await ensureIndexes(assembled.collections);
+  await ensureIndexes(assembled.collections, assembled.configuration.ownFields);
   if (!options.migrations) await assembled.migrations.runDue();
   const deps = options.faults?.install(assembled) ?? assembled;
   server.on(

@@ -1,5 +1,8 @@
 import { ObjectId } from 'mongodb';
+import { z } from 'zod';
+import { defineFoyer, field } from '../../shared/foyer-config.ts';
 import { DAY_MS } from '../../shared/limits.ts';
+import { checkConfiguration } from '../../server/configuration/check-configuration.ts';
 import { makeSecurityEvent } from '../../server/domain/activity/security-events.ts';
 import { emailUndoToken } from '../../server/domain/rules/email-undo-token.ts';
 import { keepPendingLink } from '../../server/domain/sign-in/pending-links.ts';
@@ -92,6 +95,15 @@ export async function makeTwoBrowsers(
 /** Prepares a change in the browser `asking`. Answers the call that makes it. */
 export type MakeChange = (app: TestApp, person: TwoBrowsers) => Promise<() => Promise<unknown>>;
 
+/** What the app of these changes declares. */
+export const DECLARED = checkConfiguration(
+  defineFoyer({
+    fields: z.object({
+      nickname: field(z.string(), { read: ['person'], write: ['person'], label: { en: 'Nickname' } }),
+    }),
+  }),
+);
+
 /** All mutations that need a session, by path. */
 export const CHANGES: Readonly<Record<string, MakeChange>> = {
   'session.reauthenticate': simple((trpc) =>
@@ -152,7 +164,7 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
   },
   'phone.remove': simple((trpc) => trpc.phone.remove.mutate()),
   'profile.update': simple((trpc) => trpc.profile.update.mutate({ name: 'Somebody Else' })),
-  'profile.setData': simple((trpc) => trpc.profile.setData.mutate({ data: { city: 'Turin' } })),
+  'profile.setData': simple((trpc) => trpc.profile.setData.mutate({ data: { nickname: 'Ada' } })),
   'profile.uploadPicture': async (app, { asking }) => {
     const picture = blobOf(await aPng());
     return () => app.client(asking).profile.uploadPicture.mutate(picture);

@@ -20,7 +20,7 @@ import { enqueueJob } from '../jobs/jobs.ts';
 
 export type SecurityEventDependencies = Pick<
   Dependencies,
-  'collections' | 'identityProviders' | 'log' | 'now' | 'settings' | 'vault'
+  'collections' | 'configuration' | 'identityProviders' | 'log' | 'now' | 'settings' | 'vault'
 >;
 
 /** A kind without a mail appears in the activity only. */

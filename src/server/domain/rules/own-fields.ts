@@ -106,14 +106,12 @@ export function changeOwnData(
 export function ownDataUpdate(
   user: Pick<UserDocument, 'data'>,
   change: OwnDataChange,
-): { readonly $set: Record<string, unknown>; readonly $unset?: Record<string, ''> } {
+): { readonly $set: Record<string, unknown>; readonly $unset: Record<string, ''> } {
   changeOwnData(user, change);
   const { set, removed } = change;
   return {
     $set: Object.fromEntries(Object.entries(set).map(([name, value]) => [`data.${name}`, value])),
-    ...(removed.length === 0
-      ? {}
-      : { $unset: Object.fromEntries(removed.map((name) => [`data.${name}`, ''])) }),
+    $unset: Object.fromEntries(removed.map((name) => [`data.${name}`, '' as const])),
   };
 }
 

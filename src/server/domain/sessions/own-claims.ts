@@ -4,13 +4,15 @@ import { callHook } from '../../configuration/hooks.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /** The claims that only Foyer sets, whether or not this token has them. */
-const RESERVED: ReadonlySet<string> = new Set([
-  // RFC 7519 and RFC 8693.
-  ...['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'act', 'cnf', 'scope', 'client_id', 'may_act'],
-  // OpenID Connect.
-  ...['sid', 'auth_time', 'nonce', 'acr', 'amr', 'azp', 'name', 'email', 'email_verified', 'picture'],
-  ...['aal', 'data', 'roles'],
-]);
+const RESERVED: ReadonlySet<string> = new Set(
+  [
+    // RFC 7519, RFC 7800, RFC 8693 and RFC 9068.
+    'iss sub aud exp nbf iat jti cnf act may_act scope client_id',
+    // OpenID Connect.
+    'sid auth_time nonce acr amr azp name email email_verified picture',
+    'aal data roles',
+  ].flatMap((names) => names.split(' ')),
+);
 
 /**
  * What `claims` of `foyer.config.ts` adds to a session token. Reserved claims are left out, and logged. Throws `UNAVAILABLE` when the function fails or takes

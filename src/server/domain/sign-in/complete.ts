@@ -13,6 +13,7 @@ import type {
   WaitingProfile,
 } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
+import { requireAdmittedSignIn } from '../../configuration/admission.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
@@ -177,6 +178,7 @@ async function makeSession(
 ): Promise<CompletedSignIn | null> {
   const { user, method, proofs, byAddition } = basis;
   const { client, requestId, cookies } = request;
+  await requireAdmittedSignIn(deps, user, method);
   await removeEndedSessions(deps, user);
   const { users, sessions } = deps.collections;
   const { token, session } = await insertSessionRow(deps, user._id, { client, proofs, token: basis.token });

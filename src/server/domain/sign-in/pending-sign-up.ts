@@ -29,17 +29,22 @@ export interface SettledSignUp {
 export async function settleSignUp(
   deps: Dependencies,
   signUp: PendingSignUp | null,
-  proof: { email: string; browser: string | undefined; client: RequestClient },
+  proof: {
+    email: string;
+    method: 'email-link' | 'email-code';
+    browser: string | undefined;
+    client: RequestClient;
+  },
 ): Promise<SettledSignUp> {
-  const { email, browser, client } = proof;
+  const { email, method, browser, client } = proof;
   const isTheirs = signUp !== null && browser !== undefined && hashToken(browser) === signUp.browserHash;
   if (!isTheirs)
     return {
-      ...(await findOrCreateUserByProvenEmail(deps, email, client)),
+      ...(await findOrCreateUserByProvenEmail(deps, email, client, { name: null, method })),
       signUp: signUp === null ? null : 'password-left-out',
     };
   const password = { hash: signUp.passwordHash, changedAt: deps.now() };
-  const first = { name: signUp.name, password };
+  const first = { name: signUp.name, password, method };
   const { user, isNew } = await findOrCreateUserByProvenEmail(deps, email, client, first);
   if (isNew) return { user, isNew, signUp: 'password-set' };
   const securityEvent = makeSecurityEvent(deps, {

@@ -153,7 +153,7 @@ export async function confirmLink(
   input: Confirmation & { token: string },
 ): Promise<ProvenAddress> {
   const request = await consumeToken(deps, identifierOf('sign-in', input.email), input.token);
-  return settleProof(deps, request, input);
+  return settleProof(deps, request, { ...input, method: 'email-link' });
 }
 
 /** Signs in by a code, once. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`. */
@@ -174,13 +174,13 @@ export async function confirmCode(
     },
   });
   if (request.byStranger) await deps.strangers.confirm('mail');
-  return settleProof(deps, request, input);
+  return settleProof(deps, request, { ...input, method: 'email-code' });
 }
 
 async function settleProof(
   deps: Dependencies,
   { signUp }: VerificationRequest,
-  proof: Confirmation,
+  proof: Confirmation & { readonly method: 'email-link' | 'email-code' },
 ): Promise<ProvenAddress> {
   const settled = await settleSignUp(deps, signUp, proof);
   return { ...settled, condition: { email: proof.email } };

@@ -68,10 +68,10 @@ export async function uploadPicture(deps: Dependencies, actor: Actor, picture: U
 /** Changes own fields of the application that the person may write, in one write. Throws `INVALID_INPUT` with an issue per fault. */
 export async function setOwnData(deps: Dependencies, actor: Actor, data: OwnData): Promise<Profile> {
   const change = validateOwnData(deps.configuration, data, 'person');
-  const { $set, ...update } = ownDataUpdate(actor.user, change);
+  const { $set, $unset } = ownDataUpdate(actor.user, change);
   const changed = await deps.collections.users.findOneAndUpdate(
     activeActor(actor),
-    { $set: { ...$set, updatedAt: deps.now() }, ...update },
+    { $set: { ...$set, updatedAt: deps.now() }, $unset },
     { returnDocument: 'after' },
   );
   return toProfile(deps, changed ?? (await requireActive(deps, actor)));

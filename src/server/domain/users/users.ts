@@ -4,6 +4,7 @@ import { nameFields } from '../../database/search-key.ts';
 import type { LinkedAccount, StoredPassword, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { requireAdmittedSignUp } from '../../configuration/admission.ts';
 import { issuerOf } from '../../identity-providers/registry.ts';
 import { AppError } from '../../app-error.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
@@ -16,6 +17,7 @@ import {
 } from '../activity/security-events.ts';
 import { countOnDay } from '../activity/daily-counts.ts';
 import { activeUser } from '../rules/active-user.ts';
+import type { ProofMethod } from '../rules/proofs.ts';
 import { removePictures, unsettlePictures } from '../pictures/pictures.ts';
 import { requireUnreservedEmail } from './reserved-emails.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
@@ -69,7 +71,7 @@ export function newLinkedAccount(
  * Creates the user of a first sign-in with a provider. User and connection are one document, written at once. Of parallel first sign-ins, the
  * unique index lets one insert, and the others find its user.
  *
- * Throws `OAuthAccountNotLinked` when the proven address belongs to another user, `EMAIL_KEPT` when the address is reserved.
+ * Throws `OAuthAccountNotLinked` when the proven address belongs to another user, `EMAIL_KEPT` when the address is reserved, and what `admit` answers.
  */
 export async function createUserWithAccount(
   deps: SecurityEventDependencies,
@@ -79,6 +81,7 @@ export async function createUserWithAccount(
   const { users } = deps.collections;
   if (user.provenEmail !== null) await requireUnreservedEmail(deps, user.provenEmail);
   const document = newUserDocument(deps, user, [newLinkedAccount(deps, account)]);
+  await requireAdmittedSignUp(deps, document, account.provider);
   try {
     await users.insertOne(document);
     await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
@@ -92,15 +95,16 @@ export async function createUserWithAccount(
 }
 
 /**
- * The user of an address that `client` has just proven. The first proof creates the user, with the values of `first`.
+ * The user of an address that `client` has just proven, by a mailed link unless `method` says otherwise. The first proof creates the user, with the values
+ * of `first`.
  *
- * Throws `EMAIL_KEPT` when the address is reserved.
+ * Throws `EMAIL_KEPT` when the address is reserved, and what `admit` answers.
  */
 export async function findOrCreateUserByProvenEmail(
   deps: SecurityEventDependencies,
   email: string,
   client: RequestClient,
-  first: Pick<NewUser, 'name' | 'password'> = { name: null },
+  first: Pick<NewUser, 'name' | 'password'> & { readonly method?: ProofMethod['kind'] } = { name: null },
 ): Promise<{ user: UserDocument; isNew: boolean }> {
   const { users } = deps.collections;
   const existing = await users.findOne({ email });
@@ -113,6 +117,7 @@ export async function findOrCreateUserByProvenEmail(
     ...newUserDocument(deps, { ...first, provenEmail: email, locale }, []),
     ...(chosen ? { announcements: [chosen] } : {}),
   };
+  await requireAdmittedSignUp(deps, document, first.method ?? 'email-link');
   try {
     await users.insertOne(document);
   } catch (error) {

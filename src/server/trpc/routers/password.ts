@@ -11,6 +11,7 @@ import {
 } from '../../../shared/schemas/password.ts';
 import { requestLinkOutput, signedInOutput } from '../../../shared/schemas/session.ts';
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { ADMISSION_ERRORS } from '../../configuration/admission.ts';
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
 import { requireCallbackUrl } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
@@ -58,6 +59,7 @@ export const passwordRouter = router({
         'ACCOUNT_SUSPENDED',
         'CredentialsSignin',
         'AccessDenied',
+        ...ADMISSION_ERRORS,
         'RATE_LIMITED',
         'PROOF_OF_WORK_REQUIRED',
       ],

@@ -7,6 +7,7 @@ import {
   signedInOutput,
   signInWithPasskeyInput,
 } from '../../../shared/schemas/session.ts';
+import { ADMISSION_ERRORS } from '../../configuration/admission.ts';
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackUrl } from '../../auth/start-flow.ts';
@@ -59,6 +60,7 @@ export const sessionSecondFactorProcedures = {
         'PASSKEY_UNKNOWN',
         'PASSKEY_OTHER_HOST',
         'AccessDenied',
+        ...ADMISSION_ERRORS,
         'RATE_LIMITED',
       ],
     })
@@ -94,6 +96,7 @@ export const sessionSecondFactorProcedures = {
         'PASSKEY_OTHER_HOST',
         'RATE_LIMITED',
         'SessionRequired',
+        ...ADMISSION_ERRORS,
       ],
     })
     .input(completeSignInInput)

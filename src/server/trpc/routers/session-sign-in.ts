@@ -16,6 +16,7 @@ import {
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackUrl, startProviderFlow } from '../../auth/start-flow.ts';
+import { ADMISSION_ERRORS } from '../../configuration/admission.ts';
 import { requireAdmission } from '../../domain/rules/admission.ts';
 import type { CodeGiver } from '../../domain/codes/code-requests.ts';
 import {
@@ -95,7 +96,7 @@ export const sessionSignInProcedures = {
     .meta({
       scope: 'session',
       summary: 'Signs in with the token of the link in the mail. It works once.',
-      errors: ['ACCOUNT_SUSPENDED', 'AccessDenied', 'Verification', 'EMAIL_KEPT'],
+      errors: ['ACCOUNT_SUSPENDED', 'AccessDenied', ...ADMISSION_ERRORS, 'Verification', 'EMAIL_KEPT'],
     })
     .input(confirmLinkInput)
     .output(signedInOutput)
@@ -115,6 +116,7 @@ export const sessionSignInProcedures = {
       errors: [
         'ACCOUNT_SUSPENDED',
         'AccessDenied',
+        ...ADMISSION_ERRORS,
         'CODE_INVALID',
         'CODE_DEAD',
         'CODE_OTHER_BROWSER',
@@ -167,6 +169,7 @@ export const sessionSignInProcedures = {
         'RATE_LIMITED',
         'PROOF_OF_WORK_REQUIRED',
         'AccessDenied',
+        ...ADMISSION_ERRORS,
         'Verification',
       ],
     })
@@ -191,6 +194,7 @@ export const sessionSignInProcedures = {
       errors: [
         'ACCOUNT_SUSPENDED',
         'AccessDenied',
+        ...ADMISSION_ERRORS,
         'LINK_EXPIRED',
         'LINK_CHANGED',
         'OAuthAccountNotLinked',

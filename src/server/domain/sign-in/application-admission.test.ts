@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { z } from 'zod';
+import {
+  defineFoyer,
+  field,
+  type AdmissionVia,
+  type AdmittedPerson,
+  type FoyerConfig,
+} from '../../../shared/foyer-config.ts';
+import { HOOK_TIMEOUT_MS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { completeIn, enrolWholePerson } from '../../../testing/app/enrolled-person.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { startWalks } from '../../../testing/app/provider-walks.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { testDocuments } from '../../../testing/app/test-documents.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
+import { WALKS } from '../../../testing/app/ways-in-walks.ts';
+import { checkConfiguration } from '../../configuration/check-configuration.ts';
+import type { ClientDocuments } from '../../pages/documents.ts';
+
+type Admit = NonNullable<FoyerConfig['admit']>;
+
+const ADMITTED: Admit = () => undefined;
+const REFUSED: Admit = () => ({ refuse: 'ADMISSION_REFUSED' });
+const onlyFor =
+  (action: AdmissionVia['action'], admit: Admit): Admit =>
+  (person, via) =>
+    via.action === action ? admit(person, via) : undefined;
+
+let admit: Admit;
+let asked: { readonly person: AdmittedPerson; readonly via: AdmissionVia }[];
+beforeEach(() => {
+  admit = ADMITTED;
+  asked = [];
+});
+
+let trusted: IdentityProvider;
+let untrusted: IdentityProvider;
+let documents: ClientDocuments;
+beforeAll(async () => {
+  documents = await testDocuments();
+  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  untrusted = await startIdentityProvider({ name: 'Untrusted' });
+});
+const it = testWith(() => ({
+  providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
+  settings: { phoneSignIn: true },
+  documents,
+  configuration: checkConfiguration(
+    defineFoyer({
+      fields: z.object({
+        plan: field(z.string(), { read: ['application'], write: ['application'], label: { en: 'Plan' } }),
+      }),
+      admit(person, via) {
+        asked.push({ person, via });
+        return admit(person, via);
+      },
+    }),
+  ),
+}));
+afterAll(async () => {
+  await Promise.all([trusted.close(), untrusted.close()]);
+});
+
+async function requestCode(app: TestApp, email: string, agent: HttpAgent): Promise<string> {
+  await app.client(agent).session.requestLink.mutate({ email });
+  return app.mailbox.codeOf(app.mailbox.last(email));
+}
+
+/** Signs in by a mailed code, which makes the account first where there is none. */
+async function signInByCode(app: TestApp, email = uniqueEmail(), agent = app.agent()) {
+  const code = await requestCode(app, email, agent);
+  return app.client(agent).session.signInWithCode.mutate({ email, code });
+}
+
+describe('a sign-up', () => {
+  it('asks for the account and then for the session', async ({ app }) => {
+    const email = uniqueEmail();
+    await signInByCode(app, email);
+    const user = await app.deps.collections.users.findOne({ email });
+    const person = { name: null, email, roles: [], data: {} };
+    expect(asked).toEqual([
+      { person: { ...person, id: null }, via: { action: 'sign-up', method: 'email-code' } },
+      {
+        person: { ...person, id: user?._id.toHexString() },
+        via: { action: 'sign-in', method: 'email-code' },
+      },
+    ]);
+  });
+
+  it('makes no account when it is refused', async ({ app }) => {
+    admit = onlyFor('sign-up', REFUSED);
+    const email = uniqueEmail();
+    const agent = app.agent();
+    expect(await appCodeOf(signInByCode(app, email, agent))).toBe('ADMISSION_REFUSED');
+    expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
+    expect(await app.client(agent).session.get.query()).toBeNull();
+    expect(app.logLines).toContainEqual(
+      expect.objectContaining({ action: 'sign-up', method: 'email-code', code: 'ADMISSION_REFUSED' }),
+    );
+  });
+
+  it('by password makes no account when it is refused', async ({ app }) => {
+    admit = onlyFor('sign-up', REFUSED);
+    const email = uniqueEmail();
+    expect(await appCodeOf(signUpWithPassword(app, email))).toBe('ADMISSION_REFUSED');
+    expect(asked.map(({ via }) => via.action)).toEqual(['sign-up']);
+    expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
+  });
+
+  it('by an identity provider makes no account when it is refused, and leads to the words of the code', async ({
+    app,
+  }) => {
+    admit = onlyFor('sign-up', REFUSED);
+    const login = uniqueName();
+    const agent = app.agent();
+    const email = `${login}@example.test`;
+    const answer = await agent.request(await startWalks(app).walk(agent, trusted, { login, email }));
+    expect(new URL(answer.location ?? 'none:').searchParams.get('error')).toBe('ADMISSION_REFUSED');
+    expect(asked).toMatchObject([{ person: { id: null, email }, via: { method: 'trusted' } }]);
+    expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
+    expect(await app.client(agent).session.get.query()).toBeNull();
+  });
+});
+
+describe('a sign-in', () => {
+  it.for(
+    Object.values(WALKS)
+      .flat()
+      .filter(({ ends }) => ends === 'sign-in')
+      .map((walk) => [walk.name, walk] as const),
+  )('by %s makes no session when it is refused', { timeout: 60_000 }, async ([, walk], { app }) => {
+    const person = await enrolWholePerson(app, trusted);
+    const { users, sessions } = app.deps.collections;
+    const { userId } = person;
+    await users.updateOne({ _id: userId }, { $set: { totp: [], roles: ['editor'], data: { plan: 'x' } } });
+    const world = { app, person, trusted, untrusted };
+    const agent = app.agent();
+    await walk.prepare?.(world, agent);
+    const before = await sessions.find({ userId }).toArray();
+    // A waiting account that became somebody's meanwhile is first taken for a sign-up.
+    admit = onlyFor('sign-in', REFUSED);
+    asked = [];
+    const outcome = await walk.go(world, agent).catch((error: Error) => appCodeOf(Promise.reject(error)));
+
+    expect(outcome).not.toBe('signed-in');
+    expect(asked.at(-1)).toMatchObject({
+      person: { id: userId.toHexString(), email: person.email, roles: ['editor'], data: { plan: 'x' } },
+      via: { action: 'sign-in' },
+    });
+    expect(await app.client(agent).session.get.query()).toBeNull();
+    expect(await sessions.find({ userId }).toArray()).toEqual(before);
+    expect((await users.findOne({ _id: userId }))?.sessions?.length).toBe(before.length);
+  });
+
+  it('asks only after the second factor', async ({ app }) => {
+    const person = await enrolWholePerson(app, trusted);
+    admit = REFUSED;
+    asked = [];
+    const agent = app.agent();
+    const { email } = person;
+    expect(await app.client(agent).password.signIn.mutate({ email, password: PASSWORD })).toMatchObject({
+      status: 'second-factor',
+    });
+    expect(asked).toEqual([]);
+    expect(await appCodeOf(completeIn(app, agent, person))).toBe('ADMISSION_REFUSED');
+    expect(asked).toMatchObject([{ via: { action: 'sign-in', method: 'password + totp' } }]);
+    expect(await app.client(agent).session.get.query()).toBeNull();
+  });
+
+  it('is not asked for a wrong proof', async ({ app }) => {
+    const email = uniqueEmail();
+    await signUpWithPassword(app, email);
+    asked = [];
+    const call = app.client(app.agent()).password.signIn.mutate({ email, password: `not ${PASSWORD}` });
+    expect(await appCodeOf(call)).toBe('CredentialsSignin');
+    expect(asked).toEqual([]);
+  });
+
+  it('answers the code that the application names, also one that the procedure does not declare', async ({
+    app,
+  }) => {
+    admit = () => ({ refuse: 'ACCOUNT_SUSPENDED' });
+    expect(await appCodeOf(signInByCode(app))).toBe('ACCOUNT_SUSPENDED');
+    admit = () => Promise.resolve({ refuse: 'EMAIL_KEPT' } as const);
+    expect(await appCodeOf(signInByCode(app))).toBe('EMAIL_KEPT');
+    admit = () => ({ refuse: 'PICTURE_TOO_LARGE' });
+    expect(await appCodeOf(signInByCode(app))).toBe('PICTURE_TOO_LARGE');
+  });
+
+  it.for<[string, Admit]>([
+    ['throws', () => Promise.reject(new Error('the directory does not answer'))],
+    ['takes too long', () => new Promise(() => {})],
+    ['answers an unknown code', () => ({ refuse: 'NO_SUCH_CODE' }) as never],
+    ['answers false', () => false as never],
+    ['answers null', () => null as never],
+  ])('admits nobody when admit %s', { timeout: HOOK_TIMEOUT_MS + 30_000 }, async ([, failing], { app }) => {
+    admit = onlyFor('sign-in', failing);
+    const agent = app.agent();
+    expect(await appCodeOf(signInByCode(app, uniqueEmail(), agent))).toBe('ADMISSION_UNKNOWN');
+    expect(await app.client(agent).session.get.query()).toBeNull();
+    expect(app.logLines).toContainEqual(
+      expect.objectContaining({ msg: 'admit of foyer.config.ts failed, so nobody is admitted' }),
+    );
+  });
+});
