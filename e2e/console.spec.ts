@@ -185,9 +185,27 @@ test('the overview counts the sign-ins of today, and a failed job can be tried a
   await chart.getByText('Show as a table').click();
   await expect(chart.getByRole('columnheader', { name: 'Demo One' })).toBeVisible();
   await inspect(page, 'console-overview');
+
+  const _id = new ObjectId();
+  const day = new Date();
+  await collections.jobs.insertOne({
+    _id,
+    kind: 'unfinished-sign-in',
+    userId: new ObjectId(),
+    // Nobody can open it, so the job fails again and waits for its next attempt.
+    payload: 'unreadable',
+    attempts: 12,
+    runAt: null,
+    failedAt: day,
+    createdAt: day,
+  });
   await page.getByRole('link', { name: 'Failed jobs' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Failed jobs', level: 1 })).toBeVisible();
+  await expect(page.getByText('Tried 12 times')).toBeVisible();
   await inspect(page, 'console-failed-jobs');
+  await page.getByRole('button', { name: /^Try again: Report a sign-in/ }).click();
+  await expect(focused(page)).toHaveText('The job runs again.');
+  expect(await collections.audit.countDocuments({ action: 'job-retried', 'subject.id': _id })).toBe(1);
+  await collections.jobs.deleteOne({ _id });
 });
 
 test('nobody else loads anything of the console', async ({ page, person }) => {

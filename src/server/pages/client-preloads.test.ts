@@ -52,6 +52,10 @@ const manifest: ClientManifest = {
   'account/phone/phone-section.tsx': { file: 'assets/phone.js' },
   'account/layout.tsx': { file: 'assets/layout.js' },
   'account/devices/devices.tsx': { file: 'assets/devices.js' },
+  'admin/layout.tsx': { file: 'assets/admin.js' },
+  'admin/overview/overview.tsx': { file: 'assets/overview.js' },
+  'admin/person/person.tsx': { file: 'assets/person.js' },
+  [words('en', 'console-pages')]: { file: 'assets/en-console.js' },
 };
 const preloads = createPreloads(manifest, false);
 const filesIn = (tags: string) => [...tags.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
@@ -71,6 +75,15 @@ describe('the preloads of the application', () => {
     ['/toString', ['en.js', 'words.js']],
   ])('for %s are %j', (path, files) => {
     expect(filesIn(preloads.ofApplication('en', path))).toEqual(files);
+  });
+
+  it.for([
+    ['/admin', 'overview.js'],
+    ['/admin/people/6b0318859855c5414c3019fb', 'person.js'],
+  ])('of %s have the frame, the page and the words of the pages for administrators', ([path = '', file]) => {
+    expect(filesIn(preloads.ofApplication('en', path))).toEqual(
+      expect.arrayContaining(['admin.js', file, 'en-console.js', 'en-later.js']),
+    );
   });
 
   it('begin with what the words of a brand need, where there are any', () => {

@@ -19,6 +19,7 @@ export type ClientManifest = Readonly<
 >;
 
 const ACCOUNT = '/account';
+const ADMIN = '/admin';
 /** The sets of words that the pages of the application say, beside the first page's. */
 const APPLICATION_WORDS = ['later-pages', 'signed-out-pages', 'errors-and-notices'] as const;
 /** The folders of `src/client` with pages. */
@@ -89,6 +90,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[] {
   const name = pathname.replace(/\/$/, '');
   const last = name.slice(name.lastIndexOf('/') + 1);
+  if (isAdmin(name)) return adminSourcesOf(name, last).filter((source) => Object.hasOwn(manifest, source));
   const isAccount = name.startsWith(`${ACCOUNT}/`);
   const folders = isAccount ? [''] : PAGE_FOLDERS;
   const page = folders
@@ -98,6 +100,17 @@ function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[
     .find((source) => Object.hasOwn(manifest, source));
   if (page === undefined) return [];
   return isAccount ? ['account/layout.tsx', page] : [page];
+}
+
+function isAdmin(pathname: string): boolean {
+  return pathname === ADMIN || pathname.startsWith(`${ADMIN}/`);
+}
+
+/** `/admin` is the overview, and the page of a person has their id in its path. */
+function adminSourcesOf(name: string, last: string): readonly string[] {
+  const isPerson = name.startsWith(`${ADMIN}/people/`);
+  const page = name === ADMIN ? 'overview' : isPerson ? 'person' : last;
+  return ['admin/layout.tsx', `admin/${page}/${page}.tsx`];
 }
 
 interface Files {
@@ -154,7 +167,8 @@ export function createPreloads(manifest: ClientManifest, hasBrandWords: boolean)
     ofApplication(locale, pathname) {
       const sources = sourcesOf(pathname, manifest);
       const pending = pathname === RESUME_LINK ? ['pending-link-pages'] : [];
-      const later = [...APPLICATION_WORDS, ...pending].map((name) => words(locale, name));
+      const ofAdmin = isAdmin(pathname) ? ['console-pages'] : [];
+      const later = [...APPLICATION_WORDS, ...pending, ...ofAdmin].map((name) => words(locale, name));
       // The group of the application has the code of the profile, so that page has no file of its own.
       const isKnown = sources.length > 0 || pathname === ACCOUNT;
       const keys = [...brandWords, words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];

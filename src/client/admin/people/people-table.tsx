@@ -26,10 +26,10 @@ export function PeopleTable({ people, fields, isOutdated }: PeopleTableProps) {
   const roleNameOf = useRoleName();
   const shownFields = fields.filter(({ isReadable }) => isReadable).slice(0, FIELDS_SHOWN);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with many columns the table scrolls, also by keyboard
     <div
       role="region"
       aria-label={adminConsole.tableOf(texts.list)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with many columns the table scrolls, also by keyboard
       tabIndex={0}
       className={classes['scroller']}
     >
