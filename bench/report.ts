@@ -249,21 +249,12 @@ function importLines({ import: measured }: Results): string {
   return `\`foyer users import\` of ${count(people)} people takes ${seconds(durationMs)}, ${count((people * 1000) / durationMs)} rows a second. The most memory in the first and in the last quarter of that time: server ${server}, command ${command}.`;
 }
 
-function peopleTable({ people }: Results): string {
-  if (!people) return '';
-  const rows = people.lists.map(({ list, medianMs, p95Ms }) => [
-    list,
-    milliseconds(medianMs),
-    milliseconds(p95Ms),
-  ]);
-  return table(
-    [
-      `a page of ${count(people.people)} people, ${count(people.repetitions)} times`,
-      'median, ms',
-      '95 %, ms',
-    ],
-    rows,
-  );
+function peopleTable({ people: measured }: Results): string {
+  if (!measured) return '';
+  const { people, repetitions, lists } = measured;
+  const head = [`a page of ${count(people)} people, ${count(repetitions)} times`, 'median, ms', '95 %, ms'];
+  const rows = lists.map((each) => [each.list, ...[each.medianMs, each.p95Ms].map((ms) => milliseconds(ms))]);
+  return table(head, rows);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
