@@ -53,6 +53,8 @@ const PAGE_GROUPS = [
   { name: 'phone-sign-in', sources: ['sign-in/page-sets/phone.ts'] },
   // The sign-in page loads it late, and has nothing else of the pages below.
   { name: 'webauthn', sources: ['features/passkeys/webauthn.ts', 'ui/passkey-icon.tsx'] },
+  // Loaded with the first report.
+  { name: 'error-reports', sources: ['error-reports.ts'] },
   // Also in "Verify it's you".
   {
     name: 'second-step',
@@ -159,7 +161,30 @@ function loadStylesOnly(): Plugin {
   };
 }
 
-export default defineConfig(({ isSsrBuild = false }) => ({
+/**
+ * React asks for each of these before it uses it, and brings a replacement for browsers without it. All browsers of `target` have the first
+ * ones and lack the others, so the build leaves the replacements out.
+ */
+const KNOWN_OF_BROWSERS = {
+  'typeof AbortController': '"function"',
+  'typeof MessageChannel': '"function"',
+  'typeof clearTimeout': '"function"',
+  'typeof document': '"object"',
+  'typeof performance': '"object"',
+  'typeof queueMicrotask': '"function"',
+  'typeof reportError': '"function"',
+  'typeof requestAnimationFrame': '"function"',
+  'typeof setTimeout': '"function"',
+  'typeof window': '"object"',
+  // Only Node.js and Internet Explorer have these.
+  'typeof process': '"undefined"',
+  'typeof setImmediate': '"undefined"',
+  'document.documentMode': 'undefined',
+  // Developers use React's tools with `npm run dev`. They would read a typed password in production too.
+  'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
+};
+
+export default defineConfig(({ command, isSsrBuild = false }) => ({
   root: CLIENT,
   plugins: [importClassNames(), loadStylesOnly(), react(), !isSsrBuild && writeModuleSizes()],
   css: { modules: { generateScopedName: classNameOf } },
@@ -205,6 +230,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           },
         },
       },
+  ...(command === 'build' && !isSsrBuild && { define: KNOWN_OF_BROWSERS }),
   // The renderer is one file with everything in it, so the server loads no packages for it.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },

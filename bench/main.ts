@@ -13,8 +13,10 @@ import { betterAuthUiVersion } from './parts/better-auth-ui.ts';
 import { CLERK_VERSION } from './parts/clerk-files.ts';
 import { measureEnumeration } from './parts/enumeration.ts';
 import { measureFirstPage } from './parts/first-page.ts';
+import { measureImport } from './parts/import.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measurePages } from './parts/pages.ts';
+import { measurePeople } from './parts/people.ts';
 import { measurePasswords } from './parts/passwords.ts';
 import { measureSession } from './parts/session.ts';
 import { measureStart } from './parts/start.ts';
@@ -55,6 +57,8 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     ...(isWanted('first-page') ? { firstPage: await measureFirstPage(bench, plan) } : {}),
     ...(isWanted('passwords') ? { passwords: await measurePasswords(bench, plan) } : {}),
     ...(isWanted('session') ? { session: await measureSession(bench, plan) } : {}),
+    ...(isWanted('import') ? { import: await measureImport(bench, plan) } : {}),
+    ...(isWanted('people') ? { people: await measurePeople(bench, plan) } : {}),
     ...(isWanted('enumeration') ? { enumeration: await measureEnumeration(bench, plan) } : {}),
   };
 

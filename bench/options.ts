@@ -8,10 +8,12 @@ export const PARTS = [
   'pages',
   'first-page',
   'enumeration',
+  'import',
+  'people',
 ] as const;
 export type Part = (typeof PARTS)[number];
-/** Enumeration takes minutes and compares with no peer, so it runs only by name. */
-const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration']);
+/** These take minutes and compare with no peer, so they run only by name. */
+const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration', 'import', 'people']);
 const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
 
 export interface Options {
@@ -35,6 +37,7 @@ const FULL: Plan = {
   passwords: { rounds: 5, idleMs: 2000, busyMs: 4000 },
   starts: 5,
   firstPageRounds: 7,
+  importedPeople: 100_000,
   repetitions: 1000,
   memory: { idleMs: 5000, loadMs: 5000 },
 };
@@ -49,6 +52,7 @@ const QUICK: Plan = {
   passwords: { rounds: 2, idleMs: 1000, busyMs: 3000 },
   starts: 3,
   firstPageRounds: 2,
+  importedPeople: 5000,
   repetitions: 100,
   memory: { idleMs: 2000, loadMs: 1500 },
 };

@@ -50,6 +50,8 @@ export async function renderReport(results: Results): Promise<string> {
     firstPageTable(results),
     processLines(results),
     enumerationTable(results),
+    importLines(results),
+    peopleTable(results),
   ];
   return format(parts.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }
@@ -234,6 +236,34 @@ function enumerationTable({ enumeration }: Results): string {
   ]);
   const head = [`medians of ${count(repetitions)}`, 'known address, ms', 'unknown, ms', 'apart, ms'];
   return `${table(head, rows)}\n\nOf ${guesses} guesses from as many addresses ${evaluated} were evaluated.`;
+}
+
+function importLines({ import: measured }: Results): string {
+  if (!measured) return '';
+  const { people, durationMs } = measured;
+  const megabytesOf = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
+  const [server, command] = [
+    [measured.serverFirstQuarterBytes, measured.serverLastQuarterBytes],
+    [measured.commandFirstQuarterBytes, measured.commandLastQuarterBytes],
+  ].map((quarters) => quarters.map(megabytesOf).join(' and '));
+  return `\`foyer users import\` of ${count(people)} people takes ${seconds(durationMs)}, ${count((people * 1000) / durationMs)} rows a second. The most memory in the first and in the last quarter of that time: server ${server}, command ${command}.`;
+}
+
+function peopleTable({ people }: Results): string {
+  if (!people) return '';
+  const rows = people.lists.map(({ list, medianMs, p95Ms }) => [
+    list,
+    milliseconds(medianMs),
+    milliseconds(p95Ms),
+  ]);
+  return table(
+    [
+      `a page of ${count(people.people)} people, ${count(people.repetitions)} times`,
+      'median, ms',
+      '95 %, ms',
+    ],
+    rows,
+  );
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -124,6 +124,25 @@ export interface EnumerationMeasurement {
   readonly evaluated: number;
 }
 
+export interface ImportMeasurement {
+  readonly people: number;
+  readonly durationMs: number;
+  /** The most resident memory of the server in the first and in the last quarter of the time. */
+  readonly serverFirstQuarterBytes: number;
+  readonly serverLastQuarterBytes: number;
+  /** The most memory in use by JavaScript in the process that runs the command. */
+  readonly commandFirstQuarterBytes: number;
+  readonly commandLastQuarterBytes: number;
+}
+
+/** How long pages of people take. */
+export interface PeopleMeasurement {
+  /** How many people the database holds. */
+  readonly people: number;
+  readonly repetitions: number;
+  readonly lists: readonly { readonly list: string; readonly medianMs: number; readonly p95Ms: number }[];
+}
+
 export interface Results {
   readonly format: 1;
   /** ISO 8601, UTC. */
@@ -148,6 +167,8 @@ export interface Results {
   /** `null` without a Chromium. */
   readonly firstPage?: FirstPageMeasurement | null;
   readonly enumeration?: EnumerationMeasurement;
+  readonly import?: ImportMeasurement;
+  readonly people?: PeopleMeasurement;
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));

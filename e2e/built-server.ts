@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,14 +30,16 @@ export interface BuiltServer {
 
 /**
  * Starts the built app with its default settings, except the port, the data folder and `settings`. It can also start the sources, as `npm run dev`
- * does.
+ * does. `configuration` is the text of its `foyer.config.ts`.
  */
 export async function startBuiltServer(
   logFile: string,
   settings: Readonly<Record<string, string>> = {},
   from: keyof typeof ENTRIES = 'build',
+  configuration?: string,
 ): Promise<BuiltServer> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
+  if (configuration !== undefined) await writeFile(join(folder, 'foyer.config.ts'), configuration);
   const dataDir = join(folder, 'data');
   // One port for the app and three for the demo providers.
   const port = await freePorts(4);

@@ -43,3 +43,26 @@ test('the part about WebAuthn is below 1 kB, and no page waits for it', async ()
   const first = chunks.find(({ name, imports }) => name === 'first-page' && imports?.length);
   expect(first?.imports?.map((key) => key.slice(1))).not.toContain(part.file.replace('assets/', ''));
 });
+
+test('the sign-in page and its neighbours load the words of four errors, and no others', async () => {
+  const modules = JSON.parse(await readFile(new URL('.vite/modules.json', folder), 'utf8')) as Readonly<
+    Record<string, Readonly<Record<string, number>>>
+  >;
+  const chunks = await readManifest();
+  const filesOf = (name: string): string[] => {
+    const [key, chunk] = Object.entries(chunks).find(([, each]) => each.name === name) ?? [];
+    if (!key || !chunk) throw new Error(`The browser has no part ${name}.`);
+    return [key, ...(chunk.imports ?? [])].map((each) => chunks[each]?.file ?? '');
+  };
+  const sources = [
+    ...new Set(
+      ['first-page', 'signed-out-pages', 'signed-out'].flatMap((name) =>
+        filesOf(name).flatMap((file) => Object.keys(modules[file] ?? {})),
+      ),
+    ),
+  ];
+  expect(sources).toContain('src/client/sign-in/sign-up.tsx');
+  expect(
+    sources.filter((source) => source.includes('/errors/') && !source.endsWith('/first-page.ts')),
+  ).toEqual([]);
+});

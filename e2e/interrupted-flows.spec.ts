@@ -111,6 +111,8 @@ test('an unavailable service is shown, and the page recovers by itself', async (
   await signInByMail(page, request, person.email);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByRole('button', { name: 'Connect Demo One' })).toBeVisible();
+  // The section about two-step verification is loaded late, and would show a second failure.
+  await page.waitForLoadState('networkidle');
   // A proxy's answer while the server behind it restarts.
   const away = '/trpc/**';
   await page.route(away, (route) =>
@@ -130,6 +132,24 @@ test('an unavailable service is shown, and the page recovers by itself', async (
     code: 'UNAVAILABLE',
     message: 'a procedure was answered with something else than JSON, status 200',
     path: '/account/sign-in-methods',
+  });
+  expect((await report.response())?.status()).toBe(204);
+});
+
+test('the sign-in page reports an answer that is not Foyer’s', async ({ page, person }) => {
+  await page.goto('/sign-in');
+  await page.route('**/trpc/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  );
+  const reported = page.waitForRequest((sent) => sent.url().endsWith('/auth/_log'));
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: /^Sign in(?! with)/ }).click();
+  const report = await reported;
+  expect(report.postDataJSON()).toEqual({
+    code: 'UNAVAILABLE',
+    message: 'a procedure was answered with something else than JSON, status 200',
+    path: '/sign-in',
   });
   expect((await report.response())?.status()).toBe(204);
 });

@@ -14,6 +14,7 @@ import { accessibilityFaults } from './inspect.ts';
 import { newestSignInMail } from './mailbox.ts';
 import { newestCode } from './policy-flows.ts';
 import { installExample, runShell, startShell } from './example-commands.ts';
+import { describePeopleApp } from './people-walk.ts';
 import { compile, createScratchProject, run, type ScratchProject } from './packed-package.ts';
 
 /*
@@ -80,7 +81,7 @@ const makeToken = (request: APIRequestContext, email: string, scopes: Scope[]) =
 test('the tarball contains what its entries need, and no server code', async () => {
   expect(project.files).toEqual(
     expect.arrayContaining(
-      ['client', 'react', 'server'].flatMap((entry) => [
+      ['client', 'react', 'server', 'config'].flatMap((entry) => [
         `package/dist/${entry}.js`,
         `package/dist/${entry}.d.ts`,
       ]),
@@ -105,7 +106,7 @@ test('the tarball contains what its entries need, and no server code', async () 
       expect(name, file).toMatch(/^(\.\.?\/|node:|jose$|react$|react\/jsx-runtime$|@tanstack\/react-query$)/);
   }
   const browser = await Promise.all(
-    ['client', 'react'].map((entry) => readFile(join(installed, `dist/${entry}.js`), 'utf8')),
+    ['client', 'react', 'config'].map((entry) => readFile(join(installed, `dist/${entry}.js`), 'utf8')),
   );
   expect(browser.join('\n')).not.toContain('node:');
 });
@@ -293,6 +294,8 @@ test.describe('behind one address', () => {
     await request.dispose();
   });
 });
+
+describePeopleApp(() => project);
 
 test.describe('in an empty folder, by the commands of its README', { tag: '@examples' }, () => {
   test('the script example runs', async ({ playwright }) => {

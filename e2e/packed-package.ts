@@ -73,11 +73,15 @@ export async function createScratchProject(): Promise<ScratchProject> {
 /** The TypeScript versions that the project has installed. */
 export const COMPILERS = { 'TypeScript 5.9': 'typescript', 'TypeScript 7': 'typescript-7' } as const;
 
+/** The scratch project's own files, and the examples in it. */
+const EXAMPLES = ['examples/*/*.ts', 'examples/*/src', '*.ts'];
+
 /** Compiles the scratch project's TypeScript. Answers the compiler's output, which is empty without errors. */
 export async function compile(
   { folder }: ScratchProject,
   compiler: keyof typeof COMPILERS,
   moduleResolution: 'bundler' | 'nodenext',
+  include: readonly string[] = EXAMPLES,
 ): Promise<string> {
   const name = `tsconfig.${COMPILERS[compiler]}.${moduleResolution}.json`;
   const config = {
@@ -96,7 +100,7 @@ export async function compile(
       rootDir: '.',
       outDir: moduleResolution === 'nodenext' ? 'out' : 'out-for-bundlers',
     },
-    include: ['examples/*/*.ts', 'examples/*/src', '*.ts'],
+    include,
     // Vite's configuration needs Vite's own types.
     exclude: ['**/vite.config.ts'],
   };

@@ -1,3 +1,5 @@
+import type { Shape } from '../src/shared/plain-fields.ts';
+
 /** Where `foyer.config.ts` decides a type of the package, by procedure, direction and path. The first match counts. */
 const CONFIGURED_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/ (.*\.)?user\.data$/, 'SessionData'],
@@ -6,7 +8,8 @@ const CONFIGURED_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = 
   [/^users\.\w+ output (.*\.)?data$/, 'PersonData'],
   [/^profile\.\w+ input (.*\.)?data$/, 'ProfileDataChanges'],
   [/^profile\.\w+ output (.*\.)?data$/, 'ProfileData'],
-  [/ (.*\.)?roles\[\]$/, 'Role'],
+  // The roles of `administration.configuration` are objects.
+  [/^(?!administration\.configuration ).* (.*\.)?roles\[\]$/, 'Role'],
   [/^users\.list input role$/, 'Role'],
   [/ (.*\.)?permissions\[\]$/, 'Permission'],
 ];
@@ -19,7 +22,10 @@ export function configuredTypeAt(
   procedure: string,
   io: 'input' | 'output',
   path: string,
+  shape: Shape,
 ): string | undefined {
+  // A list of roles with their permissions has objects.
+  if (shape.type !== 'string' && path.endsWith('[]')) return undefined;
   const place = `${procedure} ${io} ${path}`;
   return CONFIGURED_TYPES.find(([pattern]) => pattern.test(place))?.[1];
 }

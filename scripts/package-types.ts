@@ -92,7 +92,10 @@ function member(name: string, procedure: ApiProcedure): string {
 }
 
 function typeOf(procedure: string, schema: z.ZodType, io: 'input' | 'output'): string {
-  return toType(schemaOf(schema, io), { io, nameAt: (path) => configuredTypeAt(procedure, io, path) });
+  return toType(schemaOf(schema, io), {
+    io,
+    nameAt: (path, shape) => configuredTypeAt(procedure, io, path, shape),
+  });
 }
 
 function parameter(procedure: string, input: z.ZodType | 'bytes' | null): string {

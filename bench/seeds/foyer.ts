@@ -12,6 +12,8 @@ import { ensureIndexes } from '../../src/server/database/indexes.ts';
 import { createPasswordHashing } from '../../src/server/domain/passwords/password-hashing.ts';
 import { makeProof } from '../../src/server/domain/rules/proofs.ts';
 import { hashToken } from '../../src/server/crypto/secrets.ts';
+import { nameFields } from '../../src/server/database/search-key.ts';
+import { endMigrations } from './migrations.ts';
 import { insertAll, requireIndex } from './insert.ts';
 import { USER_AGENT, type People, type Person } from './people.ts';
 
@@ -40,7 +42,7 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
     const held = secrets[number / PEOPLE_PER_TOKEN];
     return {
       _id: id,
-      name,
+      ...nameFields(name),
       email,
       emailVerified: createdAt,
       image: { id: pictureIdOf(person), from: null },
@@ -88,6 +90,7 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
     };
   });
   await ensureIndexes({ users, sessions, accessTokens, ...others });
+  await endMigrations(others.migrations);
   await requireIndex(users, { email: 'x' });
   await requireIndex(sessions, { sessionToken: 'x' });
   await requireIndex(accessTokens, { tokenHash: 'x' });

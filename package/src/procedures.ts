@@ -1,5 +1,14 @@
 // Over 300 lines: generated. `npm run package:types` writes it from the router, and a test compares them.
-import type { IndexedData, Permission, PersonData, PersonDataChanges, Role, SessionData } from './config.ts';
+import type {
+  IndexedData,
+  Permission,
+  PersonData,
+  PersonDataChanges,
+  ProfileData,
+  ProfileDataChanges,
+  Role,
+  SessionData,
+} from './config.ts';
 
 /** Every code with which Foyer answers a failure. */
 export type ErrorCode =
@@ -64,6 +73,7 @@ export type ErrorCode =
   | 'ADMISSION_REFUSED'
   | 'ADMISSION_UNKNOWN'
   | 'ADMINISTRATOR_REQUIRED'
+  | 'PERMISSION_MISSING'
   | 'LAST_ADMINISTRATOR'
   | 'ADMINISTRATOR_PROTECTED'
   | 'SERVICE_KEY_INVALID'
@@ -158,6 +168,10 @@ export type Scope =
   | 'activity:read'
   | 'tokens:read';
 
+/** What a service key may be allowed. */
+export type ServiceScope =
+  'users:read' | 'users:write' | 'roles:write' | 'sessions:write' | 'users:import' | 'events:read';
+
 export interface CallOptions {
   /** Gives the call up; it rejects with the signal's reason then. */
   readonly signal?: AbortSignal | undefined;
@@ -190,6 +204,8 @@ export interface Procedures {
           id: string;
           /** Whether it is the session that asks. */
           current: boolean;
+          /** Whether it is an administrator who acts as this person; it has no device and no address. */
+          byAdministrator: boolean;
           /** The device that signed in. */
           device: {
             /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
@@ -429,7 +445,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `Verification`, `EMAIL_KEPT`.
      */
     readonly confirmLink: {
       /**
@@ -437,7 +453,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
@@ -521,7 +537,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
      */
     readonly signInWithCode: {
       /**
@@ -529,7 +545,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
@@ -660,7 +676,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `Verification`.
      */
     readonly signInWithPhoneCode: {
       /**
@@ -668,7 +684,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `Verification`.
        */
       mutate(
         input: {
@@ -756,7 +772,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
      */
     readonly continueWithoutAddress: {
       /**
@@ -764,7 +780,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
        */
       mutate(
         input: {
@@ -892,7 +908,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `RATE_LIMITED`.
      */
     readonly signInWithPasskey: {
       /**
@@ -900,7 +916,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -1035,7 +1051,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`.
      */
     readonly completeSignIn: {
       /**
@@ -1043,7 +1059,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_EXPIRED`, `SECOND_FACTOR_INVALID`, `PASSKEY_INVALID`, `PASSKEY_UNKNOWN`, `PASSKEY_OTHER_HOST`, `RATE_LIMITED`, `SessionRequired`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`.
        */
       mutate(
         input:
@@ -1944,7 +1960,7 @@ export interface Procedures {
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
      */
     readonly signIn: {
       /**
@@ -1952,7 +1968,7 @@ export interface Procedures {
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `ACCOUNT_SUSPENDED`, `CredentialsSignin`, `AccessDenied`, `ADMISSION_REFUSED`, `ADMISSION_UNKNOWN`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
         input: {
@@ -3443,9 +3459,54 @@ export interface Procedures {
         image: string | null;
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
+        /** The own fields of the application that the person may read (`profile.fields`). */
+        data: ProfileData;
         /** When the account was created. */
         createdAt: string;
       }>;
+    };
+    /**
+     * The own fields of the application that this person may read, as `foyer.config.ts` declares them.
+     *
+     * With an access token: scope `profile:read`.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     */
+    readonly fields: {
+      /**
+       * The own fields of the application that this person may read, as `foyer.config.ts` declares them.
+       *
+       * With an access token: scope `profile:read`.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<
+        {
+          /** The key in `data`. */
+          name: string;
+          /** The name on pages, by language. It always has `en`, which every other language falls back to. */
+          label: Record<string, string>;
+          /** Whether the person may change it with `profile.setData`. */
+          isWritable: boolean;
+          /** The input that fits its values; `none` for lists and objects. */
+          input: 'text' | 'number' | 'boolean' | 'choice' | 'none';
+          /** The values, with the input `choice`. */
+          choices?: string[];
+          /** How many characters a text has at least. */
+          minLength?: number;
+          /** How many characters a text has at most. */
+          maxLength?: number;
+          /** The smallest number. */
+          minimum?: number;
+          /** The largest number. */
+          maximum?: number;
+          /** Whether a number is an integer. */
+          isInteger?: boolean;
+        }[]
+      >;
     };
     /**
      * Changes the given fields. A field that is left out stays as it is, and `null` clears it.
@@ -3493,6 +3554,48 @@ export interface Procedures {
         image: string | null;
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
+        /** The own fields of the application that the person may read (`profile.fields`). */
+        data: ProfileData;
+        /** When the account was created. */
+        createdAt: string;
+      }>;
+    };
+    /**
+     * Changes own fields of the application. A field that is left out stays as it is, and `null` removes its value.
+     *
+     * With an access token: scope `profile:write`.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     */
+    readonly setData: {
+      /**
+       * Changes own fields of the application. A field that is left out stays as it is, and `null` removes its value.
+       *
+       * With an access token: scope `profile:write`.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       */
+      mutate(
+        input: {
+          /** The fields to change. `null` removes a value. The others stay. */
+          data: ProfileDataChanges;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the user. */
+        id: string;
+        /** The name of the person. */
+        name: string | null;
+        /** The email address. */
+        email: string | null;
+        /** Whether the person has proven that it is theirs. */
+        emailVerified: boolean;
+        /** The path on this origin that serves the picture, or `null`. */
+        image: string | null;
+        /** The language of pages and mails. */
+        locale: 'en' | 'de' | 'ar';
+        /** The own fields of the application that the person may read (`profile.fields`). */
+        data: ProfileData;
         /** When the account was created. */
         createdAt: string;
       }>;
@@ -3528,6 +3631,8 @@ export interface Procedures {
         image: string | null;
         /** The language of pages and mails. */
         locale: 'en' | 'de' | 'ar';
+        /** The own fields of the application that the person may read (`profile.fields`). */
+        data: ProfileData;
         /** When the account was created. */
         createdAt: string;
       }>;
@@ -4091,6 +4196,7 @@ export interface Procedures {
                 | 'access-token-revoked'
                 | 'data-exported'
                 | 'account-deleted'
+                | 'account-created'
                 | 'account-suspended'
                 | 'account-resumed'
                 | 'roles-changed'
@@ -4150,6 +4256,7 @@ export interface Procedures {
             | 'access-token-revoked'
             | 'data-exported'
             | 'account-deleted'
+            | 'account-created'
             | 'account-suspended'
             | 'account-resumed'
             | 'roles-changed'
@@ -4691,8 +4798,8 @@ export interface Procedures {
           attempts: number;
           /** When it was planned. */
           createdAt: string;
-          /** When it is tried next. */
-          nextTryAt: string;
+          /** When it is tried next; `null` after it was given up. */
+          nextTryAt: string | null;
         }[];
         /** Counters of rate limits. */
         counters: {
@@ -4738,7 +4845,7 @@ export interface Procedures {
     /**
      * Lists people: search, filters, order and pages.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:read`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
@@ -4746,7 +4853,7 @@ export interface Procedures {
       /**
        * Lists people: search, filters, order and pages.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:read`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
@@ -4764,7 +4871,7 @@ export interface Procedures {
           createdBefore?: string | undefined;
           /** Only people with these values in own fields that are declared `indexed`. */
           data?: IndexedData | undefined;
-          /** `created`: the newest first. `name`: in the order of the names. */
+          /** `created`: the newest first. `name`: in the order of the names; people without a name come last. It has no effect with `search`: people whose name matches come in the order of their names, then those whose address matches. */
           sort?: 'created' | 'name' | undefined;
           /** `nextCursor` of the page before. */
           cursor?: string | undefined;
@@ -4820,7 +4927,7 @@ export interface Procedures {
     /**
      * Returns one person.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:read`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
      */
@@ -4828,7 +4935,7 @@ export interface Procedures {
       /**
        * Returns one person.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:read`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
        */
@@ -4879,7 +4986,7 @@ export interface Procedures {
     /**
      * Up to 100 people by their ids, in one read. Unknown ids are left out.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:read`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
@@ -4887,7 +4994,7 @@ export interface Procedures {
       /**
        * Up to 100 people by their ids, in one read. Unknown ids are left out.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:read`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
@@ -4941,7 +5048,7 @@ export interface Procedures {
     /**
      * Creates a person: with an invitation by mail, or with an address that the caller has checked.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
      */
@@ -4949,7 +5056,7 @@ export interface Procedures {
       /**
        * Creates a person: with an invitation by mail, or with an address that the caller has checked.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
        */
@@ -5012,17 +5119,17 @@ export interface Procedures {
     /**
      * Changes the name, the language or the address of a person. The former address gets a link that undoes it.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
      */
     readonly update: {
       /**
        * Changes the name, the language or the address of a person. The former address gets a link that undoes it.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -5079,7 +5186,7 @@ export interface Procedures {
     /**
      * Changes own fields of a person, as far as the caller may write them.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
@@ -5087,7 +5194,7 @@ export interface Procedures {
       /**
        * Changes own fields of a person, as far as the caller may write them.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
@@ -5140,7 +5247,7 @@ export interface Procedures {
     /**
      * Sets the roles of a person. A service key can neither give nor take the role `administrator`.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `roles:write`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
@@ -5148,7 +5255,7 @@ export interface Procedures {
       /**
        * Sets the roles of a person. A service key can neither give nor take the role `administrator`.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `roles:write`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
@@ -5203,7 +5310,7 @@ export interface Procedures {
     /**
      * Suspends a person. Their sessions and access tokens end at once and for good.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
@@ -5211,7 +5318,7 @@ export interface Procedures {
       /**
        * Suspends a person. Their sessions and access tokens end at once and for good.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
@@ -5266,7 +5373,7 @@ export interface Procedures {
     /**
      * Ends a suspension. The person can sign in again.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
@@ -5274,7 +5381,7 @@ export interface Procedures {
       /**
        * Ends a suspension. The person can sign in again.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
@@ -5325,7 +5432,7 @@ export interface Procedures {
     /**
      * Ends all sessions of a person.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `sessions:write`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
@@ -5333,7 +5440,7 @@ export interface Procedures {
       /**
        * Ends all sessions of a person.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `sessions:write`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
@@ -5386,7 +5493,7 @@ export interface Procedures {
     /**
      * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
@@ -5394,7 +5501,7 @@ export interface Procedures {
       /**
        * Asks for the removal of the second factors of a person, which runs in 24 hours unless they stop it.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
@@ -5414,7 +5521,7 @@ export interface Procedures {
     /**
      * Deletes a person with everything that Foyer stores of them.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:write`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
@@ -5422,7 +5529,7 @@ export interface Procedures {
       /**
        * Deletes a person with everything that Foyer stores of them.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:write`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
@@ -5440,9 +5547,232 @@ export interface Procedures {
       }>;
     };
     /**
+     * How a person signs in, where they are signed in, and their access tokens.
+     *
+     * In the session of an administrator only.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+     */
+    readonly inspect: {
+      /**
+       * How a person signs in, where they are signed in, and their access tokens.
+       *
+       * In the session of an administrator only.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       */
+      query(
+        input: {
+          /** The id of the user. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The sign-in methods and second factors. */
+        waysIn: {
+          /** The kind of sign-in method or second factor. */
+          kind:
+            'email' | 'password' | 'phone' | 'passkey' | 'provider' | 'authenticator-app' | 'recovery-codes';
+          /** The name of the identity provider, the passkey or the authenticator app; `null` for others. */
+          name: string | null;
+          /** The address, the number, the name at the provider, or how many recovery codes are left. */
+          label: string | null;
+          /** When it was added or proven; `null` where it is not recorded. */
+          addedAt: string | null;
+          /** When it was last used; `null` where it is not recorded. */
+          lastUsedAt: string | null;
+        }[];
+        /** The removal of the second factors that waits; `null` without one. */
+        secondFactorRemoval: {
+          /** When the second factors are removed, unless the person stops it. */
+          runsAt: string;
+          /** Why. */
+          reason: string;
+        } | null;
+        /** Where the person is signed in. */
+        devices: {
+          /** The id for `session.revoke`. It is not the session token and gives no access. */
+          id: string;
+          /** Whether it is the session that asks. */
+          current: boolean;
+          /** Whether it is an administrator who acts as this person; it has no device and no address. */
+          byAdministrator: boolean;
+          /** The device that signed in. */
+          device: {
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+            browser: string | null;
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+            system: string | null;
+            /** The kind of device. */
+            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+          };
+          /** The IP address that signed in. */
+          ip: string | null;
+          /** When the person signed in. */
+          createdAt: string;
+          /** When it was last used, to within a few minutes. */
+          lastSeenAt: string;
+          /** When it ends unless it is used before. */
+          expires: string;
+        }[];
+        /** The access tokens of the person. */
+        accessTokens: {
+          /** The id of the access token. It gives no access. */
+          id: string;
+          /** The name that its owner gave it. */
+          name: string;
+          /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
+          hint: string;
+          /** What the token may do. */
+          scopes: (
+            | 'profile:read'
+            | 'profile:write'
+            | 'email:read'
+            | 'phone:read'
+            | 'accounts:read'
+            | 'sessions:read'
+            | 'sessions:write'
+            | 'activity:read'
+            | 'tokens:read'
+          )[];
+          /** When it was created. */
+          createdAt: string;
+          /** When it expires. */
+          expires: string;
+          /** Whether it has expired. */
+          expired: boolean;
+          /** Its last use, to within a few minutes; `null` before the first. */
+          lastUsed: {
+            /** When it was used. */
+            at: string;
+            /** The IP address that used it; `null` where it is not known. */
+            ip: string | null;
+            /** The program that used it. */
+            device: {
+              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+              browser: string | null;
+              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+              system: string | null;
+              /** The kind of device. */
+              kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+            };
+          } | null;
+        }[];
+      }>;
+    };
+    /**
+     * Lists what happened to the account of a person, newest first.
+     *
+     * In the session of an administrator only.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+     */
+    readonly activity: {
+      /**
+       * Lists what happened to the account of a person, newest first.
+       *
+       * In the session of an administrator only.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       */
+      query(
+        input: {
+          /** The id of the user. */
+          id: string;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** How many events the page has at most. */
+          limit?: number | undefined;
+          /** The hook of tRPC for endless lists sends it. There is no other direction. */
+          direction?: 'forward' | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The events, newest first. */
+        events: {
+          /** The id of the event. */
+          id: string;
+          /** What happened. */
+          kind:
+            | 'sign-in'
+            | 'sign-in-failed'
+            | 'first-factor-passed'
+            | 'sign-out'
+            | 're-authentication'
+            | 're-authentication-failed'
+            | 'account-linked'
+            | 'account-unlinked'
+            | 'password-set'
+            | 'password-changed'
+            | 'password-reset'
+            | 'password-removed'
+            | 'passkey-added'
+            | 'passkey-removed'
+            | 'authenticator-app-added'
+            | 'authenticator-app-removed'
+            | 'recovery-codes-created'
+            | 'recovery-code-used'
+            | 'second-factor-removal-requested'
+            | 'second-factor-removal-stopped'
+            | 'second-factor-removed'
+            | 'unproven-methods-removed'
+            | 'security-review-due'
+            | 'security-review-finished'
+            | 'email-change-requested'
+            | 'email-added'
+            | 'email-changed'
+            | 'email-change-undone'
+            | 'phone-verified'
+            | 'phone-removed'
+            | 'phone-taken'
+            | 'session-revoked'
+            | 'sessions-revoked'
+            | 'browser-trusted'
+            | 'browser-trust-ended'
+            | 'access-token-created'
+            | 'access-token-revoked'
+            | 'data-exported'
+            | 'account-deleted'
+            | 'account-created'
+            | 'account-suspended'
+            | 'account-resumed'
+            | 'roles-changed'
+            | 'profile-changed-by-administrator'
+            | 'sessions-ended-by-administrator'
+            | 'impersonation-started'
+            | 'impersonation-ended';
+          /** The sign-in method: `email-link`, `email-code`, `phone-code`, `password`, `passkey`, `totp`, `recovery-code` or the id of an identity provider. Two steps are joined: `password + totp`. `null` where none was used. */
+          method: string | null;
+          /** The name of the identity provider, where `method` has one. */
+          methodName: string | null;
+          /** What it was about, in words that the person knows: their name at the provider, the name of a token, device, passkey or authenticator app; for `recovery-code-used`, how many codes are left. */
+          label: string | null;
+          /** How often it happened within an hour from `at`. Only failed tries are counted together; otherwise 1. */
+          count: number;
+          /** The device from which it was done. */
+          device: {
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+            browser: string | null;
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+            system: string | null;
+            /** The kind of device. */
+            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+          };
+          /** Whether it was done in the session that asks, or was the sign-in that made this session. */
+          thisDevice: boolean;
+          /** The IP address from which it was done; `null` where it is not known. */
+          ip: string | null;
+          /** When it happened. */
+          at: string;
+        }[];
+        /** The `cursor` of the next page; `null` on the last one. */
+        nextCursor: string | null;
+      }>;
+    };
+    /**
      * Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:import`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
@@ -5450,7 +5780,7 @@ export interface Procedures {
       /**
        * Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:import`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
@@ -5560,7 +5890,7 @@ export interface Procedures {
     /**
      * All people, in pages, as `users.import` takes them. No secrets are among them.
      *
-     * In a browser session only, not with an access token.
+     * With a service key: scope `users:read`. In the session of an administrator, too.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
      */
@@ -5568,7 +5898,7 @@ export interface Procedures {
       /**
        * All people, in pages, as `users.import` takes them. No secrets are among them.
        *
-       * In a browser session only, not with an access token.
+       * With a service key: scope `users:read`. In the session of an administrator, too.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
        */
@@ -5616,7 +5946,7 @@ export interface Procedures {
     /**
      * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
      */
@@ -5624,7 +5954,7 @@ export interface Procedures {
       /**
        * Lets an administrator act as a person, for an hour at most. This browser gets a session of that person; `session.endImpersonation` ends it.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_SUSPENDED`.
        */
@@ -5689,7 +6019,7 @@ export interface Procedures {
     /**
      * Lists the service keys, newest first, also those that ended within the last month.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
      * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
@@ -5697,7 +6027,7 @@ export interface Procedures {
       /**
        * Lists the service keys, newest first, also those that ended within the last month.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
@@ -5737,7 +6067,7 @@ export interface Procedures {
     /**
      * Creates a service key. This answer is the only one that has the key itself.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
      */
@@ -5745,7 +6075,7 @@ export interface Procedures {
       /**
        * Creates a service key. This answer is the only one that has the key itself.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `TOO_MANY_SERVICE_KEYS`.
        */
@@ -5799,7 +6129,7 @@ export interface Procedures {
     /**
      * Revokes a service key at once.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
@@ -5807,7 +6137,7 @@ export interface Procedures {
       /**
        * Revokes a service key at once.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
@@ -5827,7 +6157,7 @@ export interface Procedures {
     /**
      * Lists what administrators, service keys and commands on the server did, newest first.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
@@ -5835,7 +6165,7 @@ export interface Procedures {
       /**
        * Lists what administrators, service keys and commands on the server did, newest first.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
@@ -5933,7 +6263,7 @@ export interface Procedures {
     /**
      * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
      * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
@@ -5941,7 +6271,7 @@ export interface Procedures {
       /**
        * Counts for the first page of the console: people, sign-ins by method, failures, waiting mails.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
@@ -5997,7 +6327,7 @@ export interface Procedures {
     /**
      * Lists the jobs that were given up, newest first.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
      * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
      */
@@ -6005,7 +6335,7 @@ export interface Procedures {
       /**
        * Lists the jobs that were given up, newest first.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
        * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
        */
@@ -6032,7 +6362,7 @@ export interface Procedures {
     /**
      * Lets a job that was given up run again.
      *
-     * In a browser session only, not with an access token.
+     * In the session of an administrator only.
      *
      * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
      */
@@ -6040,7 +6370,7 @@ export interface Procedures {
       /**
        * Lets a job that was given up run again.
        *
-       * In a browser session only, not with an access token.
+       * In the session of an administrator only.
        *
        * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
        */
@@ -6053,6 +6383,51 @@ export interface Procedures {
       ): Promise<{
         /** The id of the job. */
         id: string;
+      }>;
+    };
+    /**
+     * The roles and own fields that `foyer.config.ts` declares, for the forms of the console.
+     *
+     * In the session of an administrator only.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
+     */
+    readonly configuration: {
+      /**
+       * The roles and own fields that `foyer.config.ts` declares, for the forms of the console.
+       *
+       * In the session of an administrator only.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** The roles that a person can have. `administrator` is always among them. */
+        roles: {
+          /** The role. */
+          name: string;
+          /** What it allows. */
+          permissions: Permission[];
+        }[];
+        /** The own fields of the application. */
+        fields: {
+          /** The key of the value in `data`. */
+          name: string;
+          /** The name on pages, by language. English is always there. */
+          label: Record<string, string>;
+          /** How a page lets people enter a value. `json`: any other value. */
+          input: 'text' | 'number' | 'boolean' | 'choice' | 'json';
+          /** The values of a choice; otherwise empty. */
+          choices: string[];
+          /** Whether administrators may read it. */
+          isReadable: boolean;
+          /** Whether administrators may change it. */
+          isWritable: boolean;
+          /** Whether `users.list` can filter by it. */
+          isIndexed: boolean;
+        }[];
       }>;
     };
   };
@@ -6102,6 +6477,8 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
+    | 'ADMISSION_REFUSED'
+    | 'ADMISSION_UNKNOWN'
     | 'Verification'
     | 'EMAIL_KEPT';
   readonly 'session.signInWithCode':
@@ -6110,6 +6487,8 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
+    | 'ADMISSION_REFUSED'
+    | 'ADMISSION_UNKNOWN'
     | 'CODE_INVALID'
     | 'CODE_DEAD'
     | 'CODE_OTHER_BROWSER'
@@ -6146,6 +6525,8 @@ export interface ProcedureErrors {
     | 'RATE_LIMITED'
     | 'PROOF_OF_WORK_REQUIRED'
     | 'AccessDenied'
+    | 'ADMISSION_REFUSED'
+    | 'ADMISSION_UNKNOWN'
     | 'Verification';
   readonly 'session.continueWithoutAddress':
     | 'INVALID_INPUT'
@@ -6153,6 +6534,8 @@ export interface ProcedureErrors {
     | 'ACCESS_TOKEN_REFUSED'
     | 'ACCOUNT_SUSPENDED'
     | 'AccessDenied'
+    | 'ADMISSION_REFUSED'
+    | 'ADMISSION_UNKNOWN'
     | 'LINK_EXPIRED'
     | 'LINK_CHANGED'
     | 'OAuthAccountNotLinked'
@@ -6174,6 +6557,8 @@ export interface ProcedureErrors {
     | 'PASSKEY_UNKNOWN'
     | 'PASSKEY_OTHER_HOST'
     | 'AccessDenied'
+    | 'ADMISSION_REFUSED'
+    | 'ADMISSION_UNKNOWN'
     | 'RATE_LIMITED';
   readonly 'session.pending': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
   readonly 'session.completeSignIn':
@@ -6187,7 +6572,9 @@ export interface ProcedureErrors {
     | 'PASSKEY_UNKNOWN'
     | 'PASSKEY_OTHER_HOST'
     | 'RATE_LIMITED'
-    | 'SessionRequired';
+    | 'SessionRequired'
+    | 'ADMISSION_REFUSED'
+    | 'ADMISSION_UNKNOWN';
   readonly 'session.endImpersonation': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
   readonly 'session.reauthenticate':
     | 'INVALID_INPUT'
@@ -6313,6 +6700,8 @@ export interface ProcedureErrors {
     | 'ACCOUNT_SUSPENDED'
     | 'CredentialsSignin'
     | 'AccessDenied'
+    | 'ADMISSION_REFUSED'
+    | 'ADMISSION_UNKNOWN'
     | 'RATE_LIMITED'
     | 'PROOF_OF_WORK_REQUIRED';
   readonly 'password.get':
@@ -6509,6 +6898,8 @@ export interface ProcedureErrors {
     | 'NOT_FOUND';
   readonly 'profile.get':
     'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
+  readonly 'profile.fields':
+    'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'profile.update':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6518,6 +6909,8 @@ export interface ProcedureErrors {
     | 'NOT_FOUND'
     | 'RATE_LIMITED'
     | 'PICTURE_NOT_FETCHED';
+  readonly 'profile.setData':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'profile.uploadPicture':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6674,7 +7067,8 @@ export interface ProcedureErrors {
     | 'NOT_FOUND'
     | 'EMAIL_TAKEN'
     | 'EMAIL_KEPT'
-    | 'ADMINISTRATOR_PROTECTED';
+    | 'ADMINISTRATOR_PROTECTED'
+    | 'RATE_LIMITED';
   readonly 'users.setData':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6762,6 +7156,26 @@ export interface ProcedureErrors {
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
     | 'ADMINISTRATOR_PROTECTED';
+  readonly 'users.inspect':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'NOT_FOUND';
+  readonly 'users.activity':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'NOT_FOUND';
   readonly 'users.import':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -6857,6 +7271,14 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'NOT_FOUND';
+  readonly 'administration.configuration':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED';
 }
 
 /** The codes with which a call of this procedure can fail: `ErrorCodeOf<'accounts.unlink'>`. */
@@ -6927,7 +7349,13 @@ export const KINDS = {
     removeNow: 'mutation',
   },
   phone: { get: 'query', set: 'mutation', verify: 'mutation', remove: 'mutation' },
-  profile: { get: 'query', update: 'mutation', uploadPicture: 'mutation' },
+  profile: {
+    get: 'query',
+    fields: 'query',
+    update: 'mutation',
+    setData: 'mutation',
+    uploadPicture: 'mutation',
+  },
   accessTokens: {
     list: 'query',
     create: 'mutation',
@@ -6952,11 +7380,13 @@ export const KINDS = {
     endSessions: 'mutation',
     removeSecondFactor: 'mutation',
     delete: 'mutation',
+    inspect: 'query',
+    activity: 'query',
     import: 'mutation',
     export: 'mutation',
     impersonate: 'mutation',
   },
   serviceKeys: { list: 'query', create: 'mutation', revoke: 'mutation' },
   audit: { list: 'query' },
-  administration: { overview: 'query', failedJobs: 'query', retryJob: 'mutation' },
+  administration: { overview: 'query', failedJobs: 'query', retryJob: 'mutation', configuration: 'query' },
 } as const;

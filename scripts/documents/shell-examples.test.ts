@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { makeToken } from '../../src/testing/app/access-tokens.ts';
+import { makeServiceKey } from '../../src/testing/app/administrators.ts';
 import { isInstalled } from '../../src/testing/app/installed.ts';
 import { it } from '../../src/testing/app/fixture.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
@@ -50,9 +51,11 @@ async function readExamples(): Promise<Example[]> {
 const EXAMPLES = await readExamples();
 
 let token: string;
+let serviceKey: string;
 it.beforeAll(async ({ app }) => {
   const agent = await app.signInByMail('ada@example.com');
   ({ token } = await makeToken(app, agent));
+  ({ key: serviceKey } = await makeServiceKey(app, ['users:read']));
 });
 
 /** JSON values one after the other, as a terminal shows the answers of several commands. */
@@ -94,7 +97,7 @@ function unlike(told: unknown, answered: unknown, path = ''): string[] {
 
 async function type(app: TestApp, commands: string): Promise<unknown[]> {
   const script = `curl() { command curl --max-time 20 -w '\\n' "$@"; }\n${commands.replaceAll(TOLD, new URL(app.origin).host)}`;
-  const env = { PATH: process.env['PATH'], FOYER_TOKEN: token };
+  const env = { PATH: process.env['PATH'], FOYER_TOKEN: token, FOYER_SERVICE_KEY: serviceKey };
   const { stdout } = await run('/bin/sh', ['-euc', script], { env });
   return readAll(stdout);
 }

@@ -57,11 +57,3 @@ function withoutSecrets(message: string): string {
     .replace(/[^\s@'"<>(]+@[^\s@'"<>)]+/g, '…')
     .replace(/\b\d{6}\b/g, '…');
 }
-
-/** Checks the shape, not the class: a `DOMException` is not an `Error` in every environment. */
-export function messageOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('name' in error) || !('message' in error)) {
-    return typeof error;
-  }
-  return `${String(error.name)}: ${String(error.message)}`;
-}

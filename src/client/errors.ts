@@ -84,3 +84,11 @@ function isInputIssue(value: unknown): value is InputIssue {
     typeof value['message'] === 'string'
   );
 }
+
+/** What a report says of an error. Checks the shape, not the class: a `DOMException` is not an `Error` in every environment. */
+export function messageOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('name' in error) || !('message' in error)) {
+    return typeof error;
+  }
+  return `${String(error.name)}: ${String(error.message)}`;
+}

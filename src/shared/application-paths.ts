@@ -1,4 +1,4 @@
-/** The paths of the account application (`client/router.tsx`). The server answers every other path with 404. */
+/** The paths of the account application (`client/router.tsx`). `:id` stands for any text. The server answers every other path with 404. */
 export const APPLICATION_PATHS = [
   '/account',
   '/account/access-tokens',
@@ -9,6 +9,12 @@ export const APPLICATION_PATHS = [
   '/account/security-review',
   '/account/sign-in-methods',
   '/add-passkey',
+  '/admin',
+  '/admin/audit-log',
+  '/admin/failed-jobs',
+  '/admin/people',
+  '/admin/people/:id',
+  '/admin/service-keys',
   '/developers',
   '/device',
   '/resume-link',
@@ -19,7 +25,7 @@ export const APPLICATION_PATHS = [
 /** The paths that only a development server answers. */
 export const DEVELOPMENT_PATHS = ['/dev/design', '/dev/outbox'] as const;
 
-const SESSION_PATHS = /^\/(?:account|add-passkey|device|verify)(?:\/|$)/;
+const SESSION_PATHS = /^\/(?:account|add-passkey|admin|device|verify)(?:\/|$)/;
 
 /** Whether the page of a path is for signed-in people only. The others redirect to sign-in and back. */
 export function needsSession(path: string): boolean {

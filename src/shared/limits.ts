@@ -378,7 +378,7 @@ export const IMPORT_MAX_BODY_BYTES = 1024 * 1024;
 export const EXPORT_PAGE_SIZE = 500;
 /**
  * Parameters of imported password hashes. Whoever types a password makes the server do this work, so a hash that costs more is refused
- * (reasons: `docs/decisions/032-import.md`).
+ * (reasons: `docs/decisions/037-import.md`).
  */
 export const IMPORTED_HASH_MAX_LENGTH = 1024;
 export const IMPORTED_HASH_MAX_MEMORY_BYTES = 128 * 1024 * 1024;

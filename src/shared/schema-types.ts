@@ -4,12 +4,12 @@ export interface TypeOptions {
   /** An input may have an `undefined` for a field that can be left out. In JSON, which an answer is, there is none. */
   readonly io: 'input' | 'output';
   /** The name of the type at a path (`user.data`, `people[].roles`), where a name replaces the shape. */
-  readonly nameAt?: (path: string) => string | undefined;
+  readonly nameAt?: (path: string, shape: Shape) => string | undefined;
 }
 
 /** A schema as TypeScript writes its type, each field with its description. The layout is left to a formatter. */
 export function toType(shape: Shape, options: TypeOptions, path = ''): string {
-  const name = options.nameAt?.(path);
+  const name = options.nameAt?.(path, shape);
   if (name !== undefined) return name;
   const { additionalProperties, anyOf, oneOf, properties, required = [], items } = shape;
   const forms = anyOf ?? oneOf;

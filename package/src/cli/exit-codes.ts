@@ -11,7 +11,7 @@ export const EXIT_CODES = {
   notSignedIn: 3,
   /** The token lacks a scope, or the user denied the request. */
   refused: 4,
-  /** The named thing does not exist, or the input is invalid. */
+  /** The named thing does not exist, the input is invalid, or an import refused people. */
   invalid: 5,
   /** Foyer cannot be reached, cannot answer, or limits the requests. */
   unavailable: 6,
@@ -28,9 +28,15 @@ export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError';
 }
 
+/** An import did not take everybody. */
+export class RefusedRowsError extends Error {
+  override readonly name = 'RefusedRowsError';
+}
+
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) return EXIT_CODES.usage;
   if (error instanceof NotSignedInError) return EXIT_CODES.notSignedIn;
+  if (error instanceof RefusedRowsError) return EXIT_CODES.invalid;
   if (!isFoyerError(error)) return EXIT_CODES.fault;
   const { status } = error;
   if (status === 401) return EXIT_CODES.notSignedIn;

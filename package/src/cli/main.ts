@@ -10,4 +10,5 @@ process.exitCode = await run(process.argv.slice(2), {
   stderr: (text) => void process.stderr.write(text),
   openBrowser,
   sleep: (ms) => setTimeout(ms),
+  isTerminal: process.stderr.isTTY,
 });

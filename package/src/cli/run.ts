@@ -8,6 +8,7 @@ import { EXIT_CODES, exitCodeOf, NotSignedInError, UsageError, type ExitCode } f
 import { login } from './login.ts';
 import { failureText, type Output } from './output.ts';
 import { types, TYPES_FILE } from './types.ts';
+import { users } from './users/users.ts';
 import { DEFAULT_SCOPES, helpOf, isCommand, type CommandName } from './usage.ts';
 
 /** The package's version; a test compares them. */
@@ -22,6 +23,8 @@ export interface Machine {
   readonly stderr: (text: string) => void;
   readonly openBrowser: (url: string) => void;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Whether a person sees `stderr` as it is written. */
+  readonly isTerminal?: boolean;
 }
 
 const OPTIONS = {
@@ -33,9 +36,24 @@ const OPTIONS = {
   name: { type: 'string' },
   'no-open': { type: 'boolean', default: false },
   out: { type: 'string' },
+  from: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  provider: { type: 'string', multiple: true },
+  'hash-config': { type: 'string' },
 } as const;
 /** Options of one command only. */
-const COMMAND_OPTIONS = { scope: 'login', name: 'login', 'no-open': 'login', out: 'types' } as const;
+const COMMAND_OPTIONS = {
+  scope: 'login',
+  name: 'login',
+  'no-open': 'login',
+  out: 'types',
+  from: 'users',
+  'dry-run': 'users',
+  provider: 'users',
+  'hash-config': 'users',
+} as const;
+/** A batch of an import needs more time than other calls. */
+const USERS_TIMEOUT_MS = 60_000;
 
 /** Runs one command line and returns the exit code. It never throws. */
 export async function run(args: readonly string[], machine: Machine): Promise<ExitCode> {
@@ -97,6 +115,11 @@ async function command(name: CommandName, rest: string[], values: Values, machin
   };
   const connect = (token?: string) =>
     createFoyerClient({ url, ...(token === undefined ? {} : { token }), fetch: fetchAsCommand });
+  if (name === 'users') {
+    const connectAs = (serviceKey: string) =>
+      createFoyerClient({ url, token: serviceKey, fetch: fetchAsCommand, timeoutMs: USERS_TIMEOUT_MS });
+    return users({ rest, options: values, machine, connect: connectAs, output, asJson });
+  }
   const action = name === 'sessions' ? toSessionAction(rest) : null;
   // `tokens list` means `tokens`.
   const extraArgument = name === 'tokens' && rest[0] === 'list' ? rest[1] : rest[0];

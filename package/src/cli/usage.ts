@@ -38,6 +38,18 @@ Writes the roles, permissions and own fields of a Foyer as a TypeScript file, fo
 foyer.config.ts. It needs no token. Run it again when they change.
 
   --out <file>      the file; without it: foyer.d.ts`,
+  users: `foyer users import <file> [--from <source>] [--dry-run] [--provider <theirs>=<ours>]... [--hash-config <file>]
+foyer users export > people.ndjson
+
+Brings people of another system here, with their passwords; prints all people, without secrets. Both need a service key in
+FOYER_SERVICE_KEY, with the scope users:import or users:read. An import can be repeated: who is here already stays as they are.
+Beside the file it writes <file>.report.ndjson, with the line and the reason of everybody who was refused.
+
+  --from <source>       foyer (one person as JSON a line; the default), auth-js, better-auth, clerk, csv, firebase, keycloak
+  --dry-run             check everything, write nothing
+  --provider <pair>     an identity provider by its id there and here, such as google.com=google; an empty right side leaves
+                        its connections out
+  --hash-config <file>  the password hash parameters of Firebase, as its console shows them`,
   tokens: `foyer tokens [list]
 
 Your access tokens, never the tokens themselves. They are made and ended in the browser.`,
@@ -60,6 +72,8 @@ Commands:
   sessions revoke <id>     sign one of them out
   sessions revoke-others   sign all of them out
   tokens [list]            your access tokens
+  users import <file>      bring people of another system here
+  users export             print all people
   types                    write the roles, permissions and own fields as types
 
 ${OPTIONS}
@@ -67,6 +81,7 @@ ${OPTIONS}
 Environment:
   FOYER_TOKEN       an access token, used before the one that login keeps
   FOYER_URL         which Foyer
+  FOYER_SERVICE_KEY a service key, for users import and users export
 
 Exit codes: 0 done, 1 fault, 2 usage, 3 not signed in, 4 refused, 5 not found or invalid, 6 unavailable.
 `;

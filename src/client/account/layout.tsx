@@ -1,21 +1,10 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import { useRef, type ReactNode } from 'react';
 import { RequireSession } from '../features/session/require-session.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
-import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
-import type { Session } from '../../shared/schemas/session.ts';
-import { useTexts } from '../language/texts.ts';
-import { BrandLinks } from '../ui/brand-links.tsx';
-import { useBrand } from '../ui/brand.ts';
-import { BackIcon } from '../ui/icons.tsx';
-import { SiteMark } from '../ui/site-mark.tsx';
-import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { NoticesProvider } from './notices.tsx';
-import { PersonMenu } from './person-menu.tsx';
 import { SecurityReviewNotice } from './security-review/security-review-notice.tsx';
-import { useFocusKeeper } from './use-focus-keeper.ts';
-import { useOwnLanguage } from './use-own-language.ts';
+import { Shell } from './shell.tsx';
 
 const route = getRouteApi('/account');
 
@@ -36,48 +25,5 @@ export function AccountLayout() {
         </VerifyProvider>
       )}
     </RequireSession>
-  );
-}
-
-interface ShellProps {
-  readonly session: Session;
-  readonly navigation: ReactNode;
-  /** For pages with tables. */
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
-}
-
-/** The frame of the pages after a sign-in: the head, the links to the sections, and the content. */
-export function Shell({ session: { user, roles }, navigation, isWide = false, children }: ShellProps) {
-  useOwnLanguage();
-  const texts = useTexts().account;
-  const { name, appUrl } = useBrand();
-  const main = useRef<HTMLElement>(null);
-  useFocusKeeper(main);
-  return (
-    <div className={classes['shell']} {...(isWide && { 'data-wide': true })}>
-      <a href="#content" className={classes['skip']}>
-        {texts.skip}
-      </a>
-      <header className={classes['header']}>
-        <SiteMark />
-        {appUrl !== null && (
-          <a href={appUrl} className={classes['back']}>
-            <BackIcon />
-            {texts.back(name)}
-          </a>
-        )}
-        <PersonMenu user={user} isAdministrator={roles.includes(ADMINISTRATOR)} />
-      </header>
-      <div className={classes['columns']}>
-        {navigation}
-        <main ref={main} id="content" tabIndex={-1} className={classes['content']}>
-          {children}
-        </main>
-      </div>
-      <footer className={classes['footer']}>
-        <BrandLinks />
-      </footer>
-    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
-import { Shell } from '../account/layout.tsx';
 import { EXACT, SectionLink, SectionLinks } from '../account/navigation.tsx';
 import { NoticesProvider } from '../account/notices.tsx';
+import { Shell } from '../account/shell.tsx';
 import { CardLayout } from '../features/card-layout.tsx';
 import { RequireSession } from '../features/session/require-session.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';

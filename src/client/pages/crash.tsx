@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { messageOf } from '../error-reports.ts';
+import { messageOf } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useReport } from '../features/session/report.ts';
 import { useTexts } from '../language/texts.ts';

@@ -4,7 +4,8 @@ import { isLocale } from '../../shared/locale.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { saysFailure, type SignedOutPage } from '../../shared/signed-out-page.ts';
 import type * as Application from '../application.tsx';
-import { createReporter, messageOf, postReport } from '../error-reports.ts';
+import type { Report } from '../error-reports.ts';
+import { messageOf } from '../errors.ts';
 import { keepLocale } from '../keep-locale.ts';
 import { loadErrorTexts, loadSignedOutTexts, loadTexts, prepareBrandWords } from '../language/texts.ts';
 import { createCaller } from './call.ts';
@@ -26,7 +27,14 @@ export async function startSignedOutPages(
   { page, applicationFiles }: PageData,
 ): Promise<void> {
   const { locale, name } = page;
-  const report = createReporter({ providers: () => Promise.resolve(page.providers), post: postReport });
+  let reporter: Promise<Report> | undefined;
+  // Loaded with the first report, because most pages have none. A report is lost where it cannot be loaded, as where it cannot be sent.
+  const report: Report = (failure) => {
+    reporter ??= import('../error-reports.ts').then(({ createReporter, postReport }) =>
+      createReporter({ providers: () => Promise.resolve(page.providers), post: postReport }),
+    );
+    reporter.then((send) => send(failure)).catch(() => {});
+  };
   const caller = createCaller({
     onNonJsonAnswer: (status) =>
       report({

@@ -1,5 +1,4 @@
-import { messageOf } from '../error-reports.ts';
-import { ProviderUnreachableError } from '../errors.ts';
+import { messageOf, ProviderUnreachableError } from '../errors.ts';
 import { useServices } from './services.ts';
 
 /**

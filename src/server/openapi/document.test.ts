@@ -89,6 +89,8 @@ function inputOf(path: string): unknown {
     'session.token': { audience: 'https://api.example.test' },
     'users.get': { id: userId },
     'users.getMany': { ids: [userId] },
+    'users.inspect': { id: userId },
+    'users.activity': { id: userId },
   }[path];
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, inject, it, vi } from 'vitest';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
 import { PASSWORD } from '../../testing/app/passwords.ts';
@@ -27,7 +27,13 @@ const html = { accept: 'text/html' };
 
 // Each answer waits for the budget of the database, so the requests wait at the same time.
 describe.concurrent('while the database is unreachable', { timeout: 30_000 }, () => {
-  beforeAll(() => proxy.cut());
+  beforeAll(async () => {
+    await proxy.cut();
+    // Until the driver has noticed that its connections have ended.
+    await vi.waitUntil(async () => (await app.agent().request('/readyz')).status === 503, {
+      timeout: 10_000,
+    });
+  });
 
   it.for(['/sign-in', '/sign-up', '/forgot-password', '/check-email?email=a@b.test'])(
     '%s shows its form, also to a browser with a session cookie',

@@ -84,7 +84,7 @@ async function actAsSomebody(app: TestApp): Promise<HttpAgent> {
   return agent;
 }
 
-describe('the procedures while an administrator acts as somebody else', () => {
+describe('the procedures while an administrator acts as somebody else (security.md 46)', () => {
   it('are declared here: those that are allowed, and those for anybody', () => {
     const allowed = PROCEDURES.filter(({ whileImpersonating }) => whileImpersonating);
     expect(allowed.map(({ path }) => path).toSorted()).toEqual(ALLOWED);

@@ -279,6 +279,9 @@ export const reauthenticateOutput = z.discriminatedUnion('status', [
 export const listedSession = z.strictObject({
   id: documentId.describe('The id for `session.revoke`. It is not the session token and gives no access.'),
   current: z.boolean().describe('Whether it is the session that asks.'),
+  byAdministrator: z
+    .boolean()
+    .describe('Whether it is an administrator who acts as this person; it has no device and no address.'),
   device: device.describe('The device that signed in.'),
   ip: z.string().nullable().describe('The IP address that signed in.'),
   createdAt: timestamp.describe('When the person signed in.'),

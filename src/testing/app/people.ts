@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import { DAY_MS } from '../../shared/limits.ts';
 import { searchKeyOf } from '../../server/database/search-key.ts';
 import type { UserDocument } from '../../server/database/user-documents.ts';
 import type { TestApp } from './test-app.ts';
@@ -29,4 +30,17 @@ export async function storePeople(
   const stored = people.map((changes) => aPerson(changes));
   await app.deps.collections.users.insertMany(stored);
   return stored;
+}
+
+let years = 0;
+/** A year of its own for the people of a test, so that the people of other tests are not in its list. */
+export function ownYear() {
+  const start = Date.UTC(1970 + years++);
+  return {
+    at: (day: number) => new Date(start + day * DAY_MS),
+    window: {
+      createdAfter: new Date(start).toISOString(),
+      createdBefore: new Date(start + 360 * DAY_MS).toISOString(),
+    },
+  };
 }

@@ -5,6 +5,7 @@ import type { Authority } from '../../server/domain/rules/authority.ts';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import type { ServiceScope } from '../../shared/service-scopes.ts';
 import { makeAdministrator, makeServiceKey } from './administrators.ts';
+import { runDueJobs } from '../../server/domain/job-runner.ts';
 import type { HttpAgent } from './http-agent.ts';
 import { actorOf } from './sessions.ts';
 import type { TestApp } from './test-app.ts';
@@ -65,4 +66,12 @@ export async function readUser(
 /** The rows of the audit log about a person, oldest first. */
 export function auditOf({ deps }: TestApp, { userId }: Pick<SignedInPerson, 'userId'>) {
   return deps.collections.audit.find({ 'subject.id': userId }).sort({ _id: 1 }).toArray();
+}
+
+/** The link in the newest mail to this address whose subject begins so. Sends what waits first. */
+export async function mailedLinkTo(app: TestApp, email: string, subject: string): Promise<URL> {
+  await runDueJobs(app.deps);
+  const mail = app.mailbox.messages.findLast((each) => each.to === email && each.subject.startsWith(subject));
+  if (!mail) throw new Error(`no mail "${subject}" to ${email}`);
+  return new URL(app.mailbox.linkOf(mail));
 }

@@ -165,6 +165,16 @@ const SAMPLES: Readonly<Record<string, Samples>> = {
     broken: { 'src/server/domain/rules/a.ts': `import { user } from '../users/users.ts';` },
     sound: { 'src/server/domain/rules/a.ts': `import { actor } from './actor.ts';` },
   },
+  'administration-is-the-top': {
+    broken: {
+      'src/server/domain/sign-in/a.ts': `import { suspend } from '../administration/suspensions.ts';`,
+      'src/server/domain/users/b.ts': `import type { Person } from '../administration/person.ts';`,
+    },
+    sound: {
+      'src/server/domain/administration/a.ts': `import { deleteAccount } from '../privacy/account-deletion.ts';`,
+      'src/server/trpc/routers/users.ts': `import { suspend } from '../../domain/administration/suspensions.ts';`,
+    },
+  },
   'sign-in-is-above-what-it-uses': {
     broken: {
       'src/server/domain/users/a.ts': `import { complete } from '../sign-in/complete.ts';`,

@@ -221,6 +221,7 @@ export function aListedSession(changes: Partial<ListedSession> = {}): ListedSess
   return {
     id: '65a000000000000000000001',
     current: false,
+    byAdministrator: false,
     device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
     ip: '203.0.113.7',
     createdAt: '2026-11-18T09:00:00.000Z',

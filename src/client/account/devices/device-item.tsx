@@ -18,7 +18,8 @@ interface DeviceItemProps {
 
 export function DeviceItem({ session, isEnding = false, onEnd }: DeviceItemProps) {
   const texts = useTexts().devices;
-  const name = useDeviceName()(session.device);
+  const deviceName = useDeviceName()(session.device);
+  const name = session.byAdministrator ? texts.administrator : deviceName;
   const detailsId = useId();
   return (
     <ListItem
@@ -57,12 +58,22 @@ export function DeviceItem({ session, isEnding = false, onEnd }: DeviceItemProps
           </>
         )}
         {' · '}
-        {texts.signedIn} <RelativeTime at={session.createdAt} /> {texts.from}{' '}
-        <bdi>{session.ip ?? texts.unknownPlace}</bdi>
+        {session.byAdministrator ? (
+          <>
+            {texts.beganToAct} <RelativeTime at={session.createdAt} />
+          </>
+        ) : (
+          <>
+            {texts.signedIn} <RelativeTime at={session.createdAt} /> {texts.from}{' '}
+            <bdi>{session.ip ?? texts.unknownPlace}</bdi>
+          </>
+        )}
       </ItemDetails>
-      <ItemDetails>
-        {texts.expires} <RelativeTime at={session.expires} /> {texts.ifUnused}
-      </ItemDetails>
+      {!session.byAdministrator && (
+        <ItemDetails>
+          {texts.expires} <RelativeTime at={session.expires} /> {texts.ifUnused}
+        </ItemDetails>
+      )}
     </ListItem>
   );
 }

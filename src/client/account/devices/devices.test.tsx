@@ -143,3 +143,20 @@ test('speaks German', async () => {
   expect(await app.findByText('Safari unter iOS')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Alle anderen abmelden' })).toBeDefined();
 });
+
+test('names an administrator who acts as this person, without a device and an address', async () => {
+  const administrator = aListedSession({
+    byAdministrator: true,
+    device: { browser: null, system: null, kind: 'unknown' },
+    ip: null,
+  });
+  using app = renderApp(DEVICES, answersWith({ list: () => [HERE, administrator] }));
+  await app.findByText('Administrator of this site');
+  const [, item] = within(screen.getByRole('region', { name: 'Where you are signed in' })).getAllByRole(
+    'listitem',
+  );
+  expect(item?.textContent).toContain('Began to act as you');
+  expect(item?.textContent).not.toContain('unknown address');
+  expect(item?.textContent).not.toContain('unless it is used');
+  expect(screen.getByRole('button', { name: 'Sign out Administrator of this site' })).toBeDefined();
+});

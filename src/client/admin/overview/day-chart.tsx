@@ -5,11 +5,17 @@ import { useMinute } from '../../ui/use-minute.ts';
 import { arrangeByDay, type DayCounts, type Series } from './day-counts.ts';
 import classes from './overview.module.css';
 
+interface DayChartProps {
+  /** What is counted. */
+  readonly name: string;
+  readonly counts: Overview['signIns'];
+}
+
 /**
  * One bar a day, divided by method. The bars are a picture for eyes only: the legend has the sums, and the table below has every number, for
  * everybody.
  */
-export function DayChart({ counts }: { readonly counts: Overview['signIns'] }) {
+export function DayChart({ name, counts }: DayChartProps) {
   const { adminConsole, overview: texts } = useTexts();
   const now = useMinute();
   const dayCounts = arrangeByDay(counts, now);
@@ -20,7 +26,7 @@ export function DayChart({ counts }: { readonly counts: Overview['signIns'] }) {
       <Legend series={dayCounts.series} />
       <details className={classes['details']}>
         <summary>{adminConsole.showTable}</summary>
-        <CountTable dayCounts={dayCounts} />
+        <CountTable name={name} dayCounts={dayCounts} />
       </details>
     </div>
   );
@@ -85,15 +91,20 @@ function Legend({ series }: { readonly series: readonly Series[] }) {
   );
 }
 
+interface CountTableProps {
+  readonly name: string;
+  readonly dayCounts: DayCounts;
+}
+
 /** The newest day first. Days without anything are left out. */
-function CountTable({ dayCounts: { days, series, totals } }: { readonly dayCounts: DayCounts }) {
-  const { overview: texts } = useTexts();
+function CountTable({ name, dayCounts: { days, series, totals } }: CountTableProps) {
+  const { adminConsole, overview: texts } = useTexts();
   const nameOf = useSeriesName();
   const format = useNumberFormat();
   const rows = days.map((day, index) => ({ day, index })).filter(({ index }) => totals[index] !== 0);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with many methods the table scrolls, also by keyboard
-    <div role="region" aria-label={texts.day} tabIndex={0} className={classes['scroller']}>
+    <div role="region" aria-label={adminConsole.tableOf(name)} tabIndex={0} className={classes['scroller']}>
       <table>
         <thead>
           <tr>

@@ -26,13 +26,13 @@ export function OverviewPage() {
             <Numbers overview={overview.data} />
           </Section>
           <Section title={texts.signUps} hint={texts.days}>
-            <DayChart counts={overview.data.signUps} />
+            <DayChart name={texts.signUps} counts={overview.data.signUps} />
           </Section>
           <Section title={texts.signIns} hint={texts.days}>
-            <DayChart counts={overview.data.signIns} />
+            <DayChart name={texts.signIns} counts={overview.data.signIns} />
           </Section>
           <Section title={texts.failures} hint={texts.days}>
-            <DayChart counts={overview.data.failures} />
+            <DayChart name={texts.failures} counts={overview.data.failures} />
           </Section>
         </>
       )}

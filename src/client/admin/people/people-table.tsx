@@ -27,7 +27,12 @@ export function PeopleTable({ people, fields, isOutdated }: PeopleTableProps) {
   const shownFields = fields.filter(({ isReadable }) => isReadable).slice(0, FIELDS_SHOWN);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with many columns the table scrolls, also by keyboard
-    <div role="region" aria-label={texts.title} tabIndex={0} className={classes['scroller']}>
+    <div
+      role="region"
+      aria-label={adminConsole.tableOf(texts.list)}
+      tabIndex={0}
+      className={classes['scroller']}
+    >
       <table className={classes['table']} aria-busy={isOutdated}>
         <thead>
           <tr>

@@ -57,7 +57,7 @@ export function PeoplePage() {
         )}
       </div>
       {isFormOpen && <NewPerson onClose={closeForm} />}
-      <Section title={adminConsole.people}>
+      <Section title={texts.list}>
         <PeopleFilters
           search={search}
           roles={configuration.data?.roles.map(({ name }) => name) ?? []}

@@ -11,5 +11,7 @@ export function useStorePerson(): (person: Person) => void {
     void utils.users.inspect.invalidate({ id });
     void utils.users.activity.invalidate({ id });
     void utils.audit.list.invalidate();
+    // It may be the administrator's own account.
+    void utils.session.get.invalidate();
   };
 }

@@ -25,14 +25,16 @@ export function ImpersonationBanner({ session: { user, expires } }: { readonly s
           <strong>{texts.actingAs(user.name ?? user.email ?? user.id)}</strong>{' '}
           <span>{texts.limits(time.format(new Date(expires)))}</span>
         </p>
-        <Button
-          variant="default"
-          size="sm"
-          loading={end.isPending || end.isSuccess}
-          onClick={() => end.mutate()}
-        >
-          {texts.end}
-        </Button>
+        <span className={classes['action']}>
+          <Button
+            variant="default"
+            size="sm"
+            loading={end.isPending || end.isSuccess}
+            onClick={() => end.mutate()}
+          >
+            {texts.end}
+          </Button>
+        </span>
       </div>
       {end.error && <ErrorNotice error={toActionError(end.error)} />}
     </section>

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
-import { messageOf } from '../../error-reports.ts';
-import { ProviderUnreachableError } from '../../errors.ts';
+import { messageOf, ProviderUnreachableError } from '../../errors.ts';
 import { useReport } from './report.ts';
 
 /** Opens a URL outside the application, with `location.assign` in a browser. */

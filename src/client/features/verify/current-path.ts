@@ -1,21 +1,27 @@
-/** The parameters that stay: where the person goes then, and on `/verify` how strong the session must be. */
-interface KeptSearch {
-  readonly level?: string | undefined;
-  readonly callbackUrl?: string | undefined;
+/** Where the person goes then, how strong the session must be on `/verify`, and what lists of the pages for administrators show. */
+const KEPT = [
+  'level',
+  'callbackUrl',
+  'search',
+  'role',
+  'state',
+  'sort',
+  'after',
+  'subject',
+  'action',
+] as const;
+
+interface Location {
+  readonly pathname: string;
+  readonly search: { readonly [Name in (typeof KEPT)[number]]?: string | undefined };
 }
 
 /** The path to return to from a provider. Parameters of an earlier return are dropped. */
-export function currentPath({
-  pathname,
-  search,
-}: {
-  readonly pathname: string;
-  readonly search: KeptSearch;
-}): string {
-  const { level, callbackUrl } = search;
-  const kept = new URLSearchParams({
-    ...(level !== undefined && { level }),
-    ...(callbackUrl !== undefined && { callbackUrl }),
-  });
+export function currentPath({ pathname, search }: Location): string {
+  const kept = new URLSearchParams();
+  for (const name of KEPT) {
+    const value = search[name];
+    if (value !== undefined) kept.set(name, value);
+  }
   return kept.size === 0 ? pathname : `${pathname}?${kept.toString()}`;
 }

@@ -25,10 +25,12 @@ export const adminConsole: PageTexts['adminConsole'] = {
   previousPage: 'الصفحة السابقة',
   firstPage: 'الصفحة الأولى',
   showTable: 'عرض كجدول',
+  tableOf: (name) => `جدول: ${name}`,
 };
 
 export const people: PageTexts['people'] = {
   title: 'الأشخاص',
+  list: 'جميع الأشخاص',
   invite: 'دعوة شخص',
   search: 'بحث',
   searchHint: 'بداية الاسم أو عنوان البريد الإلكتروني',

@@ -18,6 +18,8 @@ export const devices: PageTexts['devices'] = {
   unknownPlace: 'عنوان غير معروف',
   justNow: 'الآن',
   deviceOn: (browser, system) => `${isolate(browser)} على ${isolate(system)}`,
+  administrator: 'مشرف هذا الموقع',
+  beganToAct: 'بدأ بالتصرف بصفتك',
   unknownDevice: 'جهاز غير معروف',
   signOut: 'تسجيل الخروج',
   signOutOf: (device) => `تسجيل الخروج من ${isolate(device)}`,

@@ -1,8 +1,9 @@
+import { isolate } from '../../isolate.ts';
 import type { PageTexts } from '../../texts.ts';
 
 export const impersonation: PageTexts['impersonation'] = {
   label: 'التصرف بصفة شخص آخر',
-  actingAs: (name) => `أنت تتصرف بصفة ${name}.`,
-  limits: (time) => `ينتهي ذلك في الساعة ${time} على الأكثر. ترى ما يراه هذا الشخص، ولا يمكنك تغيير حسابه.`,
+  actingAs: (name) => `أنت تتصرف بصفة ${isolate(name)}.`,
+  limits: (time) => `ينتهي ذلك في الساعة ${isolate(time)} على الأكثر. ترى ما يراه هذا الشخص، ولا يمكنك تغيير حسابه.`,
   end: 'إنهاء',
 };

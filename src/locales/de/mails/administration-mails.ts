@@ -32,7 +32,7 @@ export const administrationMails: AdministrationTexts = {
   }),
   'impersonation-started': ({ name, label }) => ({
     title: `Ein Administrator handelt bei ${name} in Ihrem Namen`,
-    what: `Ein Administrator der Seite verwendet Ihr Konto, höchstens eine Stunde lang${because(label)}. Er kann nicht ändern, wie Sie sich anmelden. Ihre Aktivitäten zeigen, was er tut.`,
+    what: `Ein Administrator der Seite verwendet Ihr Konto, höchstens eine Stunde lang${because(label)}. Er sieht, was Sie sehen, und kann Ihr Konto nicht ändern. In der Liste Ihrer Geräte können Sie ihn abmelden.`,
     advice: 'Wenn Sie das nicht erwartet haben, schreiben Sie dem Support der Seite.',
   }),
 };

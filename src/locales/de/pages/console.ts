@@ -25,10 +25,12 @@ export const adminConsole: PageTexts['adminConsole'] = {
   previousPage: 'Vorherige Seite',
   firstPage: 'Erste Seite',
   showTable: 'Als Tabelle zeigen',
+  tableOf: (name) => `Tabelle: ${name}`,
 };
 
 export const people: PageTexts['people'] = {
   title: 'Personen',
+  list: 'Alle Personen',
   invite: 'Person einladen',
   search: 'Suche',
   searchHint: 'Der Anfang eines Namens oder einer E-Mail-Adresse',

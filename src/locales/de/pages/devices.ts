@@ -17,6 +17,8 @@ export const devices: PageTexts['devices'] = {
   unknownPlace: 'einer unbekannten Adresse',
   justNow: 'gerade eben',
   deviceOn: (browser, system) => `${browser} unter ${system}`,
+  administrator: 'Administrator dieser Seite',
+  beganToAct: 'Handelt in Ihrem Namen, Beginn:',
   unknownDevice: 'Unbekanntes Gerät',
   signOut: 'Abmelden',
   signOutOf: (device) => `${device} abmelden`,

@@ -32,7 +32,7 @@ export const administrationMails: AdministrationTexts = {
   }),
   'impersonation-started': ({ name, label }) => ({
     title: `An administrator acts as you at ${name}`,
-    what: `An administrator of the site uses your account for an hour at most${because(label)}. They cannot change how you sign in. Your activity shows what they do.`,
+    what: `An administrator of the site uses your account for an hour at most${because(label)}. They see what you see, and they cannot change your account. You can sign them out in the list of your devices.`,
     advice: 'If you did not expect this, write to the support of the site.',
   }),
 };

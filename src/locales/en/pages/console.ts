@@ -23,10 +23,12 @@ export const adminConsole = {
   previousPage: 'Previous page',
   firstPage: 'First page',
   showTable: 'Show as a table',
+  tableOf: (name: string) => `Table: ${name}`,
 };
 
 export const people = {
   title: 'People',
+  list: 'All people',
   invite: 'Invite a person',
   search: 'Search',
   searchHint: 'The beginning of a name or an email address',

@@ -18,6 +18,9 @@ export const devices = {
   unknownPlace: 'an unknown address',
   justNow: 'just now',
   deviceOn: (browser: string, system: string) => `${browser} on ${system}`,
+  /** Instead of a device, while an administrator acts as the person. */
+  administrator: 'Administrator of this site',
+  beganToAct: 'Began to act as you',
   unknownDevice: 'Unknown device',
   signOut: 'Sign out',
   signOutOf: (device: string) => `Sign out ${device}`,

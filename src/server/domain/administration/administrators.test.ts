@@ -4,26 +4,21 @@ import { ADMINISTRATOR_LEAVES_WITHIN_MS, HOUR_MS } from '../../../shared/limits.
 import {
   anAdministrator,
   aSignedInPerson,
-  applicationWith,
-  auditOf,
   authorityOf,
   NO_CLIENT,
   readUser,
   removeAdministrators,
   type SignedInPerson,
 } from '../../../testing/app/signed-in-people.ts';
-import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { actorOf, startSession } from '../../../testing/app/sessions.ts';
+import { actorOf } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { AppError } from '../../app-error.ts';
 import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { deleteAccount } from '../privacy/account-deletion.ts';
-import { revokeServiceKey } from './service-keys.ts';
 import { deletePerson } from './person-deletion.ts';
-import { updatePerson } from './people-changes.ts';
 import { setRoles } from './roles.ts';
-import { resumePerson, suspendPerson } from './suspensions.ts';
+import { suspendPerson } from './suspensions.ts';
 import { leaveAdministrators } from '../authority/administrators.ts';
 
 const it = testWith();
@@ -201,126 +196,5 @@ describe('the last administrator (security.md 45)', () => {
     expect(await codeOf(setRoles(deps, by, { id, roles: [] }, NO_CLIENT))).toBe('SessionRequired');
     expect(isAdministrator(await readUser(app, other))).toBe(true);
     expect((await membersOf(app)).toSorted()).toEqual([one.id, other.id].toSorted());
-  });
-});
-
-describe('roles', () => {
-  it('are visible in the next request, and in the audit log, the activity and a mail', async ({ app }) => {
-    const administrator = await anAdministrator(app);
-    const person = await aSignedInPerson(app);
-    const { users } = app.client(administrator.agent);
-    const changed = await users.setRoles.mutate({ id: person.id, roles: [ADMINISTRATOR], reason: 'On duty' });
-    expect(changed).toMatchObject({ id: person.id, roles: [ADMINISTRATOR] });
-    expect(await app.client(person.agent).session.get.query()).toMatchObject({ roles: [ADMINISTRATOR] });
-    const console = app.client(person.agent).users;
-    const look = () => console.setData.mutate({ id: administrator.id, data: {} });
-    expect(await look()).toMatchObject({ id: administrator.id });
-    await users.setRoles.mutate({ id: person.id, roles: [] });
-    expect(await app.client(person.agent).session.get.query()).toMatchObject({ roles: [] });
-    expect(await appCodeOf(look())).toBe('ADMINISTRATOR_REQUIRED');
-    expect(await auditOf(app, person)).toMatchObject([
-      {
-        action: 'user-roles-changed',
-        reason: 'On duty',
-        before: { roles: [] },
-        after: { roles: [ADMINISTRATOR] },
-      },
-      {
-        action: 'user-roles-changed',
-        reason: null,
-        before: { roles: [ADMINISTRATOR] },
-        after: { roles: [] },
-      },
-    ]);
-    const { activity } = app.deps.collections;
-    expect(await activity.countDocuments({ userId: person.userId, kind: 'roles-changed' })).toBe(2);
-  });
-
-  it('are refused when they are not declared, and that of an administrator without a proven address', async ({
-    app,
-  }) => {
-    const person = await aSignedInPerson(app);
-    await expect(give(app, person, 'accountant')).rejects.toMatchObject({
-      code: 'INVALID_INPUT',
-      issues: [{ path: ['roles', 0] }],
-    });
-    await app.deps.collections.users.updateOne({ _id: person.userId }, { $set: { emailVerified: null } });
-    await expect(give(app, person, ADMINISTRATOR)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    expect(await membersOf(app)).toEqual([]);
-  });
-
-  it('of an administrator are neither given nor taken by a service key', async ({ app }) => {
-    const administrator = await anAdministrator(app);
-    await anAdministrator(app);
-    const person = await aSignedInPerson(app);
-    const key = await applicationWith(app, 'roles:write', 'users:write', 'sessions:write');
-    const calls = [
-      setRoles(app.deps, key, { id: person.id, roles: [ADMINISTRATOR] }, NO_CLIENT),
-      setRoles(app.deps, key, { id: administrator.id, roles: [] }, NO_CLIENT),
-      deletePerson(app.deps, key, { id: administrator.id, reason: 'Spam' }, NO_CLIENT),
-      resumePerson(app.deps, key, administrator.id, NO_CLIENT),
-      updatePerson(app.deps, key, { id: administrator.id, name: 'Mallory' }, NO_CLIENT),
-    ];
-    for (const call of calls) expect(await codeOf(call)).toBe('ADMINISTRATOR_PROTECTED');
-  });
-});
-
-describe('an authority that has ended', () => {
-  it('changes nobody after its role is taken, although its call had begun', async ({ app }) => {
-    const [one, other] = [await anAdministrator(app), await anAdministrator(app)];
-    const person = await aSignedInPerson(app);
-    const by = await authorityOf(app, other);
-    await setRoles(app.deps, await authorityOf(app, one), { id: other.id, roles: [] }, NO_CLIENT);
-    const suspension = suspendPerson(app.deps, by, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT);
-    expect(await codeOf(suspension)).toBe('ADMINISTRATOR_REQUIRED');
-    expect(await readUser(app, person)).not.toHaveProperty('suspension');
-  });
-
-  it('changes nobody after its session or its key is ended', async ({ app }) => {
-    const administrator = await anAdministrator(app);
-    const person = await aSignedInPerson(app);
-    const by = await authorityOf(app, administrator);
-    await app.client(administrator.agent).session.signOut.mutate();
-    const key = await applicationWith(app, 'users:write');
-    if (key.kind !== 'service-key') throw new Error('no key');
-    await revokeServiceKey(app.deps, SERVER, key.key._id.toHexString(), NO_CLIENT);
-    const input = { id: person.id, reason: 'Spam' };
-    expect(await codeOf(deletePerson(app.deps, by, input, NO_CLIENT))).toBe('SessionRequired');
-    expect(await codeOf(deletePerson(app.deps, key, input, NO_CLIENT))).toBe('SERVICE_KEY_INVALID');
-    expect(await readUser(app, person)).not.toHaveProperty('deletedAt');
-  });
-});
-
-describe(`${WAYS} parallel calls`, { timeout: 60_000 }, () => {
-  it('that suspend a person and sign them in leave no session', async ({ app }) => {
-    const person = await aSignedInPerson(app);
-    const user = await readUser(app, person);
-    const outcomes = await Promise.all(
-      Array.from({ length: WAYS }, (_, way) =>
-        way === WAYS / 2
-          ? codeOf(suspendPerson(app.deps, SERVER, { id: person.id, reason: 'Spam', until: null }, NO_CLIENT))
-          : codeOf(startSession(app.deps, user)),
-      ),
-    );
-    for (const outcome of outcomes) expect(['done', 'ACCOUNT_SUSPENDED', 'Verification']).toContain(outcome);
-    expect(await readUser(app, person)).toMatchObject({ sessions: [], suspension: { reason: 'Spam' } });
-    expect(await app.client(person.agent).session.get.query()).toBeNull();
-  });
-
-  it('that set the roles of a person write one row of the audit log for each change', async ({ app }) => {
-    const person = await aSignedInPerson(app);
-    const keeper = await anAdministrator(app);
-    await Promise.all(
-      Array.from({ length: WAYS }, (_, way) =>
-        setRoles(app.deps, SERVER, { id: person.id, roles: way % 2 === 0 ? [ADMINISTRATOR] : [] }, NO_CLIENT),
-      ),
-    );
-    const rows = await auditOf(app, person);
-    const given = rows.filter(({ after }) => (after?.['roles'] as string[]).length > 0);
-    for (const { before, after } of rows) expect(before?.['roles']).not.toEqual(after?.['roles']);
-    const isLeft = isAdministrator(await readUser(app, person));
-    expect(given.length - (rows.length - given.length)).toBe(isLeft ? 1 : 0);
-    expect(await membersOf(app)).toContain(keeper.id);
-    await expectCountedAreActive(app);
   });
 });

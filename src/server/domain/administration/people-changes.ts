@@ -84,7 +84,7 @@ export async function setPersonData(
   );
   const { after } = await changePerson(deps, authority, id, (user) => {
     if (names.length === 0) return null;
-    const { $set, $unset } = ownDataUpdate(user, change);
+    const { $set, ...unset } = ownDataUpdate(user, change);
     return {
       securityEvent: makeSecurityEvent(deps, {
         kind: 'profile-changed-by-administrator',
@@ -98,7 +98,7 @@ export async function setPersonData(
         }),
       }),
       condition: sameData(user, names),
-      update: { $set: { ...$set, updatedAt: deps.now() }, $unset },
+      update: { $set: { ...$set, updatedAt: deps.now() }, ...unset },
     };
   });
   return toPerson(deps, authority, after);

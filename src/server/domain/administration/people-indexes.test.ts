@@ -1,19 +1,14 @@
 import { describe, expect } from 'vitest';
-import type { z } from 'zod';
 import { it } from '../../../testing/app/fixture.ts';
 import { findPlansOf } from '../../../testing/app/find-plans.ts';
+import { readPeople, type ListInput } from '../../../testing/app/people-pages.ts';
 import { storePeople } from '../../../testing/app/people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { listPeopleInput } from '../../../shared/schemas/users.ts';
-import { listPeople } from './people-list.ts';
 
 const PEOPLE = 3000;
 const LIMIT = 10;
 
-type ListInput = NonNullable<z.input<typeof listPeopleInput>>;
-
-const read = (app: TestApp, input: ListInput) =>
-  listPeople(app.deps, { kind: 'server' }, listPeopleInput.parse({ limit: LIMIT, ...input }));
+const read = (app: TestApp, input: ListInput) => readPeople(app, { limit: LIMIT, ...input });
 
 /** Every thirtieth person has the role, every thirtieth is suspended, and every thirtieth is invited. */
 async function seed(app: TestApp): Promise<void> {

@@ -6,51 +6,16 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { callAsScript } from '../../../testing/app/access-tokens.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { findPlansOf } from '../../../testing/app/find-plans.ts';
-import { aPerson, storePeople } from '../../../testing/app/people.ts';
-import type { TestApp } from '../../../testing/app/test-app.ts';
+import { allPages, namesInList, readPeople } from '../../../testing/app/people-pages.ts';
+import { aPerson, ownYear, storePeople } from '../../../testing/app/people.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
-import { listPeopleInput } from '../../../shared/schemas/users.ts';
 import { EMPTY_CONFIGURATION, type OwnField } from '../../configuration/configuration.ts';
 import type { ServiceKeyDocument } from '../../database/administration-documents.ts';
 import { AppError } from '../../app-error.ts';
 import type { Authority } from '../rules/authority.ts';
-import { getManyPeople, listPeople } from './people-list.ts';
+import { getManyPeople } from './people-list.ts';
 
-const SERVER: Authority = { kind: 'server' };
 const KEY: Authority = { kind: 'service-key', key: {} as ServiceKeyDocument };
-type ListInput = NonNullable<z.input<typeof listPeopleInput>>;
-
-const list = (app: Pick<TestApp, 'deps'>, input: ListInput = {}, authority: Authority = SERVER) =>
-  listPeople(app.deps, authority, listPeopleInput.parse(input));
-const namesOf = async (app: TestApp, input: ListInput) =>
-  (await list(app, { limit: 100, ...input })).people.map(({ name }) => name);
-
-/** All pages, each with `limit` people at most. `between` runs after each page. */
-async function allPages(app: TestApp, input: ListInput, between?: (page: number) => Promise<unknown>) {
-  const people: string[] = [];
-  let cursor: string | null | undefined;
-  for (let page = 0; cursor !== null; page++) {
-    const answer = await list(app, { ...input, ...(cursor === undefined ? {} : { cursor }) });
-    expect(answer.people.length).toBeLessThanOrEqual(input.limit ?? 25);
-    people.push(...answer.people.map(({ id }) => id));
-    cursor = answer.nextCursor;
-    await between?.(page);
-  }
-  return people;
-}
-
-let years = 0;
-/** A year of its own for the people of a test, so that the people of other tests are not in its list. */
-function ownYear() {
-  const start = Date.UTC(1970 + years++);
-  return {
-    at: (day: number) => new Date(start + day * DAY_MS),
-    window: {
-      createdAfter: new Date(start).toISOString(),
-      createdBefore: new Date(start + 360 * DAY_MS).toISOString(),
-    },
-  };
-}
 
 describe('the search of users.list', () => {
   it('finds names by their beginning, in any case and without accents', async ({ app }) => {
@@ -60,8 +25,8 @@ describe('the search of users.list', () => {
       names.map((name) => ({ name })),
     );
     const found = ['ZOE', 'zoe Adams', 'Zoë Quine', 'Zoë’s twin'];
-    for (const search of ['zoe', 'ZOË', ' Zoe ']) expect(await namesOf(app, { search })).toEqual(found);
-    expect(await namesOf(app, { search: 'zoe q' })).toEqual(['Zoë Quine']);
+    for (const search of ['zoe', 'ZOË', ' Zoe ']) expect(await namesInList(app, { search })).toEqual(found);
+    expect(await namesInList(app, { search: 'zoe q' })).toEqual(['Zoë Quine']);
   });
 
   it('finds addresses by their beginning, after the names, and everybody once', async ({ app }) => {
@@ -71,14 +36,14 @@ describe('the search of users.list', () => {
       { name: 'Quux-Both', email: 'quux-both@example.test' },
       { name: 'quux-a', email: 'other-quux@example.test' },
     ]);
-    const { people } = await list(app, { search: 'Quux-' });
+    const { people } = await readPeople(app, { search: 'Quux-' });
     expect(people.map(({ email }) => email)).toEqual([
       'other-quux@example.test',
       'quux-both@example.test',
       'quux-nameless@example.test',
       'quux-other@example.test',
     ]);
-    expect((await list(app, { search: 'QUUX-OTHER@EXAMPLE.TEST' })).people).toHaveLength(1);
+    expect((await readPeople(app, { search: 'QUUX-OTHER@EXAMPLE.TEST' })).people).toHaveLength(1);
   });
 
   it('finds the same people page by page', async ({ app }) => {
@@ -94,7 +59,9 @@ describe('the search of users.list', () => {
       Array.from({ length: 6 }, (_, index) => ({ name: 'Else', email: `pageling+${index}@example.test` })),
     );
     const paged = await allPages(app, { search: 'pageling', limit: 3 });
-    expect(paged).toEqual((await list(app, { search: 'pageling', limit: 100 })).people.map(({ id }) => id));
+    expect(paged).toEqual(
+      (await readPeople(app, { search: 'pageling', limit: 100 })).people.map(({ id }) => id),
+    );
     expect(new Set(paged).size).toBe(17);
     expect(paged.slice(0, 11).toSorted()).toEqual(stored.map(({ _id }) => _id.toHexString()).toSorted());
   });
@@ -105,7 +72,7 @@ describe('the search of users.list', () => {
       { name: 'Combo two', roles: ['reader'] },
       { name: 'Other', roles: ['editor'] },
     ]);
-    expect(await namesOf(app, { search: 'combo', role: 'editor' })).toEqual(['Combo one']);
+    expect(await namesInList(app, { search: 'combo', role: 'editor' })).toEqual(['Combo one']);
   });
 });
 
@@ -116,9 +83,9 @@ describe('the filters of users.list', () => {
       { roles: ['writer'] },
       { roles: [] },
     ]);
-    const { people } = await list(app, { role: 'painter' });
+    const { people } = await readPeople(app, { role: 'painter' });
     expect(people.map(({ id }) => id)).toEqual([both?._id.toHexString()]);
-    expect((await list(app, { role: 'writer' })).people).toHaveLength(2);
+    expect((await readPeople(app, { role: 'writer' })).people).toHaveLength(2);
   });
 
   it('select by state, as users.get says it', async ({ app }) => {
@@ -135,11 +102,11 @@ describe('the filters of users.list', () => {
       { createdAt: at(4), suspension: { ...suspension, until: new Date(now.getTime() + DAY_MS) } },
       { createdAt: at(5), suspension: { ...suspension, until: now } },
     ]);
-    const all = (await list(app, window)).people;
+    const all = (await readPeople(app, window)).people;
     expect(all).toHaveLength(7);
     const lengths: Record<string, number> = {};
     for (const state of ['active', 'invited', 'suspended'] as const) {
-      const { people } = await list(app, { ...window, state });
+      const { people } = await readPeople(app, { ...window, state });
       expect(people).toEqual(all.filter((each) => each.state === state));
       lengths[state] = people.length;
     }
@@ -154,7 +121,7 @@ describe('the filters of users.list', () => {
       { name: 'between', createdAt: at(2) },
       { name: 'end', createdAt: at(3) },
     ]);
-    const names = await namesOf(app, {
+    const names = await namesInList(app, {
       createdAfter: at(1).toISOString(),
       createdBefore: at(3).toISOString(),
     });
@@ -177,7 +144,7 @@ describe('the filters of users.list', () => {
       { name: 'Gold', data: { plan: 'gold-plan', note: 'gold-note', free: 'x' } },
       { name: 'Silver', data: { plan: 'silver-plan', note: 'silver-note', free: 'x' } },
     ]);
-    const { people } = await list(configured, { data: { plan: 'gold-plan' } }, KEY);
+    const { people } = await readPeople(configured, { data: { plan: 'gold-plan' } }, KEY);
     expect(people).toMatchObject([{ name: 'Gold', data: { plan: 'gold-plan', free: 'x' } }]);
     expect(people[0]?.data).not.toHaveProperty('note');
 
@@ -188,106 +155,10 @@ describe('the filters of users.list', () => {
       { 'plan.x': 'x' },
       { $where: '1' },
     ]) {
-      const refusal = await list(configured, { data }, KEY).catch((error: unknown) => error);
+      const refusal = await readPeople(configured, { data }, KEY).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(AppError);
       expect(refusal).toMatchObject({ code: 'INVALID_INPUT' });
     }
-  });
-});
-
-describe('the order of users.list', () => {
-  it('is the newest first, or by name with the nameless last', async ({ app }) => {
-    const { window, at } = ownYear();
-    await storePeople(app, [
-      { name: 'émile', createdAt: at(0) },
-      { name: null, createdAt: at(1) },
-      { name: 'Zora', createdAt: at(2) },
-      { name: 'Eve', createdAt: at(3) },
-      { name: 'ada', createdAt: at(4) },
-    ]);
-    // A person of an earlier version, whom the migration has not reached.
-    await app.deps.collections.users.updateOne(
-      { name: 'Zora', createdAt: at(2) },
-      { $unset: { nameKey: '' } },
-    );
-    expect(await namesOf(app, window)).toEqual(['ada', 'Eve', 'Zora', null, 'émile']);
-    expect(await namesOf(app, { ...window, sort: 'name' })).toEqual(['ada', 'émile', 'Eve', null, 'Zora']);
-  });
-
-  it.for(['created', 'name'] as const)(
-    'gives everybody once, page by page, by %s, also with equal names and times',
-    async (sort, { app }) => {
-      const { window, at } = ownYear();
-      const stored = await storePeople(
-        app,
-        Array.from({ length: 40 }, (_, index) => ({
-          name: index % 8 === 0 ? null : `Name ${index % 3}`,
-          createdAt: at(index % 5),
-        })),
-      );
-      const expected = (await list(app, { ...window, sort, limit: 100 })).people.map(({ id }) => id);
-      expect(expected.toSorted()).toEqual(stored.map(({ _id }) => _id.toHexString()).toSorted());
-      for (const limit of [1, 7, 40]) {
-        expect(await allPages(app, { ...window, sort, limit })).toEqual(expected);
-      }
-    },
-  );
-
-  it.for(['created', 'name'] as const)(
-    'by %s stays the same for the others when people come and go between two pages',
-    async (sort, { app }) => {
-      const { window, at } = ownYear();
-      const stored = await storePeople(
-        app,
-        Array.from({ length: 20 }, (_, index) => ({ name: `Stay ${index % 4}`, createdAt: at(index % 6) })),
-      );
-      const before = (await list(app, { ...window, sort, limit: 100 })).people.map(({ id }) => id);
-      const gone = new Set<string>();
-      const paged = await allPages(app, { ...window, sort, limit: 4 }, async (page) => {
-        await storePeople(app, [{ name: `Stay ${page}`, createdAt: at(page) }]);
-        // The last person of the page before is the one whom the cursor names.
-        const leaving = before[page * 4 + 3];
-        if (leaving === undefined) return;
-        gone.add(leaving);
-        await app.deps.collections.users.deleteOne({ _id: new ObjectId(leaving) });
-      });
-      const kept = before.filter((id) => paged.includes(id));
-      expect(paged.filter((id) => kept.includes(id))).toEqual(kept);
-      expect(new Set(paged).size).toBe(paged.length);
-      expect(
-        stored.every(({ _id }) => gone.has(_id.toHexString()) || paged.includes(_id.toHexString())),
-      ).toBe(true);
-    },
-  );
-
-  it('answers INVALID_INPUT to a cursor of another list, and to one that was changed', async ({ app }) => {
-    const { window, at } = ownYear();
-    await storePeople(app, [{ createdAt: at(0) }, { createdAt: at(1) }]);
-    const { client } = await makeAdministrator(app);
-    const { nextCursor } = await client.users.list.query({ ...window, limit: 1 });
-    const encode = (text: string) => Buffer.from(text).toString('base64url');
-    const id = new ObjectId().toHexString();
-    for (const input of [
-      { sort: 'name' as const, cursor: nextCursor ?? '' },
-      { cursor: 'x' },
-      { cursor: '' },
-      { cursor: encode(`created.${id}.soon`) },
-      { cursor: encode(`created.${id}.99999999999999999`) },
-      { cursor: encode(`created.x.1`) },
-      { cursor: encode(`secret.${id}.1`) },
-      { cursor: encode(`__proto__.${id}.1`) },
-    ]) {
-      expect(await appCodeOf(client.users.list.query(input))).toBe('INVALID_INPUT');
-    }
-  });
-
-  it('takes the cursor of a person with the longest name', async ({ app }) => {
-    const name = '\u{20000}'.repeat(100);
-    await storePeople(app, [{ name }, { name }]);
-    const { client } = await makeAdministrator(app);
-    const first = await client.users.list.query({ search: name, limit: 1 });
-    const second = await client.users.list.query({ search: name, limit: 1, cursor: first.nextCursor ?? '' });
-    expect(second).toMatchObject({ people: [{ name }], nextCursor: null });
   });
 });
 
@@ -311,10 +182,10 @@ describe('users.getMany', () => {
       Array.from({ length: 100 }, () => ({})),
     );
     const ids = stored.map(({ _id }) => _id.toHexString());
-    const plans = await findPlansOf(app, 'users', () => getManyPeople(app.deps, SERVER, ids));
+    const plans = await findPlansOf(app, 'users', () => getManyPeople(app.deps, { kind: 'server' }, ids));
     expect(plans).toHaveLength(1);
     expect(plans[0]?.stages).not.toContain('COLLSCAN');
-    expect((await getManyPeople(app.deps, SERVER, ids)).people).toHaveLength(100);
+    expect((await getManyPeople(app.deps, { kind: 'server' }, ids)).people).toHaveLength(100);
     const { authorization } = await makeServiceKey(app, ['users:read']);
     const input = encodeURIComponent(JSON.stringify({ ids: [...ids, ids[0]] }));
     const answer = await callAsScript(app, authorization, `users.getMany?input=${input}`);
@@ -338,7 +209,7 @@ describe('users.list with hostile input', () => {
       '__proto__',
       '{"$gt":""}',
     ])
-      expect(await namesOf(app, { search })).toEqual([]);
+      expect(await namesInList(app, { search })).toEqual([]);
   });
 
   it('answers 400 to other shapes, and never 500', async ({ app }) => {

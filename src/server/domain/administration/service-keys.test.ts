@@ -4,6 +4,7 @@ import { callAsScript } from '../../../testing/app/access-tokens.ts';
 import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
+import { actorOf } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import {
   DAY_MS,
@@ -13,7 +14,7 @@ import {
   SERVICE_KEYS_MAX,
 } from '../../../shared/limits.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { readServiceKey } from './service-keys.ts';
+import { createServiceKey, readServiceKey, revokeServiceKey } from './service-keys.ts';
 
 const CLIENT = { ip: '203.0.113.7' };
 
@@ -139,6 +140,28 @@ describe('serviceKeys.revoke', () => {
     const { client } = await makeAdministrator(app);
     const unknown = new ObjectId().toHexString();
     expect(await appCodeOf(client.serviceKeys.revoke.mutate({ id: unknown }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('an administrator whose role or session ends meanwhile', () => {
+  it.for([
+    ['role', { $set: { roles: [] } }, 'ADMINISTRATOR_REQUIRED'],
+    ['session', { $set: { sessions: [] } }, 'SessionRequired'],
+  ] as const)('cannot make or revoke a key: %s', async ([, end, code], { app }) => {
+    const { agent, userId } = await makeAdministrator(app);
+    const { serviceKey } = await makeServiceKey(app, ['users:read']);
+    const actor = await actorOf(app.deps, agent);
+    const { serviceKeys, users } = app.deps.collections;
+    const keys = await serviceKeys.countDocuments();
+    await users.updateOne({ _id: userId }, end);
+    const authority = { kind: 'administrator', actor } as const;
+    const inputs = { ...input(app), allowedAddresses: [] };
+    await expect(createServiceKey(app.deps, authority, inputs, CLIENT)).rejects.toMatchObject({ code });
+    await expect(revokeServiceKey(app.deps, authority, serviceKey.id, CLIENT)).rejects.toMatchObject({
+      code,
+    });
+    expect(await serviceKeys.countDocuments()).toBe(keys);
+    expect((await serviceKeys.findOne({ _id: new ObjectId(serviceKey.id) }))?.revokedAt).toBeNull();
   });
 });
 

@@ -23,6 +23,7 @@ import type {
 import { isDuplicateKey } from '../../database/errors.ts';
 import { insertOnce } from '../../database/insert-once.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { requireAuthority } from '../authority/require-authority.ts';
 import { isAllowedAddress } from '../rules/allowed-addresses.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { requireExpiry } from '../rules/expiry.ts';
@@ -71,7 +72,7 @@ export async function listServiceKeys(deps: ServiceKeyDependencies): Promise<Ser
  * Makes a service key and answers its secret, which is not stored. The row of the audit log is in the insert, and it is written before the answer. After a
  * crash nobody knows the secret, and the job runner writes the row.
  *
- * Throws `INVALID_INPUT` for an expiry that is past or more than a year away, and `TOO_MANY_SERVICE_KEYS`.
+ * Throws `INVALID_INPUT` for an expiry that is past or more than a year away, `TOO_MANY_SERVICE_KEYS`, and what `requireAuthority` throws.
  */
 export async function createServiceKey(
   deps: ServiceKeyDependencies,
@@ -90,6 +91,7 @@ export async function createServiceKey(
     action: 'service-key-created',
     after: { name: input.name, scopes, expires, allowedAddresses },
   });
+  await requireAuthority(deps, authority);
   const stored = await insertInFreeSlot(deps, {
     _id,
     keyHash: hashToken(key),
@@ -108,7 +110,7 @@ export async function createServiceKey(
   return { key, serviceKey: toServiceKey(stored, now) };
 }
 
-/** Ends a service key, by one write. Of parallel calls, one succeeds. Throws `NOT_FOUND`. */
+/** Ends a service key, by one write. Of parallel calls, one succeeds. Throws `NOT_FOUND`, and what `requireAuthority` throws. */
 export async function revokeServiceKey(
   deps: ServiceKeyDependencies,
   authority: Authority,
@@ -123,6 +125,7 @@ export async function revokeServiceKey(
     action: 'service-key-revoked',
     before: stored && { name: stored.name },
   });
+  await requireAuthority(deps, authority);
   const revoked = await serviceKeys.findOneAndUpdate(
     { _id, revokedAt: null },
     {

@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { formatE164 } from '../../../shared/phone.ts';
 import type { Passkey, PasskeyList } from '../../../shared/schemas/passkeys.ts';
 import { AppError } from '../../app-error.ts';
@@ -135,9 +136,11 @@ export async function removePasskey(
   return updated;
 }
 
-/** Where the operator demands a second factor of everyone, the only one cannot be removed. */
+/** Where the operator demands a second factor of the person, the only one cannot be removed. */
 function otherSecondFactorFilter(settings: Settings, leavingId: string): Filter<UserDocument> {
-  if (settings.secondFactor !== 'everyone') return {};
+  const { secondFactor } = settings;
+  if (secondFactor !== 'everyone' && secondFactor !== 'administrators') return {};
   const otherPasskey = { $elemMatch: { rpId: rpIdOf(settings), id: { $ne: leavingId } } };
-  return { $or: [{ 'totp.0': { $exists: true } }, { passkeys: otherPasskey }] };
+  const isFree = secondFactor === 'administrators' ? [{ roles: { $ne: ADMINISTRATOR } }] : [];
+  return { $or: [...isFree, { 'totp.0': { $exists: true } }, { passkeys: otherPasskey }] };
 }

@@ -10,7 +10,7 @@ import { parseImportedHash, scryptMemory, type ImportedHash } from './imported-h
  */
 export function matchesImportedHash(stored: string, password: string): boolean {
   const parsed = parseImportedHash(stored);
-  if (!parsed) return false;
+  if (!parsed) throw new Error('the stored hash is in no known form');
   const forms = new Set([password, password.normalize('NFKC')]);
   return [...forms].some((form) => matches(stored, parsed, form));
 }

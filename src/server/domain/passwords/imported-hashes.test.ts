@@ -57,6 +57,28 @@ describe('an imported hash', () => {
   });
 });
 
+describe('the time of a wrong answer', () => {
+  it('is that of an imported hash for everybody, once this process has checked one', async () => {
+    const waits: number[] = [];
+    const sleep = (ms: number) => Promise.resolve(waits.push(ms));
+    const hashing = createPasswordHashing({ memoryCost: 64, timeCost: 1, sleep });
+    const own = await hashing.hash('lasagne by candlelight');
+    const wrongAnswers = async () => {
+      await hashing.verify(null, 'a guess');
+      await hashing.verify(own, 'a guess');
+    };
+    await wrongAnswers();
+    expect(waits).toEqual([]);
+    // PBKDF2 with 200,000 iterations takes far longer than this argon2id.
+    await hashing.verify(`$pbkdf2-sha512$i=200000$${SALT}$${HASH}`, 'a guess');
+    expect(waits).toEqual([]);
+    await wrongAnswers();
+    expect(waits).toHaveLength(2);
+    await hashing.verify(own, 'lasagne by candlelight');
+    expect(waits).toHaveLength(2);
+  });
+});
+
 const SALT = 'c29tZXNhbHRzYWx0';
 const HASH = 'A'.repeat(43);
 

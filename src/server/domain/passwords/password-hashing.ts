@@ -3,6 +3,7 @@ import os from 'node:os';
 import type { Algorithm } from '@node-rs/argon2';
 import type { Piscina } from 'piscina';
 import { PASSWORD_HASHES_RETRY_AFTER_SECONDS, PASSWORD_HASHES_WAITING } from '../../../shared/limits.ts';
+import { setTimeout as sleepFor } from 'node:timers/promises';
 import { entryFile } from '../../entry-file.ts';
 import type { HashTask } from './password-hash-thread.ts';
 import { createBoundedQueue } from '../../bounded-queue.ts';
@@ -19,6 +20,8 @@ const MAX_LANES = 8;
 const LANES = Math.min(os.availableParallelism(), MAX_LANES);
 /** A thread ends after this time without a password. */
 const THREAD_IDLE_MS = 60_000;
+/** A wrong answer waits no longer, also when the machine was busy during a check. */
+const LONGEST_WAIT_MS = 1000;
 /** As `nice -n 10`, so that other requests come first. Where the system refuses it, the threads have the normal priority. */
 const NICE = 10;
 
@@ -60,6 +63,8 @@ export interface HashingOptions {
   readonly lanes: number;
   /** How many may wait. */
   readonly waiting: number;
+  /** Waits so many milliseconds. */
+  readonly sleep: (ms: number) => Promise<unknown>;
 }
 
 /**
@@ -67,8 +72,19 @@ export interface HashingOptions {
  * signed in.
  */
 export function createPasswordHashing(options: Partial<HashingOptions> = {}): PasswordHashing {
-  const { lanes = LANES, waiting = PASSWORD_HASHES_WAITING, ...parameters } = { ...PARAMETERS, ...options };
+  const {
+    lanes = LANES,
+    waiting = PASSWORD_HASHES_WAITING,
+    sleep = sleepFor,
+    ...parameters
+  } = { ...PARAMETERS, ...options };
   const turns = createBoundedQueue({ lanes, waiting, retryAfter: PASSWORD_HASHES_RETRY_AFTER_SECONDS });
+
+  /**
+   * An imported hash takes another time than an own one. Every wrong answer takes as long as the slowest imported one, so that its time does not show whose
+   * hash was imported (decision 037). It is 0 until this process has checked one.
+   */
+  let slowestImportedMs = 0;
 
   // A hash of no password.
   const nobodys = [
@@ -85,10 +101,20 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
       turns.take(async () =>
         String(await onThread({ password, options: { ...parameters, algorithm: ARGON2ID } })),
       ),
-    verify: (stored, password) =>
-      turns.take(
-        async () => (await onThread({ password, stored: stored ?? nobodys })) === true && stored !== null,
-      ),
+    async verify(stored, password) {
+      let spentMs = 0;
+      const isRight = await turns.take(async () => {
+        const began = performance.now();
+        const matches = await onThread({ password, stored: stored ?? nobodys });
+        spentMs = performance.now() - began;
+        return matches === true && stored !== null;
+      });
+      if (stored !== null && !isOwnHash(stored))
+        slowestImportedMs = Math.min(Math.max(slowestImportedMs, spentMs), LONGEST_WAIT_MS);
+      // It waits outside the queue, so nobody else does.
+      if (!isRight && spentMs < slowestImportedMs) await sleep(slowestImportedMs - spentMs);
+      return isRight;
+    },
     isOutdated(stored) {
       const [, ...made] = ARGON2ID_HASH.exec(stored) ?? [];
       const [memoryCost = 0, timeCost = 0, parallelism = 0] = made.map(Number);
@@ -99,6 +125,10 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
       );
     },
   };
+}
+
+function isOwnHash(stored: string): boolean {
+  return stored.startsWith('$argon2id$');
 }
 
 /** Base64 without padding, as in PHC strings. */

@@ -16,7 +16,7 @@ import {
 import { activeUser } from '../rules/active-user.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { removalStopToken } from '../rules/removal-link.ts';
-import { needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-policy.ts';
+import { isDemanded, needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 
 /**
  * The removal of a lost second factor by the operator:
@@ -26,7 +26,7 @@ import { needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-p
  * 3. `runDueRemovals` carries it out.
  *
  * Each step is one write that looks for the same removal, so of parallel steps one succeeds. Passkeys stay: one that works is not lost, and one
- * that is lost signs nobody in. Where the operator demands a second factor of everyone, a passkey is asked for, too. There a lost one would lock
+ * that is lost signs nobody in. Where the operator demands a second factor of the person, a passkey is asked for, too. There a lost one would lock
  * its owner out, so the passkeys of before the request go.
  */
 
@@ -235,7 +235,7 @@ async function carryOut(
     // The person has removed them meanwhile, so there is nothing to remove and nothing to tell.
     if (!hasSecondFactor(settings, user)) return { securityEvent: null, $unset: {} };
     const mailTo = addressesOf(deps, user);
-    const isKept = keepsPasskeys || settings.secondFactor !== 'everyone';
+    const isKept = keepsPasskeys || !isDemanded(settings, user);
     // Whoever has added one since then has a second factor.
     const lost = isKept ? [] : (user.passkeys ?? []).filter(({ createdAt }) => createdAt <= requestedAt);
     const label = lost.length > 0 ? lost.map(({ name }) => name).join(', ') : null;

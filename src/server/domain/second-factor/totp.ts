@@ -13,7 +13,7 @@ import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../acti
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
 import { makeProof } from '../rules/proofs.ts';
-import { needsSecondFactor, NO_TRUSTED_BROWSERS, rpIdOf } from '../rules/second-factor-policy.ts';
+import { isDemanded, needsSecondFactor, NO_TRUSTED_BROWSERS, rpIdOf } from '../rules/second-factor-policy.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { createTotpSecret, findTotpStep, totpStepAt, totpUriOf } from './totp-codes.ts';
 import { openEnrolment, sealEnrolment, sealTotpSecret, type TotpEnrolment } from './totp-secrets.ts';
@@ -189,7 +189,7 @@ export async function removeTotp(
     if (!app) throw new AppError('NOT_FOUND');
     const others = current.totp?.filter((each) => each !== app) ?? [];
     const staysOn = needsSecondFactor(settings, { ...current, totp: others });
-    if (!staysOn && settings.secondFactor === 'everyone') throw new AppError('LAST_SECOND_FACTOR');
+    if (!staysOn && isDemanded(settings, current)) throw new AppError('LAST_SECOND_FACTOR');
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'authenticator-app-removed',
       client,

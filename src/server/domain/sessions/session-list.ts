@@ -15,6 +15,7 @@ import {
 import { describeDevice, deviceName } from '../rules/device.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { liveSessionRows } from '../rules/session-liveness.ts';
+import { isImpersonation } from './impersonations.ts';
 
 type ListDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
@@ -113,6 +114,7 @@ function toListedSession(session: SessionDocument, current: boolean): ListedSess
   return {
     id: session._id.toHexString(),
     current,
+    byAdministrator: isImpersonation(session),
     device: describeDevice(session.userAgent),
     ip: session.ip,
     createdAt: session.createdAt.toISOString(),

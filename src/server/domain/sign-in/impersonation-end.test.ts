@@ -111,13 +111,13 @@ const ENDINGS: readonly Ending[] = [
     async end(app, { person }) {
       const sessions = await app.client(person.agent).session.list.query();
       const other = sessions.find(({ current }) => !current);
-      expect(other).toMatchObject({ ip: null, device: { browser: null } });
+      expect(other).toMatchObject({ byAdministrator: true, ip: null, device: { browser: null } });
       await app.client(person.agent).session.revoke.mutate({ id: other?.id ?? '' });
     },
   },
 ];
 
-describe('an impersonation ends', () => {
+describe('an impersonation ends (security.md 46)', () => {
   it.for(ENDINGS)('when $name', async ({ end }, { app }) => {
     const begun = await beginImpersonation(app);
     const { administrator, person } = begun;

@@ -23,7 +23,7 @@ const it = testWith({ faults });
 
 const whoIs = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
 
-describe('users.impersonate', () => {
+describe('users.impersonate (security.md 46)', () => {
   it('gives this browser a session of the person that names the administrator', async ({ app }) => {
     const { administrator, person, session } = await beginImpersonation(app);
     const read = await whoIs(app, administrator.agent);

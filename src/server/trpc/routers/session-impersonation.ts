@@ -26,6 +26,7 @@ export const sessionImpersonationProcedures = {
       const current = await ctx.session();
       if (current && isImpersonation(current.session)) await end(ctx, current.session);
       else if (current) return toSession(deps, current);
+      else if (await ctx.enrolmentSession()) return null;
       const own = await returnToOwnSession(ctx);
       if (own) return toSession(deps, own);
       ctx.setCookie(deps.cookies.clear('session'));

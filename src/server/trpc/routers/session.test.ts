@@ -37,12 +37,16 @@ describe('session.get', () => {
         name: null,
         email: 'shape@example.test',
         image: null,
+        data: {},
       },
       expires: expect.stringMatching(/Z$/),
       authenticatedAt: expect.stringMatching(/Z$/),
       proofs: [{ method: 'email-code', factor: 'inbox', at: expect.stringMatching(/Z$/) }],
       amr: [],
       aal: 1,
+      roles: [],
+      permissions: [],
+      impersonation: null,
     });
   });
 

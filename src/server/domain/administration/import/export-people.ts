@@ -69,7 +69,7 @@ function toExportedPerson(deps: Dependencies, authority: Authority, user: UserDo
     ...(email === undefined ? {} : { email }),
     emailVerified: email !== undefined && Boolean(emailVerified),
     ...(name === null ? {} : { name }),
-    locale: (locale as UserDocument['locale'] | undefined) ?? DEFAULT_LOCALE,
+    locale: locale ?? DEFAULT_LOCALE,
     ...(phone === undefined ? {} : { phone: phone.e164 }),
     ...(subjects.length === 0
       ? {}

@@ -76,7 +76,9 @@ describe('users.import', () => {
   }) => {
     const one = row({ passwordHash: hashSync('old secret', 4), name: 'Ada Lovelace' });
     expect(await importAs(app, [one])).toEqual({ created: 1, existing: 0, refused: [] });
-    await expect(signIn(app, one.email, 'another secret')).rejects.toThrow();
+    await expect(signIn(app, one.email, 'another secret')).rejects.toMatchObject({
+      data: { appCode: 'CredentialsSignin' },
+    });
     expect((await stored(app, one))?.password?.hash).toMatch(/^\$2b\$04\$/);
     await signIn(app, one.email, 'old secret');
     expect((await stored(app, one))?.password?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -144,7 +146,9 @@ describe('users.import', () => {
   it('leaves the address unproven that the former system has not checked', async ({ app }) => {
     const one = row({ emailVerified: false, passwordHash: hashSync('old secret', 4) });
     await importAs(app, [one]);
-    await expect(signIn(app, one.email, 'old secret')).rejects.toThrow();
+    await expect(signIn(app, one.email, 'old secret')).rejects.toMatchObject({
+      data: { appCode: 'CredentialsSignin' },
+    });
     const agent = await app.signInByMail(one.email);
     expect(await app.client(agent).password.get.query()).toMatchObject({ changedAt: null });
     expect(await stored(app, one)).toMatchObject({ externalId: one.externalId });
@@ -244,7 +248,7 @@ describe('people who exist (security.md 47)', () => {
   it('lets one of two people with the same address in, who are imported at once', async ({ app }) => {
     const email = uniqueEmail();
     const outcomes = await Promise.all([row({ email }), row({ email })].map((one) => importAs(app, [one])));
-    expect(outcomes.map(({ created }) => created).sort()).toEqual([0, 1]);
+    expect(outcomes.reduce((sum, { created }) => sum + created, 0)).toBe(1);
     expect(outcomes.flatMap(reasonsOf)).toEqual(['email-taken']);
   });
 });

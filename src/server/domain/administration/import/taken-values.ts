@@ -40,6 +40,7 @@ export async function findImported(
   { collections }: Pick<Dependencies, 'collections'>,
   externalIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
+  if (externalIds.length === 0) return new Set();
   const found = await collections.users
     .find({ externalId: { $in: [...externalIds] } }, { projection: { externalId: 1 } })
     .toArray();

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { ObjectId } from 'mongodb';
+import { nameFields } from '../src/server/database/search-key.ts';
+import type { Collections } from '../src/server/database/collections.ts';
+import { assetPath } from './client-manifest.ts';
+import { expect, makePerson, test } from './fixtures.ts';
+import { expectSignedIn, identify, lookAt, openPersonMenu, signInWith, tabTo } from './flows.ts';
+import { inspect } from './inspect.ts';
+import { ageSessions, userOfAccount } from './policy-flows.ts';
+
+/** Signs in a person and gives them the role, as the command on the server does. */
+async function signInAsAdministrator(page: Page, collections: Collections, login: string): Promise<ObjectId> {
+  await signInWith(page, 'Demo One', login);
+  const id = await userOfAccount(collections, 'demo-one', login);
+  if (!id) throw new Error(`${login} has no account.`);
+  await collections.users.updateOne({ _id: id }, { $set: { roles: ['administrator'] } });
+  await collections.administrators.updateOne(
+    { _id: 'administrators' },
+    { $addToSet: { members: id } },
+    { upsert: true },
+  );
+  return id;
+}
+
+const focused = (page: Page) => page.locator(':focus');
+
+test('an administrator finds a person by typing and suspends them, and their open page is signed out', async ({
+  page,
+  person,
+  openBrowser,
+  collections,
+}) => {
+  const other = makePerson();
+  const theirs = await (await openBrowser()).newPage();
+  await signInWith(theirs, 'Demo One', other.login);
+  await signInAsAdministrator(page, collections, person.login);
+
+  await page.reload();
+  await openPersonMenu(page);
+  await page.getByRole('menuitem', { name: 'Administration' }).click();
+  await page.getByRole('link', { name: 'People', exact: true }).first().click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill(other.login);
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('status').filter({ hasText: 'One person on this page' })).toBeVisible();
+  await inspect(page, 'console-people');
+  await table.getByRole('link').click();
+
+  await expect(page.getByRole('region', { name: 'Devices' }).getByText('Chrome on Linux')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sign-in methods' }).getByText('Demo One')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Activity' }).getByText(/^Signed in/)).toBeVisible();
+  await inspect(page, 'console-person');
+
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend this person?' });
+  await dialog.getByLabel('Reason').fill('Sends spam');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(focused(page)).toHaveText('The person is suspended.');
+  await expect(page.getByRole('alert').getByText('Sends spam')).toBeVisible();
+  await expect(page.getByText('This person is signed in nowhere.')).toBeVisible();
+
+  await lookAt(theirs);
+  await expect(theirs).toHaveURL(/\/sign-in\?/);
+
+  await page.getByRole('link', { name: 'What administrators did to this account' }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Suspended a person' });
+  await expect(entry.getByText('Sends spam', { exact: true })).toBeVisible();
+  await entry.getByText('What changed').click();
+  await inspect(page, 'console-audit-log');
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'End suspension' }).click();
+  await expect(focused(page)).toHaveText(/^The suspension is ended/);
+});
+
+test('an administrator who gives up the role leaves these pages', async ({ page, person, collections }) => {
+  const id = await signInAsAdministrator(page, collections, person.login);
+  // Somebody else stays an administrator.
+  await collections.administrators.updateOne(
+    { _id: 'administrators' },
+    { $addToSet: { members: new ObjectId() } },
+  );
+  await page.goto(`/admin/people/${id.toHexString()}`);
+  await page.getByRole('button', { name: 'Change roles' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the roles' });
+  await dialog.getByRole('checkbox', { name: 'Administrator' }).uncheck();
+  await inspect(page, 'console-roles');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Only for administrators' })).toBeVisible();
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expectSignedIn(page);
+  await openPersonMenu(page);
+  await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
+});
+
+test('a stale session is verified at the provider, and the page with its filters is there again', async ({
+  page,
+  person,
+  collections,
+}) => {
+  const id = await signInAsAdministrator(page, collections, person.login);
+  await ageSessions(collections, id);
+  await page.goto('/admin/people?state=active&sort=name');
+  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
+  await dialog
+    .getByRole('button', { name: 'Cancel' })
+    .or(dialog.getByRole('button', { name: 'Close' }))
+    .first()
+    .click();
+  await expect(page.getByText('These pages show data of other people.')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify it’s you' }).click();
+  await dialog.getByRole('button', { name: /Demo One/ }).click();
+  await identify(page, person.login);
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+  await expect(page).toHaveURL('/admin/people?state=active&sort=name');
+});
+
+test('of thousands of people, the page holds fifty, and a keyboard walks through them', async ({
+  page,
+  person,
+  collections,
+}) => {
+  const word = makePerson().login;
+  const now = new Date();
+  const people = Array.from({ length: 3000 }, (_, index) => ({
+    _id: new ObjectId(),
+    ...nameFields(`${word} ${String(index).padStart(4, '0')}`),
+    emailVerified: null,
+    locale: 'en' as const,
+    accounts: [],
+    createdAt: now,
+    updatedAt: now,
+  }));
+  await collections.users.insertMany(people);
+  await signInAsAdministrator(page, collections, person.login);
+  await page.goto(`/admin/people?search=${word}&sort=name`);
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(51);
+  await expect(rows.nth(1)).toContainText(`${word} 0000`);
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search' }));
+  await page.getByRole('link', { name: 'Next page' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rows.nth(1)).toContainText(`${word} 0050`);
+  await expect(rows).toHaveCount(51);
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect(rows.nth(1)).toContainText(`${word} 0000`);
+  await page.getByRole('searchbox', { name: 'Search' }).press('End');
+  await page.keyboard.type(' 29');
+  await expect(rows.nth(1)).toContainText(`${word} 2900`);
+  await collections.users.deleteMany({ _id: { $in: people.map(({ _id }) => _id) } });
+});
+
+test('a service key is made, shown once and revoked', async ({ page, person, collections }) => {
+  await signInAsAdministrator(page, collections, person.login);
+  await page.goto('/admin/service-keys');
+  await page.getByRole('button', { name: 'New service key' }).click();
+  const name = `Billing ${person.login}`;
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('checkbox', { name: /^See people/ }).check();
+  await inspect(page, 'console-new-service-key');
+  await page.getByRole('button', { name: 'Create service key' }).click();
+  const key =
+    (await page
+      .getByText(/^foyer_sk_/)
+      .first()
+      .textContent()) ?? '';
+  const list = (authorization: string) =>
+    page.request.get('/trpc/users.list', { headers: { authorization: `Bearer ${authorization}` } });
+  expect((await list(key)).status()).toBe(200);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: `Revoke ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(focused(page)).toHaveText(`“${name}” is revoked. It no longer works.`);
+  expect((await list(key)).status()).toBe(401);
+});
+
+test('the overview counts the sign-ins of today, and a failed job can be tried again', async ({
+  page,
+  person,
+  collections,
+}) => {
+  await signInAsAdministrator(page, collections, person.login);
+  await page.goto('/admin');
+  const chart = page.getByRole('region', { name: 'Sign-ins by method' });
+  await chart.getByText('Show as a table').click();
+  await expect(chart.getByRole('columnheader', { name: 'Demo One' })).toBeVisible();
+  await inspect(page, 'console-overview');
+  await page.getByRole('link', { name: 'Failed jobs' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Failed jobs', level: 1 })).toBeVisible();
+  await inspect(page, 'console-failed-jobs');
+});
+
+test('nobody else loads anything of the console', async ({ page, person }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  await signInWith(page, 'Demo One', person.login);
+  await page.goto('/account/activity');
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+  const layout = await assetPath('admin/layout.tsx');
+  expect(scripts).not.toContain(layout);
+  // The page itself is not secret: it says who may see it, and the server refuses what it would show.
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Only for administrators' })).toBeVisible();
+  expect(scripts).toContain(layout);
+  const refused = await page.request.get('/trpc/users.list');
+  expect(refused.status()).toBe(403);
+});

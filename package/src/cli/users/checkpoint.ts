@@ -1,0 +1,41 @@
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+
+/** How far an import has come. It is written after each batch, so that a killed command goes on where it was. */
+export interface Checkpoint {
+  readonly url: string;
+  /** Size and time of the file. Another file begins anew. */
+  readonly source: string;
+  /** The last line that was sent. */
+  readonly line: number;
+  readonly created: number;
+  readonly existing: number;
+  readonly refused: number;
+}
+
+export async function sourceOf(file: string): Promise<{ readonly source: string; readonly size: number }> {
+  const { size, mtimeMs } = await stat(file);
+  return { source: `${size} bytes, ${mtimeMs}`, size };
+}
+
+/** The checkpoint of this file and this Foyer; `null` when there is none. */
+export async function readCheckpoint(
+  path: string,
+  expected: Pick<Checkpoint, 'url' | 'source'>,
+): Promise<Checkpoint | null> {
+  try {
+    const checkpoint = JSON.parse(await readFile(path, 'utf8')) as Checkpoint;
+    return checkpoint.url === expected.url && checkpoint.source === expected.source ? checkpoint : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A rename replaces the file at once, so no kill leaves half of it. */
+export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
+  await writeFile(`${path}.new`, JSON.stringify(checkpoint));
+  await rename(`${path}.new`, path);
+}
+
+export async function removeCheckpoint(path: string): Promise<void> {
+  await rm(path, { force: true });
+}

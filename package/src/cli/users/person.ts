@@ -1,0 +1,87 @@
+import type { FoyerClient } from '../../client.ts';
+
+type ImportInput = Parameters<FoyerClient['users']['import']['mutate']>[0];
+/** A person, as `users.import` takes them. */
+export type ImportedPerson = ImportInput['people'][number];
+
+/** A record of another system as `users.import` takes it. */
+export interface ConvertedPerson {
+  readonly person: ImportedPerson;
+  /** What the record has and the import leaves out, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+export type AnyRecord = Readonly<Record<string, unknown>>;
+
+/** What a conversion needs beside the record. */
+export interface ConversionOptions {
+  /** The ids of identity providers here, by their ids there. An empty one leaves the connection out. */
+  readonly providers: ReadonlyMap<string, string>;
+  /** The text of the password hash parameters, as Firebase's console shows it. */
+  readonly hashConfig: string | null;
+}
+
+/** Turns a record into a person. Throws an `Error` whose sentence goes into the report. */
+export type Convert = (record: AnyRecord, options: ConversionOptions) => ConvertedPerson;
+
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+export function requiredText(record: AnyRecord, key: string): string {
+  const text = textOf(record[key]);
+  if (text === undefined) throw new Error(`The record has no “${key}”.`);
+  return text;
+}
+
+export function objectOf(value: unknown): AnyRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as AnyRecord) : {};
+}
+
+export function objectsOf(value: unknown): readonly AnyRecord[] {
+  return Array.isArray(value) ? value.map(objectOf) : [];
+}
+
+/** `2020-02-03T04:05:06.000Z`, from milliseconds or any form of ISO 8601. */
+export function momentOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  if (text === undefined) return undefined;
+  const at = new Date(/^\d+$/.test(text) ? Number(text) : text);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
+export function joinedName(...parts: readonly unknown[]): string | undefined {
+  return parts.map(textOf).filter(Boolean).join(' ') || undefined;
+}
+
+/** The connections to providers that this Foyer has under some name. */
+export function accountsOf(
+  subjects: readonly { readonly provider: string; readonly subject: string }[],
+  { providers }: ConversionOptions,
+): ImportedPerson['accounts'] {
+  const accounts = subjects.map(({ provider, subject }) => ({
+    provider: providers.get(provider) ?? provider,
+    providerAccountId: subject,
+  }));
+  const kept = accounts.filter(({ provider }) => provider !== '');
+  return kept.length === 0 ? undefined : kept;
+}
+
+/** Base64 of any alphabet as PHC strings have it: the usual one without padding. */
+export function phcBase64(text: string): string {
+  return Buffer.from(text, 'base64').toString('base64').replaceAll('=', '');
+}
+
+export function phcBytes(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}
+
+/** Without the members that are `undefined`. */
+export function defined(person: {
+  readonly [Key in keyof ImportedPerson]: ImportedPerson[Key] | undefined;
+}): ImportedPerson {
+  const members = Object.entries(person).filter(([, value]) => value !== undefined);
+  // The external id is never missing: `requiredText` throws.
+  return Object.fromEntries(members) as ImportedPerson;
+}

@@ -1,0 +1,34 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+
+/** A line of the report. `imported` is true for a person who came without something. */
+export interface ReportRow {
+  readonly line: number;
+  readonly externalId: string | null;
+  readonly imported: boolean;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Begins the report: empty, or with the rows up to the line where a killed import goes on. */
+export async function beginReport(path: string, upTo: number): Promise<void> {
+  const rows = upTo === 0 ? [] : await readRows(path);
+  const kept = rows.filter(({ line }) => line <= upTo);
+  await writeFile(path, kept.map((row) => `${JSON.stringify(row)}\n`).join(''));
+}
+
+export async function appendToReport(path: string, rows: readonly ReportRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await appendFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+}
+
+async function readRows(path: string): Promise<ReportRow[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  // A kill may have left half of the last line.
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line) as ReportRow];
+    } catch {
+      return [];
+    }
+  });
+}

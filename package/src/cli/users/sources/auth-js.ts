@@ -1,0 +1,41 @@
+import {
+  accountsOf,
+  defined,
+  momentOf,
+  objectOf,
+  objectsOf,
+  requiredText,
+  textOf,
+  type Convert,
+} from '../person.ts';
+
+/**
+ * Auth.js with MongoDB: a user with `accounts`, one document a line in MongoDB's Extended JSON. `password` is a field of many applications with the
+ * Credentials provider; a hash in a known form is taken.
+ */
+export const fromAuthJs: Convert = (record, options) => {
+  const externalId = requiredText(objectOf(record['_id']), '$oid');
+  const accounts = objectsOf(record['accounts']).map((account) => ({
+    provider: requiredText(account, 'provider'),
+    subject: requiredText(account, 'providerAccountId'),
+  }));
+  return {
+    person: defined({
+      externalId,
+      email: textOf(record['email']),
+      emailVerified: dateOf(record['emailVerified']) !== undefined,
+      name: textOf(record['name']),
+      passwordHash: textOf(record['password']) ?? textOf(record['passwordHash']),
+      accounts: accountsOf(accounts, options),
+      // The first four bytes of an ObjectId are the time.
+      createdAt: momentOf(Number.parseInt(externalId.slice(0, 8), 16) * 1000),
+    }),
+    notes: [],
+  };
+};
+
+/** `{"$date":"2020-…"}`, or with milliseconds in `$numberLong`. */
+function dateOf(value: unknown): string | undefined {
+  const date = objectOf(value)['$date'];
+  return momentOf(textOf(date) ?? objectOf(date)['$numberLong'] ?? value);
+}

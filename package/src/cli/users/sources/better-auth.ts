@@ -1,0 +1,48 @@
+import {
+  accountsOf,
+  defined,
+  momentOf,
+  objectsOf,
+  phcBytes,
+  requiredText,
+  textOf,
+  type AnyRecord,
+  type Convert,
+} from '../person.ts';
+
+/** Better Auth: a row of `user` with its rows of `account`, one object a line. */
+export const fromBetterAuth: Convert = (record, options) => {
+  const accounts = objectsOf(record['accounts']);
+  const credential = accounts.find((account) => account['providerId'] === 'credential');
+  const subjects = accounts
+    .filter((account) => account !== credential)
+    .map((account) => ({
+      provider: requiredText(account, 'providerId'),
+      subject: requiredText(account, 'accountId'),
+    }));
+  const isPhoneVerified = record['phoneNumberVerified'] === true;
+  const hasTwoFactor = record['twoFactorEnabled'] === true;
+  return {
+    person: defined({
+      externalId: requiredText(record, 'id'),
+      email: textOf(record['email']),
+      emailVerified: record['emailVerified'] === true,
+      name: textOf(record['name']),
+      phone: isPhoneVerified ? textOf(record['phoneNumber']) : undefined,
+      passwordHash: credential && passwordHashOf(credential),
+      accounts: accountsOf(subjects, options),
+      createdAt: momentOf(record['createdAt']),
+    }),
+    notes: hasTwoFactor
+      ? ['The secret of the second factor is encrypted with the secret of Better Auth, so it is left out.']
+      : [],
+  };
+};
+
+/** `salt:key` in hexadecimal, by scrypt with N=16384, r=16, p=1. The salt is the hexadecimal text itself. Other hashers are taken as they are. */
+function passwordHashOf(account: AnyRecord): string | undefined {
+  const password = textOf(account['password']);
+  const [, salt, key] = /^([0-9a-f]{32}):([0-9a-f]{128})$/.exec(password ?? '') ?? [];
+  if (salt === undefined || key === undefined) return password;
+  return `$scrypt$ln=14,r=16,p=1$${phcBytes(Buffer.from(salt))}$${phcBytes(Buffer.from(key, 'hex'))}`;
+}

@@ -1,0 +1,357 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { beforeEach, describe, expect } from 'vitest';
+import type { ServiceScope } from '../../../../src/shared/service-scopes.ts';
+import { makeServiceKey } from '../../../../src/testing/app/administrators.ts';
+import { makeAuthenticator } from '../../../../src/testing/app/authenticator-apps.ts';
+import { testWith } from '../../../../src/testing/app/fixture.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../../src/testing/app/identity-provider.ts';
+import { beginSignIn } from '../../../../src/testing/app/second-step.ts';
+import type { TestApp } from '../../../../src/testing/app/test-app.ts';
+import { uniqueName } from '../../../../src/testing/app/unique-name.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+import { run } from '../run.ts';
+import { readCsv, readJsonList } from './records.ts';
+
+const SAMPLES = fileURLToPath(new URL('../../../../examples/import/', import.meta.url));
+/** The password of everybody in the samples. */
+const PASSWORD = 'correct horse battery';
+
+let google: IdentityProvider;
+const it = testWith(() => ({ providers: () => Promise.resolve([google.settings]) }));
+it.beforeAll(async () => {
+  google = await startIdentityProvider({ name: 'Google' });
+  return () => google.close();
+});
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'foyer-users-'));
+  return () => rm(folder, { recursive: true });
+});
+
+/** Runs one command line in `folder`. */
+async function foyer(
+  app: TestApp,
+  args: string,
+  { scopes = ['users:import'] as ServiceScope[], isTerminal = false } = {},
+) {
+  const { key } = await makeServiceKey(app, scopes);
+  let [out, err] = ['', ''];
+  const code = await run(args.split(' '), {
+    env: { XDG_CONFIG_HOME: folder, FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
+    stdout: (text) => void (out += text),
+    stderr: (text) => void (err += text),
+    openBrowser: () => undefined,
+    sleep: () => Promise.resolve(),
+    isTerminal,
+  });
+  return { code, out, err };
+}
+
+async function sample(name: string): Promise<string> {
+  const file = path.join(folder, name);
+  await copyFile(path.join(SAMPLES, name), file);
+  return file;
+}
+const GUIDE = fileURLToPath(new URL('../../../../docs/guides/import.md', import.meta.url));
+
+/** Runs the command of the guide for this source, with its sample. Answers the path of the sample, too. */
+async function followGuide(app: TestApp, source: string) {
+  const guide = await readFile(GUIDE, 'utf8');
+  const commands = [...guide.matchAll(/`foyer (users import [^`]+)`/g)].map(([, command = '']) => command);
+  const command = commands.find((each) => each.split(' ').includes(source));
+  if (command === undefined) throw new Error(`the guide has no command for ${source}`);
+  const names = command.match(/\S+\.(?:ndjson|json|csv|txt)/g) ?? [];
+  for (const name of names) await sample(name);
+  const args = command.replaceAll(/\S+\.(?:ndjson|json|csv|txt)/g, (name) => path.join(folder, name));
+  return { ...(await foyer(app, args)), file: path.join(folder, names[0] ?? '') };
+}
+const reportOf = async (file: string) =>
+  (await readFile(`${file}.report.ndjson`, 'utf8'))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
+const signIn = (app: TestApp, email: string) =>
+  app.client(app.agent()).password.signIn.mutate({ email, password: PASSWORD });
+
+describe('a sample in the format of its source', () => {
+  it('Foyer: password and authenticator app', async ({ app }) => {
+    const file = await sample('people.ndjson');
+    expect(await foyer(app, `users import ${file}`)).toMatchObject({
+      code: EXIT_CODES.ok,
+      out: '3 imported, 0 were here before, 0 refused.\n',
+    });
+    await signIn(app, 'ada@example.com');
+    const agent = await beginSignIn(app, 'grace@example.com', { password: PASSWORD });
+    const code = makeAuthenticator(app, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP').code();
+    await app.client(agent).session.completeSignIn.mutate({ code });
+    expect(await userOf(app, 'alan@example.com')).toMatchObject({ emailVerified: null });
+  });
+
+  it('Auth.js with MongoDB: password, subject, unproven address', async ({ app }) => {
+    const { code: exitCode } = await followGuide(app, 'auth-js');
+    expect(exitCode).toBe(EXIT_CODES.ok);
+    await signIn(app, 'ada.authjs@example.com');
+    expect(await userOf(app, 'ada.authjs@example.com')).toMatchObject({
+      externalId: '6040a2ef1c9d440000a1b2c3',
+      accounts: [{ key: 'google:104815162342108000001' }],
+      createdAt: new Date('2021-03-04T09:05:51.000Z'),
+    });
+    expect(await userOf(app, 'grace.authjs@example.com')).toMatchObject({
+      emailVerified: null,
+      accounts: [],
+    });
+  });
+
+  it('Better Auth: password, subject, and a note about the second factor', async ({ app }) => {
+    const { code: exitCode, file } = await followGuide(app, 'better-auth');
+    expect(exitCode).toBe(EXIT_CODES.ok);
+    await signIn(app, 'ada.better@example.com');
+    expect(await userOf(app, 'ada.better@example.com')).toMatchObject({
+      accounts: [{ key: 'google:104815162342108000002' }],
+      createdAt: new Date('2025-02-03T10:11:12.345Z'),
+    });
+    expect(await reportOf(file)).toMatchObject([{ line: 1, imported: true, reason: 'left-out' }]);
+  });
+
+  it('Clerk: password, authenticator app, verified number, quoted names', async ({ app }) => {
+    const { code: exitCode } = await followGuide(app, 'clerk');
+    expect(exitCode).toBe(EXIT_CODES.ok);
+    await beginSignIn(app, 'ada.clerk@example.com', { password: PASSWORD });
+    expect(await userOf(app, 'ada.clerk@example.com')).toMatchObject({ phone: { e164: '+4915112345671' } });
+    expect(await userOf(app, 'grace.clerk@example.com')).toMatchObject({
+      name: 'Grace "Amazing" Hopper',
+      emailVerified: null,
+    });
+  });
+
+  it('Firebase: password with the parameters of the project, subject, number; nobody who is disabled', async ({
+    app,
+  }) => {
+    const { code, out, file } = await followGuide(app, 'firebase');
+    expect([code, out]).toEqual([EXIT_CODES.invalid, '2 imported, 0 were here before, 1 refused.\n']);
+    await signIn(app, 'ada.firebase@example.com');
+    expect(await userOf(app, 'ada.firebase@example.com')).toMatchObject({
+      accounts: [{ key: 'google:104815162342108000003' }],
+    });
+    const byPhone = await app.deps.collections.users.findOne({ 'phone.e164': '+4915112345672' });
+    expect(byPhone).toMatchObject({ name: 'Grace {"Hopper"}]' });
+    expect(await reportOf(file)).toMatchObject([{ imported: false, message: 'The person is disabled.' }]);
+  });
+
+  it('Keycloak: PBKDF2, argon2, authenticator app, subject; no passkeys', async ({ app }) => {
+    const { code: exitCode, file } = await followGuide(app, 'keycloak');
+    expect(exitCode).toBe(EXIT_CODES.ok);
+    const agent = await beginSignIn(app, 'ada.keycloak@example.com', { password: PASSWORD });
+    // The Base32 of the bytes of `d4T9mQ2xZp8LbV6kRw1S`.
+    const code = makeAuthenticator(app, 'MQ2FIOLNKEZHQWTQHBGGEVRWNNJHOMKT').code();
+    await app.client(agent).session.completeSignIn.mutate({ code });
+    await signIn(app, 'grace.keycloak@example.com');
+    expect(await userOf(app, 'ada.keycloak@example.com')).toMatchObject({
+      accounts: [{ key: 'google:104815162342108000004' }],
+      totp: [{ name: 'Phone' }],
+    });
+    expect(await reportOf(file)).toMatchObject([{ line: 5, imported: true, reason: 'left-out' }]);
+  });
+
+  it('CSV: password, subject, line breaks in quotes, and a refused row with its line', async ({ app }) => {
+    const { code, err, file } = await followGuide(app, 'csv');
+    expect([code, err]).toEqual([
+      EXIT_CODES.invalid,
+      `foyer: 2 were refused. The reasons are in ${file}.report.ndjson.\n`,
+    ]);
+    await signIn(app, 'ada.csv@example.com');
+    expect(await userOf(app, 'ada.csv@example.com')).toMatchObject({ name: 'Lovelace, Ada', locale: 'de' });
+    expect(await reportOf(file)).toMatchObject([
+      { line: 3, externalId: 'crm-2002', reason: 'malformed', message: 'name: A name is one line of text.' },
+      { line: 5, externalId: 'crm-2003', reason: 'password-hash-unknown' },
+    ]);
+  });
+
+  it('--provider renames a provider or leaves it out', async ({ app }) => {
+    const line = (id: string, provider: string) =>
+      JSON.stringify({
+        _id: { $oid: id },
+        email: `${id}@example.test`,
+        accounts: [{ provider, providerAccountId: id }],
+      });
+    const file = path.join(folder, 'some.ndjson');
+    const ids = ['6040a2ef1c9d440000a1b2f1', '6040a2ef1c9d440000a1b2f2', '6040a2ef1c9d440000a1b2f3'] as const;
+    await writeFile(
+      file,
+      [line(ids[0], 'my-google'), line(ids[1], 'twitch'), line(ids[2], 'strava')].join('\n'),
+    );
+    await foyer(app, `users import ${file} --from auth-js --provider my-google=google --provider twitch=`);
+    expect(await userOf(app, `${ids[0]}@example.test`)).toMatchObject({
+      accounts: [{ key: `google:${ids[0]}` }],
+    });
+    expect(await userOf(app, `${ids[1]}@example.test`)).toMatchObject({ accounts: [] });
+    expect(await reportOf(file)).toMatchObject([{ line: 3, reason: 'provider-unknown' }]);
+  });
+});
+
+/** A file of `count` people with new external ids. */
+async function manyPeople(count: number): Promise<{ file: string; externalIds: string[] }> {
+  const file = path.join(folder, 'many.ndjson');
+  const externalIds = Array.from({ length: count }, () => uniqueName());
+  const lines = externalIds.map((externalId) => JSON.stringify({ externalId, name: 'Somebody' }));
+  await writeFile(file, `${lines.join('\n')}\n`);
+  return { file, externalIds };
+}
+
+describe('an import', () => {
+  it('is repeated without a change, and a dry run writes nothing', async ({ app }) => {
+    const { file, externalIds } = await manyPeople(3);
+    const count = () => app.deps.collections.users.countDocuments({ externalId: { $in: externalIds } });
+    expect((await foyer(app, `users import ${file} --dry-run`)).out).toBe(
+      '3 would be imported, 0 were here before, 0 refused.\n',
+    );
+    expect(await count()).toBe(0);
+    await foyer(app, `users import ${file}`);
+    expect((await foyer(app, `users import ${file}`)).out).toBe(
+      '0 imported, 3 were here before, 0 refused.\n',
+    );
+    expect(await count()).toBe(3);
+  });
+
+  it('goes on after the last batch when the command was killed', { timeout: 60_000 }, async ({ app }) => {
+    const { file, externalIds } = await manyPeople(5000);
+    const { key } = await makeServiceKey(app, ['users:import']);
+    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+    const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', tsx, main, 'users', 'import', file], {
+      env: { ...process.env, XDG_CONFIG_HOME: folder, FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    while (!existsSync(`${file}.checkpoint`)) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill('SIGKILL');
+    await ended;
+    const before = await app.deps.collections.users.countDocuments({ externalId: { $in: externalIds } });
+    expect(before).toBeLessThan(5000);
+    const { code, out } = await foyer(app, `users import ${file}`);
+    expect([code, out]).toEqual([
+      EXIT_CODES.ok,
+      expect.stringMatching(/^Going on after line \d+00\.\n/) as string,
+    ]);
+    expect(await app.deps.collections.users.countDocuments({ externalId: { $in: externalIds } })).toBe(5000);
+    expect(existsSync(`${file}.checkpoint`)).toBe(false);
+  });
+
+  it('names lines that are no JSON, and rows with unknown fields', async ({ app }) => {
+    const file = path.join(folder, 'broken.ndjson');
+    const good = { externalId: uniqueName(), name: 'Somebody' };
+    await writeFile(
+      file,
+      [JSON.stringify(good), '{"externalId": 1', '', JSON.stringify({ ...good, admin: true }), '[]'].join(
+        '\n',
+      ),
+    );
+    const { code, out } = await foyer(app, `users import ${file} --json`);
+    expect([code, JSON.parse(out)]).toMatchObject([
+      EXIT_CODES.invalid,
+      { created: 1, existing: 0, refused: 3 },
+    ]);
+    expect((await reportOf(file)).map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'not-converted'],
+      [4, 'malformed'],
+      [5, 'not-converted'],
+    ]);
+  });
+
+  it('shows its progress on a terminal only', async ({ app }) => {
+    const { file } = await manyPeople(600);
+    expect((await foyer(app, `users import ${file}`)).err).toBe('');
+    expect((await foyer(app, `users import ${file}`, { isTerminal: true })).err).toMatch(
+      /^\r\[#+-+\] \d+ %, 500 people\r\[#{30}\] 100 %, 600 people\n$/,
+    );
+  });
+
+  it('needs a service key with users:import', async ({ app }) => {
+    const { file } = await manyPeople(1);
+    expect((await foyer(app, `users import ${file}`, { scopes: ['users:read'] })).code).toBe(
+      EXIT_CODES.refused,
+    );
+    const code = await run(['users', 'import', file], {
+      env: { XDG_CONFIG_HOME: folder, FOYER_URL: app.origin },
+      stdout: () => undefined,
+      stderr: () => undefined,
+      openBrowser: () => undefined,
+      sleep: () => Promise.resolve(),
+    });
+    expect(code).toBe(EXIT_CODES.notSignedIn);
+    for (const wrong of [
+      'users',
+      'users import',
+      'users import a --from elsewhere',
+      'users import a --provider b',
+    ])
+      expect([wrong, (await foyer(app, wrong)).code]).toEqual([wrong, EXIT_CODES.usage]);
+  });
+});
+
+it('an export has everybody without secrets, and can be imported again', async ({ app }) => {
+  const file = await sample('people.ndjson');
+  await foyer(app, `users import ${file}`);
+  const { code, out } = await foyer(app, 'users export', { scopes: ['users:read'] });
+  expect(code).toBe(EXIT_CODES.ok);
+  const people = out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { externalId: string });
+  expect(people).toHaveLength(
+    await app.deps.collections.users.countDocuments({ deletedAt: { $exists: false } }),
+  );
+  expect(people.find(({ externalId }) => externalId === 'crm-1001')).toEqual({
+    externalId: 'crm-1001',
+    email: 'ada@example.com',
+    emailVerified: true,
+    name: 'Ada Lovelace',
+    locale: 'en',
+    createdAt: '2021-03-04T05:06:07.000Z',
+  });
+  expect(out).not.toMatch(/\$2b\$|argon2|v1\./);
+  expect(await app.deps.collections.audit.countDocuments({ action: 'users-exported' })).toBe(1);
+  await app.deps.collections.users.deleteMany({});
+  const exported = path.join(folder, 'exported.ndjson');
+  await writeFile(exported, out);
+  expect((await foyer(app, `users import ${exported}`)).out).toContain(`${people.length} imported`);
+});
+
+describe('the readers of files', () => {
+  const valuesOf = async (records: AsyncGenerator<{ value: unknown }>) => {
+    const values = [];
+    for await (const { value } of records) values.push(value);
+    return values;
+  };
+
+  it('reads a list of objects that is longer than a chunk of the file', async () => {
+    const file = path.join(folder, 'list.json');
+    const users = Array.from({ length: 3000 }, (_, id) => ({
+      id,
+      name: `"{[ö\\" ${'x'.repeat(50)}`,
+      of: [{ id }],
+    }));
+    await writeFile(file, JSON.stringify({ realm: { groups: [] }, users, after: [{ no: 1 }] }, null, 1));
+    expect(await valuesOf(readJsonList(file, 'users'))).toEqual(users);
+  });
+
+  it('reads CSV with quotes, empty values and a byte order mark', async () => {
+    const file = path.join(folder, 'some.csv');
+    await writeFile(file, '\uFEFFa,b,c\r\n1,"x ""y"", z",\r\n,"two\r\nlines",3\r\n\r\n1,2,3,4\n');
+    expect(await valuesOf(readCsv(file))).toEqual([
+      { a: '1', b: 'x "y", z' },
+      { b: 'two\r\nlines', c: '3' },
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { FoyerClient } from '../../client.ts';
+import { NotSignedInError, UsageError } from '../exit-codes.ts';
+import type { Output } from '../output.ts';
+import type { Machine } from '../run.ts';
+import { exportUsers } from './export-users.ts';
+import { importUsers } from './import-users.ts';
+import { isSourceName, SOURCES, type SourceName } from './sources.ts';
+
+/** The options of `foyer users`. */
+export interface UsersOptions {
+  readonly from?: string | undefined;
+  readonly 'dry-run'?: boolean | undefined;
+  readonly provider?: readonly string[] | undefined;
+  readonly 'hash-config'?: string | undefined;
+}
+
+interface Parts {
+  readonly rest: readonly string[];
+  readonly options: UsersOptions;
+  readonly machine: Machine;
+  readonly connect: (serviceKey: string) => FoyerClient;
+  readonly output: Output;
+  readonly asJson: boolean;
+}
+
+/** `foyer users import <file>` and `foyer users export`, with the service key of `FOYER_SERVICE_KEY`. */
+export async function users({ rest, options, machine, connect, output, asJson }: Parts): Promise<void> {
+  const [action, file, ...more] = rest;
+  const isExport = action === 'export' && file === undefined;
+  if (!isExport && (action !== 'import' || file === undefined || more.length > 0))
+    throw new UsageError('That is not understood. See: foyer users --help');
+  // A key on the command line would stay in the history of the shell.
+  const serviceKey = machine.env['FOYER_SERVICE_KEY'] || undefined;
+  if (serviceKey === undefined)
+    throw new NotSignedInError('Put a service key into FOYER_SERVICE_KEY. The console makes them.');
+  const client = connect(serviceKey);
+  if (isExport) return exportUsers(client, machine.stdout);
+  const hashConfig = options['hash-config'];
+  return importUsers({
+    client,
+    file: file ?? '',
+    from: toSource(options.from ?? 'foyer'),
+    dryRun: options['dry-run'] ?? false,
+    conversion: {
+      providers: toProviders(options.provider ?? []),
+      hashConfig: hashConfig === undefined ? null : await readFile(hashConfig, 'utf8'),
+    },
+    sleep: machine.sleep,
+    output,
+    asJson,
+    showProgress: machine.isTerminal && !asJson ? machine.stderr : null,
+  });
+}
+
+function toSource(name: string): SourceName {
+  if (isSourceName(name)) return name;
+  throw new UsageError(`There is no source “${name}”. There are: ${Object.keys(SOURCES).join(', ')}`);
+}
+
+/** `theirs=ours`; `theirs=` leaves the connections of that provider out. */
+function toProviders(pairs: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    pairs.map((pair) => {
+      const [theirs = '', ours, ...more] = pair.split('=');
+      if (theirs === '' || ours === undefined || more.length > 0)
+        throw new UsageError(`“--provider ${pair}” is not of the form --provider theirs=ours`);
+      return [theirs, ours] as const;
+    }),
+  );
+}

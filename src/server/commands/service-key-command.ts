@@ -1,0 +1,173 @@
+import { parseArgs } from 'node:util';
+import { ERRORS } from '../../shared/errors/catalogue.ts';
+import { DAY_MS } from '../../shared/limits.ts';
+import { documentId } from '../../shared/schemas/fields.ts';
+import {
+  createServiceKeyInput,
+  type CreateServiceKeyInput,
+  type ServiceKey,
+} from '../../shared/schemas/service-keys.ts';
+import { SERVICE_SCOPES } from '../../shared/service-scopes.ts';
+import { AppError } from '../app-error.ts';
+import type { Dependencies } from '../dependencies.ts';
+import {
+  createServiceKey,
+  listServiceKeys,
+  revokeServiceKey,
+} from '../domain/administration/service-keys.ts';
+import type { Authority } from '../domain/rules/authority.ts';
+import type { CommandIo } from './provider-command.ts';
+
+const DEFAULT_DAYS = 90;
+const MAX_DAYS = 365;
+const SERVER: Authority = { kind: 'server' };
+const NO_CLIENT = { ip: null };
+
+export const SERVICE_KEY_USAGE = `Service keys, with which an application reads and changes its people. A service key is no person and cannot sign in.
+
+  npm run service-key -- create --name <text> --scopes <list> [--days <number>] [--allow <list>]
+      Makes a key and prints it. Foyer stores its hash only, so nothing shows it again.
+      --name    which application has it
+      --scopes  what it may do: ${SERVICE_SCOPES.join(',')}
+      --days    how long it works; default: ${DEFAULT_DAYS}, at most ${MAX_DAYS}
+      --allow   the IP addresses and networks that may use it: 203.0.113.7,10.0.0.0/8; default: any
+  npm run service-key -- list
+      The keys that work, and those that ended within the last month.
+  npm run service-key -- revoke <id>
+      Ends a key at once.
+
+Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
+`;
+
+/** The arguments are wrong; the message says which. */
+class UsageError extends Error {}
+
+type Command =
+  | { readonly name: 'create'; readonly key: Omit<CreateServiceKeyInput, 'expires'>; readonly days: number }
+  | { readonly name: 'list' }
+  | { readonly name: 'revoke'; readonly id: string };
+type CommandDependencies = Pick<Dependencies, 'collections' | 'now'>;
+
+/** Runs `npm run service-key -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+export async function runServiceKeyCommand(
+  args: readonly string[],
+  io: Pick<CommandIo, 'out' | 'error'>,
+  open: () => Promise<CommandDependencies>,
+): Promise<number> {
+  const json = args.includes('--json');
+  try {
+    const command = parse(args);
+    const { data, text } = await run(await open(), command);
+    io.out(json ? `${JSON.stringify(data)}\n` : text);
+    return 0;
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    if (!isUsage && !(error instanceof AppError)) throw error;
+    const message = isUsage ? error.message : messageOf(error);
+    if (json) io.out(`${JSON.stringify({ error: message })}\n`);
+    else io.error(isUsage ? `${message}\n\n${SERVICE_KEY_USAGE}` : `${message}\n`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+function messageOf({ code }: AppError): string {
+  return code === 'NOT_FOUND'
+    ? 'No service key that works has this id.'
+    : `${ERRORS[code].message} ${ERRORS[code].hint}`;
+}
+
+function parse(args: readonly string[]): Command {
+  const { values: given, positionals } = readArguments(args);
+  const [name, id, ...more] = positionals;
+  const isCreate = name === 'create';
+  const options = [given.name, given.scopes, given.days, given.allow];
+  if (!isCreate && options.some((option) => option !== undefined))
+    throw new UsageError('Only create takes --name, --scopes, --days and --allow.');
+  if (more.length > 0 || (name !== 'revoke' && id !== undefined))
+    throw new UsageError('There are too many words.');
+  switch (name) {
+    case 'create':
+      return parseCreate(given);
+    case 'list':
+      return { name };
+    case 'revoke':
+      if (id === undefined || !documentId.safeParse(id).success)
+        throw new UsageError('revoke takes the id of a service key, as list shows it.');
+      return { name, id };
+    default:
+      throw new UsageError(name === undefined ? 'Say what to do.' : `There is no command ${name}.`);
+  }
+}
+
+const SHAPE = createServiceKeyInput.shape;
+
+function parseCreate(given: ReturnType<typeof readArguments>['values']): Command {
+  const name = SHAPE.name.safeParse(given.name);
+  if (!name.success) throw new UsageError('Say which application has it: --name <text>, one line.');
+  const scopes = SHAPE.scopes.safeParse(listOf(given.scopes));
+  if (!scopes.success)
+    throw new UsageError(`Say what it may do: --scopes with one or more of ${SERVICE_SCOPES.join(',')}.`);
+  const allowed = SHAPE.allowedAddresses.safeParse(listOf(given.allow));
+  if (!allowed.success) throw new UsageError(`${given.allow} is no list of IP addresses and networks.`);
+  const days = Number(given.days ?? DEFAULT_DAYS);
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
+    throw new UsageError(`--days is a number from 1 to ${MAX_DAYS}.`);
+  return {
+    name: 'create',
+    key: { name: name.data, scopes: scopes.data, allowedAddresses: allowed.data },
+    days,
+  };
+}
+
+function listOf(text: string | undefined): string[] {
+  return text === undefined ? [] : text.split(',').map((part) => part.trim());
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        name: { type: 'string' },
+        scopes: { type: 'string' },
+        days: { type: 'string' },
+        allow: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function run(
+  deps: CommandDependencies,
+  command: Command,
+): Promise<{ readonly data: unknown; readonly text: string }> {
+  switch (command.name) {
+    case 'list': {
+      const keys = await listServiceKeys(deps);
+      return { data: keys, text: keys.map(lineOf).join('') || 'There is no service key.\n' };
+    }
+    case 'revoke':
+      return {
+        data: await revokeServiceKey(deps, SERVER, command.id, NO_CLIENT),
+        text: `The service key ${command.id} is revoked.\n`,
+      };
+    case 'create': {
+      const expires = new Date(deps.now().getTime() + command.days * DAY_MS).toISOString();
+      const created = await createServiceKey(deps, SERVER, { ...command.key, expires }, NO_CLIENT);
+      return {
+        data: created,
+        text: `${created.key}\n\nKeep it now: nothing shows it again. Its id is ${created.serviceKey.id}, and it works until ${expires}.\n`,
+      };
+    }
+  }
+}
+
+function lineOf({ id, name, state, scopes, allowedAddresses, expires, lastUsed }: ServiceKey): string {
+  const from = allowedAddresses.length === 0 ? '' : `  from ${allowedAddresses.join(',')}`;
+  const used = lastUsed === null ? 'never used' : `last used ${lastUsed.at}`;
+  return `${id}  ${state}  ${name}  ${scopes.join(',')}${from}  until ${expires}  ${used}\n`;
+}

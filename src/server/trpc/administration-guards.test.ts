@@ -1,0 +1,239 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
+import { ADMINISTRATION_INPUTS } from '../../testing/app/administration-inputs.ts';
+import { makeAdministrator, makeServiceKey } from '../../testing/app/administrators.ts';
+import { it } from '../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { storePeople } from '../../testing/app/people.ts';
+import type { RawAnswer } from '../../testing/app/raw-request.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { refusalOf } from '../../testing/app/written.ts';
+import { BAD_ACCESS_TOKENS_PER_MINUTE, SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { SERVICE_SCOPES, type ServiceScope } from '../../shared/service-scopes.ts';
+import { createServiceKeySecret } from '../crypto/access-token-format.ts';
+import { readDeclaration, type ProcedureMeta } from './procedure-meta.ts';
+import { appRouter } from './router.ts';
+
+interface Definition {
+  readonly type: 'query' | 'mutation';
+  readonly meta: ProcedureMeta;
+}
+// At run time, the record is flat, by dotted path. Its type is nested.
+const PROCEDURES = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: Definition }>,
+).map(([path, { _def }]) => ({ path, type: _def.type, ...readDeclaration(_def.meta) }));
+type Procedure = (typeof PROCEDURES)[number];
+
+const OF_ADMINISTRATION = PROCEDURES.filter(({ kind }) => kind === 'administrator' || kind === 'service');
+const BY_KEY = PROCEDURES.filter(({ serviceScope }) => serviceScope !== undefined);
+const NOT_BY_KEY = PROCEDURES.filter(({ serviceScope }) => serviceScope === undefined);
+
+/** Calls the procedure with a valid input about this id. */
+function callAbout(app: TestApp, authorization: string, { path, type }: Procedure, id: string) {
+  const input = ADMINISTRATION_INPUTS[path]?.(id);
+  if (type === 'mutation') return callAsScript(app, authorization, path, { input });
+  const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+  return callAsScript(app, authorization, path + query);
+}
+
+/** The same in a browser. */
+async function callInBrowser(agent: HttpAgent, { path, type }: Procedure, id: string): Promise<string> {
+  const input = ADMINISTRATION_INPUTS[path]?.(id);
+  const json = JSON.stringify(input ?? {});
+  const { text } =
+    type === 'mutation'
+      ? await agent.request(`/trpc/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: json,
+        })
+      : await agent.request(
+          `/trpc/${path}${input === undefined ? '' : `?input=${encodeURIComponent(json)}`}`,
+        );
+  return refusalOf(text);
+}
+
+/** Everything that is stored about people and their administration. */
+async function storedOf({ deps: { collections } }: TestApp): Promise<unknown> {
+  const { users, sessions, serviceKeys, audit, administrators, jobs, activity } = collections;
+  const all = [users, sessions, serviceKeys, audit, administrators, jobs, activity] as const;
+  return Promise.all(all.map((collection) => collection.countDocuments()));
+}
+
+const challengeOf = ({ headers }: RawAnswer) => headers['www-authenticate'];
+
+it('has an input for every procedure of the administration', () => {
+  expect(Object.keys(ADMINISTRATION_INPUTS).toSorted()).toEqual(
+    OF_ADMINISTRATION.map(({ path }) => path).toSorted(),
+  );
+});
+
+describe('a service key (security.md 43)', () => {
+  const only = new Map<ServiceScope, string>();
+  const butFor = new Map<ServiceScope, string>();
+  let all: string;
+  let person: string;
+
+  it.beforeAll(async ({ app }) => {
+    const make = async (...scopes: ServiceScope[]) => (await makeServiceKey(app, scopes)).authorization;
+    all = await make(...SERVICE_SCOPES);
+    for (const scope of SERVICE_SCOPES) {
+      only.set(scope, await make(scope));
+      butFor.set(scope, await make(...SERVICE_SCOPES.filter((other) => other !== scope)));
+    }
+    const [stored] = await storePeople(app, [{}]);
+    person = stored?._id.toHexString() ?? '';
+  });
+
+  it.for(NOT_BY_KEY)('with every scope is refused by $path', async ({ path, type }, { app }) => {
+    const answer = await callAsScript(app, all, path, type === 'mutation' ? { input: {} } : {});
+    expect([answer.status, refusalOf(answer.text)]).toEqual([403, 'SERVICE_KEY_REFUSED']);
+    expect(challengeOf(answer)).toBe('Bearer realm="Foyer", error="insufficient_scope"');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  it.for(BY_KEY)('with every scope but $serviceScope is refused by $path', async (procedure, { app }) => {
+    const { serviceScope = 'users:read' } = procedure;
+    const answer = await callAbout(app, butFor.get(serviceScope) ?? '', procedure, person);
+    expect(answer.status).toBe(403);
+    expect(JSON.parse(answer.text)).toMatchObject({
+      error: { data: { appCode: 'SCOPE_MISSING', scope: serviceScope } },
+    });
+    expect(challengeOf(answer)).toBe(
+      `Bearer realm="Foyer", error="insufficient_scope", scope="${serviceScope}"`,
+    );
+  });
+
+  it.for(BY_KEY)('with $serviceScope alone is let through by $path', async (procedure, { app }) => {
+    const { serviceScope = 'users:read' } = procedure;
+    const [stored] = await storePeople(app, [{}]);
+    const id = stored?._id.toHexString() ?? '';
+    const answer = await callAbout(app, only.get(serviceScope) ?? '', procedure, id);
+    const { error } = JSON.parse(answer.text) as { error?: { data: { appCode: string } } };
+    // The person has no second factor.
+    expect(error?.data.appCode).toBe(procedure.path === 'users.removeSecondFactor' ? 'NOT_FOUND' : undefined);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('reads no secret of a person', async ({ app }) => {
+    const secret = 'a-secret-that-nobody-reads';
+    const at = new Date();
+    const [stored] = await storePeople(app, [
+      {
+        password: { hash: secret, changedAt: at },
+        passkeyHandle: secret,
+        sessions: [{ id: new ObjectId() }],
+        recoveryCodes: { hashes: [secret], createdAt: at },
+        totp: [
+          {
+            id: new ObjectId(),
+            name: 'Phone',
+            secret,
+            lastStep: 0,
+            drift: 0,
+            createdAt: at,
+            lastUsedAt: null,
+          },
+        ],
+        emailUndos: [{ email: `${secret}@example.test`, tokenHash: secret, changedAt: at, expires: at }],
+      },
+    ]);
+    const id = stored?._id.toHexString() ?? '';
+    for (const path of ['users.get', 'users.getMany', 'users.list', 'users.export']) {
+      const procedure = BY_KEY.find((each) => each.path === path);
+      if (!procedure) throw new Error(`there is no ${path}`);
+      const answer = await callAbout(app, all, procedure, id);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.text).not.toContain(secret);
+    }
+  });
+
+  it('gets no right from a cookie that comes with it', async ({ app }) => {
+    const { agent } = await makeAdministrator(app);
+    const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const call = (path: string) =>
+      callAsScript(app, only.get('events:read') ?? '', path, { headers: { cookie } });
+    expect(refusalOf((await call('users.list')).text)).toBe('SCOPE_MISSING');
+    expect(refusalOf((await call('serviceKeys.list')).text)).toBe('SERVICE_KEY_REFUSED');
+    expect(refusalOf((await call('session.get')).text)).toBe('SERVICE_KEY_REFUSED');
+  });
+
+  it('is refused in a batch by each call that is not for it', async ({ app }) => {
+    const answer = await callAsScript(app, all, 'users.list,session.get,providers.list?batch=1');
+    const answers = JSON.parse(answer.text) as { error?: { data: { appCode: string } } }[];
+    expect(answers.map(({ error }) => error?.data.appCode)).toEqual([
+      undefined,
+      'SERVICE_KEY_REFUSED',
+      'SERVICE_KEY_REFUSED',
+    ]);
+  });
+
+  it.for(['users.list', 'session.get', 'providers.list'])(
+    'that is unknown, revoked, expired or from another address is a 401 of %s',
+    async (path, { app }) => {
+      const revoked = await makeServiceKey(app, ['users:read']);
+      const { client } = await makeAdministrator(app);
+      await client.serviceKeys.revoke.mutate({ id: revoked.serviceKey.id });
+      const elsewhere = await makeServiceKey(app, ['users:read'], { allowedAddresses: ['192.0.2.0/24'] });
+      for (const authorization of [
+        bearer(createServiceKeySecret()),
+        revoked.authorization,
+        elsewhere.authorization,
+      ]) {
+        const answer = await callAsScript(app, authorization, path);
+        expect([answer.status, refusalOf(answer.text)]).toEqual([401, 'SERVICE_KEY_INVALID']);
+        expect(challengeOf(answer)).toBe('Bearer realm="Foyer", error="invalid_token"');
+      }
+      await client.serviceKeys.revoke.mutate({ id: elsewhere.serviceKey.id });
+    },
+  );
+
+  it('is used by an allowed address', async ({ app }) => {
+    const { authorization } = await makeServiceKey(app, ['users:read'], {
+      allowedAddresses: ['127.0.0.0/8', '::1'],
+    });
+    expect((await callAsScript(app, authorization, 'users.list')).status).toBe(200);
+  });
+
+  it('is guessed a few times a minute only', async ({ app }) => {
+    const guess = async () => {
+      const { text } = await callAsScript(app, bearer(createServiceKeySecret()), 'users.list');
+      return refusalOf(text);
+    };
+    for (let times = 0; times < BAD_ACCESS_TOKENS_PER_MINUTE; times++)
+      expect(await guess()).toBe('SERVICE_KEY_INVALID');
+    expect(await guess()).toBe('RATE_LIMITED');
+  });
+});
+
+describe('somebody who is no administrator (security.md 32)', () => {
+  it.for(OF_ADMINISTRATION)(
+    'is refused by $path with the id of another person',
+    async (procedure, { app }) => {
+      const [ada] = await storePeople(app, [{}]);
+      const id = ada?._id.toHexString() ?? '';
+      const bob = await app.signInByMail(uniqueEmail());
+      const { token } = await makeToken(app, bob);
+      const before = await storedOf(app);
+      expect(await callInBrowser(bob, procedure, id)).toBe('ADMINISTRATOR_REQUIRED');
+      expect(refusalOf((await callAbout(app, bearer(token), procedure, id)).text)).toBe(
+        'ACCESS_TOKEN_REFUSED',
+      );
+      expect(await callInBrowser(app.agent(), procedure, id)).toBe('SessionRequired');
+      expect(await storedOf(app)).toEqual(before);
+      expect(await app.deps.collections.users.findOne({ _id: ada?._id ?? new ObjectId() })).toEqual(ada);
+    },
+  );
+});
+
+describe('an administrator', () => {
+  it.for(OF_ADMINISTRATION)('must verify who they are again before $path', async (procedure, { app }) => {
+    const { agent } = await makeAdministrator(app);
+    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+    const [ada] = await storePeople(app, [{}]);
+    expect(await callInBrowser(agent, procedure, ada?._id.toHexString() ?? '')).toBe('SESSION_NOT_FRESH');
+    expect(await app.deps.collections.users.findOne({ _id: ada?._id ?? new ObjectId() })).toEqual(ada);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import { listPeopleInput, type PeoplePage } from '../../shared/schemas/users.ts';
+import { listPeople } from '../../server/domain/administration/people-list.ts';
+import type { Authority } from '../../server/domain/rules/authority.ts';
+import type { TestApp } from './test-app.ts';
+
+export type ListInput = NonNullable<z.input<typeof listPeopleInput>>;
+
+/** One page of `users.list`. */
+export function readPeople(
+  { deps }: Pick<TestApp, 'deps'>,
+  input: ListInput = {},
+  authority: Authority = { kind: 'server' },
+): Promise<PeoplePage> {
+  return listPeople(deps, authority, listPeopleInput.parse(input));
+}
+
+/** The names in the first page of 100. */
+export async function namesInList(app: TestApp, input: ListInput): Promise<(string | null)[]> {
+  const { people } = await readPeople(app, { limit: 100, ...input });
+  return people.map(({ name }) => name);
+}
+
+/** The ids on all pages, each with `limit` people at most. `between` runs after each page. */
+export async function allPages(
+  app: TestApp,
+  input: ListInput,
+  between?: (page: number) => Promise<unknown>,
+): Promise<string[]> {
+  const people: string[] = [];
+  let cursor: string | null | undefined;
+  for (let page = 0; cursor !== null; page++) {
+    const answer = await readPeople(app, { ...input, ...(cursor === undefined ? {} : { cursor }) });
+    expect(answer.people.length).toBeLessThanOrEqual(input.limit ?? 25);
+    people.push(...answer.people.map(({ id }) => id));
+    cursor = answer.nextCursor;
+    await between?.(page);
+  }
+  return people;
+}
