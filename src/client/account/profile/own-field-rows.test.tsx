@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { OwnFieldShape } from '../../../shared/schemas/profile.ts';
 import { aProfile, aSession } from '../../../testing/client/answers.ts';
-import { Failure, renderApp } from '../../../testing/client/render-app.tsx';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
-const FIELDS: OwnFieldShape[] = [
+type Fields = Awaited<ReturnType<NonNullable<NonNullable<Answers['profile']>['fields']>>>;
+
+const FIELDS: Fields = [
   { name: 'nickname', label: { en: 'Nickname' }, isWritable: true, input: 'text', maxLength: 20 },
   { name: 'seats', label: { en: 'Seats' }, isWritable: true, input: 'number', isInteger: true },
   { name: 'news', label: { en: 'Newsletter' }, isWritable: true, input: 'boolean' },
