@@ -5875,6 +5875,7 @@ export interface Procedures {
             | 'account-taken'
             | 'passkey-taken'
             | 'passkey-other-host'
+            | 'passkey-handle-missing'
             | 'passkey-invalid'
             | 'password-hash-unknown'
             | 'password-hash-too-expensive'

@@ -31,7 +31,7 @@ function OwnFieldRow({ field, profile }: OwnFieldRowProps) {
   const { ownFields, profile: profileTexts, common } = texts;
   const label = field.label[locale] ?? field.label.en ?? field.name;
   const value = profile.data[field.name];
-  const stored = value === undefined ? '' : String(value);
+  const stored = textOf(value);
   const row = useRow();
   /** What was typed or chosen and is not saved. */
   const [draft, setDraft] = useState<string | null>(null);
@@ -95,7 +95,7 @@ function OwnFieldValue({ value }: { readonly value: unknown }) {
   const { ownFields } = useTexts();
   if (value === undefined || value === null) return <NotSet />;
   if (typeof value === 'boolean') return value ? ownFields.yes : ownFields.no;
-  return <bdi>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</bdi>;
+  return <bdi>{textOf(value)}</bdi>;
 }
 
 interface OwnFieldEditorProps {
@@ -158,4 +158,10 @@ function valueOf({ input }: OwnFieldShape, draft: string): string | number | boo
   if (draft.trim() === '') return null;
   if (input === 'number') return Number(draft);
   return input === 'boolean' ? draft === 'true' : draft;
+}
+
+/** Texts and numbers as they are, and everything else as JSON. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { ERRORS } from '../../../shared/errors/catalogue.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -59,7 +60,9 @@ describe('the overview', () => {
     const email = uniqueEmail();
     await signUpWithPassword(app, email);
     const wrong = { email, password: 'a wrong one, long enough' };
-    await expect(app.client(app.agent()).password.signIn.mutate(wrong)).rejects.toThrow();
+    await expect(app.client(app.agent()).password.signIn.mutate(wrong)).rejects.toThrow(
+      ERRORS.CredentialsSignin.message,
+    );
     const day = today(app);
     await expect
       .poll(() => client.administration.overview.query())
