@@ -41,6 +41,7 @@ describe('health', () => {
         'accounts.key',
         'email',
         'emailUndos.tokenHash',
+        'externalId',
         'passkeys.id',
         'phone.e164',
         'secondFactorRemoval.stopTokenHash',

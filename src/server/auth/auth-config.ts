@@ -141,7 +141,8 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         // Auth.js answers `null` when nobody is signed in. Its type does not know that.
         if (!active) return null as unknown as Session;
         const { user, expires } = toSession(deps, active);
-        return { user, expires };
+        const { id, name, email, image } = user;
+        return { user: { id, name, email, image }, expires };
       },
     },
     events: {

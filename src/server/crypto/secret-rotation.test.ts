@@ -18,6 +18,8 @@ import { readKnownDevices } from '../domain/rules/known-devices.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
 import { requestRemoval } from '../domain/second-factor/removal.ts';
 import { addAuthenticator } from '../../testing/app/authenticator-apps.ts';
+import { mailedLinkTo, NO_CLIENT } from '../../testing/app/signed-in-people.ts';
+import { createPerson } from '../domain/administration/person-creation.ts';
 import { stopTokenOf } from '../../testing/app/lost-second-factor.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';
 
@@ -149,6 +151,34 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     await changing;
     await after.client(after.agent()).email.undo.mutate({ token: undo });
     expect(await userIn(await after.signInByMail(notMailed))).not.toBeNull();
+  });
+
+  it('an invitation is accepted, also by a mail that is written afterwards', async () => {
+    const [mailed, notMailed] = [uniqueEmail(), uniqueEmail()];
+    const accept = async (at: TestApp, email: string) => {
+      const link = await mailedLinkTo(at, email, 'You are invited');
+      const agent = after.agent();
+      const token = link.searchParams.get('token') ?? '';
+      await after.client(agent).session.confirmLink.mutate({ email, token });
+      expect(await userIn(agent)).toMatchObject({ email });
+    };
+    await createPerson(before.deps, { kind: 'server' }, { email: mailed, emailProven: false }, NO_CLIENT);
+    await accept(before, mailed);
+
+    // The first server stops after its deciding write, so that the second one writes the mail.
+    const settling = faults.holdBefore('activity.insertOne');
+    const inviting = createPerson(
+      before.deps,
+      { kind: 'server' },
+      { email: notMailed, emailProven: false },
+      NO_CLIENT,
+    );
+    await settling.reached;
+    after.advance(60_000);
+    await accept(after, notMailed);
+    after.resetClock();
+    settling.release();
+    await inviting;
   });
 
   it('a removal of the second factors is stopped, also by a mail that is written afterwards', async () => {
@@ -294,6 +324,10 @@ const USES: Readonly<Record<string, string>> = {
   'domain/email/email-confirmation.ts': 'a change of email address is confirmed, is undone',
   'domain/rules/email-undo-token.ts': 'a change of email address is undone',
   'domain/rules/event-link.ts': 'a change of email address is undone; a removal is stopped',
+  'domain/rules/invitation-link.ts': 'an invitation is accepted',
+  'domain/codes/invitations.ts': 'an invitation is accepted',
+  // It calls `emailUndoToken`, as a change by the person does.
+  'domain/administration/person-address.ts': 'a change of email address is undone',
   'domain/rules/removal-link.ts': 'a removal of the second factors is stopped',
   'domain/second-factor/removal.ts': 'a removal of the second factors is stopped',
   'domain/rules/known-devices.ts': 'a known browser stays known',

@@ -230,6 +230,16 @@ const SAMPLES: Readonly<Record<string, Samples>> = {
       'src/server/domain/passkeys/a.ts': `export const load = () => import('@simplewebauthn/server');`,
     },
   },
+  'administration-is-the-top': {
+    broken: {
+      'src/server/domain/sign-in/a.ts': `import { suspend } from '../administration/suspensions.ts';`,
+      'src/server/domain/users/b.ts': `import type { Person } from '../administration/person.ts';`,
+    },
+    sound: {
+      'src/server/domain/administration/a.ts': `import { deleteAccount } from '../privacy/account-deletion.ts';`,
+      'src/server/trpc/routers/users.ts': `import { suspend } from '../../domain/administration/suspensions.ts';`,
+    },
+  },
   'ui-knows-no-procedure': {
     broken: {
       'src/client/ui/a.tsx': `import { trpc } from '../trpc.ts';`,

@@ -17,6 +17,7 @@ import {
   BackIcon,
   CloseIcon,
   CopyIcon,
+  AdministrationIcon,
   DataIcon,
   KeyIcon,
   LeaveIcon,
@@ -283,6 +284,7 @@ export const SAMPLES: readonly Sample[] = [
         <div className={classes['icons']}>
           {[
             ActivityIcon,
+            AdministrationIcon,
             BackIcon,
             CheckIcon,
             CloseIcon,
