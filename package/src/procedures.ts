@@ -2604,6 +2604,8 @@ export interface Procedures {
       ): Promise<{
         /** The setting `SECOND_FACTOR` of the operator. */
         policy: 'off' | 'optional' | 'administrators' | 'everyone';
+        /** Whether this setting demands a second factor of this person. */
+        isDemanded: boolean;
         /** Whether a sign-in asks for a second factor. */
         isOn: boolean;
         /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
@@ -2713,6 +2715,8 @@ export interface Procedures {
         status: {
           /** The setting `SECOND_FACTOR` of the operator. */
           policy: 'off' | 'optional' | 'administrators' | 'everyone';
+          /** Whether this setting demands a second factor of this person. */
+          isDemanded: boolean;
           /** Whether a sign-in asks for a second factor. */
           isOn: boolean;
           /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
@@ -2794,6 +2798,8 @@ export interface Procedures {
       ): Promise<{
         /** The setting `SECOND_FACTOR` of the operator. */
         policy: 'off' | 'optional' | 'administrators' | 'everyone';
+        /** Whether this setting demands a second factor of this person. */
+        isDemanded: boolean;
         /** Whether a sign-in asks for a second factor. */
         isOn: boolean;
         /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
@@ -2870,6 +2876,8 @@ export interface Procedures {
       ): Promise<{
         /** The setting `SECOND_FACTOR` of the operator. */
         policy: 'off' | 'optional' | 'administrators' | 'everyone';
+        /** Whether this setting demands a second factor of this person. */
+        isDemanded: boolean;
         /** Whether a sign-in asks for a second factor. */
         isOn: boolean;
         /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
@@ -2945,6 +2953,8 @@ export interface Procedures {
         status: {
           /** The setting `SECOND_FACTOR` of the operator. */
           policy: 'off' | 'optional' | 'administrators' | 'everyone';
+          /** Whether this setting demands a second factor of this person. */
+          isDemanded: boolean;
           /** Whether a sign-in asks for a second factor. */
           isOn: boolean;
           /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
@@ -3024,6 +3034,8 @@ export interface Procedures {
       ): Promise<{
         /** The setting `SECOND_FACTOR` of the operator. */
         policy: 'off' | 'optional' | 'administrators' | 'everyone';
+        /** Whether this setting demands a second factor of this person. */
+        isDemanded: boolean;
         /** Whether a sign-in asks for a second factor. */
         isOn: boolean;
         /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
@@ -3123,6 +3135,8 @@ export interface Procedures {
       ): Promise<{
         /** The setting `SECOND_FACTOR` of the operator. */
         policy: 'off' | 'optional' | 'administrators' | 'everyone';
+        /** Whether this setting demands a second factor of this person. */
+        isDemanded: boolean;
         /** Whether a sign-in asks for a second factor. */
         isOn: boolean;
         /** Whether this person must set up a second factor first. Until then their session allows nothing else. */
@@ -3196,6 +3210,8 @@ export interface Procedures {
       ): Promise<{
         /** The setting `SECOND_FACTOR` of the operator. */
         policy: 'off' | 'optional' | 'administrators' | 'everyone';
+        /** Whether this setting demands a second factor of this person. */
+        isDemanded: boolean;
         /** Whether a sign-in asks for a second factor. */
         isOn: boolean;
         /** Whether this person must set up a second factor first. Until then their session allows nothing else. */

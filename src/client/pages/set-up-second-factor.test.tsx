@@ -14,7 +14,11 @@ const CODES = ['ABCD-EFGH-JKMN-PQRS-TVWX-YZ23'];
 
 /** Somebody of whom the operator demands a second factor. Only what they may call has an answer. */
 function mustEnrol(changes: NonNullable<Answers['secondFactor']> = {}) {
-  let status: SecondFactorStatus = aSecondFactorStatus({ policy: 'everyone', mustEnrol: true });
+  let status: SecondFactorStatus = aSecondFactorStatus({
+    policy: 'everyone',
+    isDemanded: true,
+    mustEnrol: true,
+  });
   return renderApp(PAGE, {
     session: {
       get: () => (status.mustEnrol ? null : aSession()),
@@ -26,7 +30,7 @@ function mustEnrol(changes: NonNullable<Answers['secondFactor']> = {}) {
       get: () => status,
       beginTotp: () => ({ enrolment: 'sealed', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Foyer' }),
       confirmTotp: () => {
-        status = anEnrolledStatus({ policy: 'everyone' });
+        status = anEnrolledStatus({ policy: 'everyone', isDemanded: true });
         return { status, recoveryCodes: CODES };
       },
       ...changes,
@@ -70,6 +74,6 @@ test('leads somebody who is signed out to the sign-in page and back', async () =
 });
 
 test('goes on at once with somebody who has a second factor', async () => {
-  using app = mustEnrol({ get: () => anEnrolledStatus({ policy: 'everyone' }) });
+  using app = mustEnrol({ get: () => anEnrolledStatus({ policy: 'everyone', isDemanded: true }) });
   await waitFor(() => expect(app.address()).not.toBe(PAGE));
 });

@@ -35,6 +35,7 @@ export const secondFactorStatus = z.strictObject({
   policy: z
     .enum(['off', 'optional', 'administrators', 'everyone'])
     .describe('The setting `SECOND_FACTOR` of the operator.'),
+  isDemanded: z.boolean().describe('Whether this setting demands a second factor of this person.'),
   isOn: z.boolean().describe('Whether a sign-in asks for a second factor.'),
   mustEnrol: z
     .boolean()

@@ -258,6 +258,7 @@ export const PROVIDERS: readonly Provider[] = [
 export function aSecondFactorStatus(changes: Partial<SecondFactorStatus> = {}): SecondFactorStatus {
   return {
     policy: 'optional',
+    isDemanded: false,
     isOn: false,
     mustEnrol: false,
     authenticatorApps: [],

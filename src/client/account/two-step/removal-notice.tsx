@@ -11,13 +11,13 @@ import classes from './removal-notice.module.css';
 
 interface RemovalNoticeProps {
   readonly removal: NonNullable<SecondFactorStatus['removal']>;
-  readonly policy: SecondFactorStatus['policy'];
+  readonly isDemanded: SecondFactorStatus['isDemanded'];
   readonly onStopped: (status: SecondFactorStatus) => void;
   readonly onRemoved: (status: SecondFactorStatus) => void;
 }
 
 /** Says that the operator removes the second factors, and when. The person stops it here, or has it at once with another second factor. */
-export function RemovalNotice({ removal, policy, onStopped, onRemoved }: RemovalNoticeProps) {
+export function RemovalNotice({ removal, isDemanded, onStopped, onRemoved }: RemovalNoticeProps) {
   const texts = useTexts().twoStep;
   const utils = trpc.useUtils();
   const format = new Intl.DateTimeFormat(useIntlLocale(), { dateStyle: 'full', timeStyle: 'short' });
@@ -34,7 +34,7 @@ export function RemovalNotice({ removal, policy, onStopped, onRemoved }: Removal
   const failure = stop.error ? toActionError(stop.error) : removeNow.failure;
   return (
     <Notice tone="problem" title={texts.removalTitle}>
-      <p>{policy === 'everyone' ? texts.removalWithPasskeys(time) : texts.removal(time)}</p>
+      <p>{isDemanded ? texts.removalWithPasskeys(time) : texts.removal(time)}</p>
       <p>{texts.removalReason(removal.reason)}</p>
       <p>{texts.removalStop}</p>
       {failure && <ErrorNotice error={failure} takeFocus />}

@@ -43,8 +43,16 @@ type Question = { readonly kind: 'remove'; readonly app: AuthenticatorApp } | { 
 
 function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
   const { twoStep: texts, common } = useTexts();
-  const { policy, isOn, authenticatorApps, passkeys, recoveryCodesLeft, recoveryCodesCreatedAt, removal } =
-    status;
+  const {
+    policy,
+    isDemanded,
+    isOn,
+    authenticatorApps,
+    passkeys,
+    recoveryCodesLeft,
+    recoveryCodesCreatedAt,
+    removal,
+  } = status;
   const utils = trpc.useUtils();
   const formatDay = useFormatDay();
   const { notice, show, clear } = useNotice();
@@ -93,8 +101,8 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
   const failure = question === null ? (remove.failure ?? createCodes.failure ?? setUp.failure) : null;
   const removeWarning = () => {
     if (authenticatorApps.length > 1) return texts.removeWarning;
-    // Where everybody needs a second factor, a passkey is enough to keep it on.
-    return policy === 'everyone' && passkeys > 0 ? texts.removeLastAppWarning : texts.removeLastWarning;
+    // Where a second factor is demanded, a passkey is enough to keep it on.
+    return isDemanded && passkeys > 0 ? texts.removeLastAppWarning : texts.removeLastWarning;
   };
   // One thing at a time: a step of the set-up, or codes to save.
   const isBusy = setUp.step !== null || newCodes !== null;
@@ -104,7 +112,7 @@ function TwoStep({ status }: { readonly status: SecondFactorStatus }) {
       {removal && (
         <RemovalNotice
           removal={removal}
-          policy={policy}
+          isDemanded={isDemanded}
           onStopped={(changed) => {
             setStatus(changed);
             showSuccess((words) => words.removalStopped);

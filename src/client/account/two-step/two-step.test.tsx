@@ -158,7 +158,7 @@ test('removes the last authenticator app after a warning that two-step verificat
 });
 
 test('says that a passkey stays the second step when the last authenticator app goes and everybody needs one', async () => {
-  using app = render(anEnrolledStatus({ policy: 'everyone', passkeys: 1 }));
+  using app = render(anEnrolledStatus({ policy: 'everyone', isDemanded: true, passkeys: 1 }));
   await app.user.click(await screen.findByRole('button', { name: 'Remove the authenticator app Pixel 9' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove “Pixel 9”?' }));
   expect(dialog.getByText(/Your second step is a passkey then\./)).toBeDefined();
@@ -166,7 +166,7 @@ test('says that a passkey stays the second step when the last authenticator app 
 });
 
 test('counts no authenticator apps where only passkeys are the second step', async () => {
-  using _app = render(aSecondFactorStatus({ policy: 'everyone', isOn: true, passkeys: 1 }));
+  using _app = render(aSecondFactorStatus({ policy: 'everyone', isDemanded: true, isOn: true, passkeys: 1 }));
   expect(within(await section()).getByText('One passkey')).toBeDefined();
   expect(screen.queryByText(/0 authenticator apps/)).toBeNull();
 });
@@ -202,8 +202,8 @@ test('stops the removal of the second factors in place', async () => {
 });
 
 test('removes the second factors at once with another second step, and names the passkeys that go where everyone needs one', async () => {
-  using app = render(anEnrolledStatus({ removal: REMOVAL, policy: 'everyone' }), {
-    removeNow: () => aSecondFactorStatus({ policy: 'everyone' }),
+  using app = render(anEnrolledStatus({ removal: REMOVAL, policy: 'everyone', isDemanded: true }), {
+    removeNow: () => aSecondFactorStatus({ policy: 'everyone', isDemanded: true }),
   });
   expect((await screen.findByRole('alert')).textContent).toContain('the passkeys that you had');
   await app.user.click(screen.getByRole('button', { name: 'Remove them now' }));

@@ -24,10 +24,14 @@ describe('SECOND_FACTOR=administrators', () => {
     const person = await aSignedInPerson(app);
     const { session, secondFactor, users } = app.client(person.agent);
     expect(await session.get.query()).toMatchObject({ aal: 1 });
-    expect(await secondFactor.get.query()).toMatchObject({ policy: 'administrators', mustEnrol: false });
+    expect(await secondFactor.get.query()).toMatchObject({
+      policy: 'administrators',
+      isDemanded: false,
+      mustEnrol: false,
+    });
     await makeAdministrator(app, person.email);
     expect(await session.get.query()).toBeNull();
-    expect(await secondFactor.get.query()).toMatchObject({ mustEnrol: true });
+    expect(await secondFactor.get.query()).toMatchObject({ isDemanded: true, mustEnrol: true });
     expect(await appCodeOf(users.setData.mutate({ id: person.id, data: {} }))).toBe('SessionRequired');
     const next = await app.signInByMail(person.email);
     expect(await app.client(next).session.get.query()).toBeNull();

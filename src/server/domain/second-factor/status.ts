@@ -7,6 +7,7 @@ import {
   mustEnrol,
   needsSecondFactor,
   usablePasskeys,
+  isDemanded,
 } from '../rules/second-factor-policy.ts';
 
 /** The state of a person's second factors, for `secondFactor.get`. */
@@ -20,6 +21,7 @@ export function secondFactorStatusOf(
   const current = findTrustedBrowser(deps, user, deviceCookie);
   return {
     policy: settings.secondFactor,
+    isDemanded: isDemanded(settings, user),
     isOn: needsSecondFactor(settings, user),
     mustEnrol: mustEnrol(settings, user),
     authenticatorApps: totp.map(({ id, name, createdAt, lastUsedAt }) => ({
