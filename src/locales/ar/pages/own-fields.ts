@@ -1,3 +1,4 @@
+import { isolate } from '../../isolate.ts';
 import type { PageTexts } from '../../texts.ts';
 
 export const ownFields: PageTexts['ownFields'] = {
