@@ -5,7 +5,7 @@ export const ownFields: PageTexts['ownFields'] = {
   yes: 'نعم',
   no: 'لا',
   choose: 'اختر',
-  change: (field) => `تغيير ${field}`,
-  saved: (field) => `تم حفظ ${field}.`,
-  removed: (field) => `تمت إزالة ${field}.`,
+  change: (field) => `تغيير ${isolate(field)}`,
+  saved: (field) => `تم حفظ ${isolate(field)}.`,
+  removed: (field) => `تمت إزالة ${isolate(field)}.`,
 };
