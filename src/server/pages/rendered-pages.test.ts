@@ -25,6 +25,7 @@ const WITHOUT_FORM: Readonly<Record<string, string>> = {
   'session.signInWith': 'POST /sign-in/provider starts the flow (provider-start-route.ts)',
   'session.signOut': 'the form of /sign-out has no fields (public-pages.test.ts)',
   'session.confirmLink': 'the form of /confirm posts to Auth.js',
+  'session.endImpersonation': 'the banner needs the script, as the whole console does',
 };
 
 /** Where a page has words of its own for an error. */
