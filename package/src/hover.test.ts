@@ -86,7 +86,7 @@ describe('the hover text of an editor', () => {
   });
 
   it('for a property of an error has the type’s name', () => {
-    expect(hovers[6]?.text).toMatch(/^const scope: AnyScope \| undefined$/);
+    expect(hovers[6]?.text).toMatch(/^const scope: NeededScope \| undefined$/);
   });
 
   it('never contains a library’s type', () => {
