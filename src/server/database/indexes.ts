@@ -8,6 +8,7 @@ import {
   isIndexConflict,
   placeOf,
 } from './index-errors.ts';
+import { REQUIRED_INDEXES } from './required-indexes.ts';
 import { planIndex, type IndexStep, type RequiredIndex } from './index-plan.ts';
 import { ownFieldIndexes, USER_INDEXES } from './user-indexes.ts';
 
