@@ -381,8 +381,12 @@ export const EXPORT_PAGE_SIZE = 500;
  * (reasons: `docs/decisions/035-import.md`).
  */
 export const IMPORTED_HASH_MAX_LENGTH = 1024;
-export const IMPORTED_HASH_MAX_MEMORY_BYTES = 128 * 1024 * 1024;
+/** 128 MiB for the table of scrypt or the memory of argon2, and less than one MiB for the blocks of scrypt. */
+export const IMPORTED_HASH_MAX_MEMORY_BYTES = 129 * 1024 * 1024;
+/** scrypt: r * p. Blocks that need no large table still need time (RFC 7914, section 6). */
+export const IMPORTED_SCRYPT_MAX_BLOCKS = 1024;
 /** scrypt and argon2: the memory times the passes over it. */
 export const IMPORTED_HASH_MAX_WORK_BYTES = 512 * 1024 * 1024;
 export const IMPORTED_BCRYPT_MAX_COST = 14;
+/** PBKDF2: the iterations times the blocks of the result (RFC 8018, section 5.2). */
 export const IMPORTED_PBKDF2_MAX_ITERATIONS = 2_000_000;
