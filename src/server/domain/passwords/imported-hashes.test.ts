@@ -79,6 +79,27 @@ describe('the time of a wrong answer', () => {
   });
 });
 
+describe('the time of a wrong answer, where the imported hash', () => {
+  it('is cheaper than an own one, is that of an own one', async () => {
+    const waits: number[] = [];
+    const hashing = createPasswordHashing({ sleep: (ms) => Promise.resolve(waits.push(ms)) });
+    await hashing.verify(null, 'a guess');
+    expect(waits).toEqual([]);
+    await hashing.verify(`$pbkdf2-sha512$i=1$${SALT}$${HASH}`, 'a guess');
+    expect(waits).toHaveLength(1);
+  });
+
+  it('is argon2id with other parameters, is that of the imported hash for everybody', async () => {
+    const waits: number[] = [];
+    const sleep = (ms: number) => Promise.resolve(waits.push(ms));
+    const hashing = createPasswordHashing({ memoryCost: 64, timeCost: 1, sleep });
+    await hashing.verify(`$argon2id$v=19$m=65536,t=2,p=1$${SALT}$${HASH}`, 'a guess');
+    expect(waits).toEqual([]);
+    await hashing.verify(null, 'a guess');
+    expect(waits).toHaveLength(1);
+  });
+});
+
 const SALT = 'c29tZXNhbHRzYWx0';
 const HASH = 'A'.repeat(43);
 /** 128 bytes. */
