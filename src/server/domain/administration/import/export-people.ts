@@ -13,7 +13,7 @@ import { readableData } from '../../rules/own-fields.ts';
 
 /**
  * One page of all people, in the order of their ids, which nothing changes. The answer has no secrets: no password hash, no second factor and no
- * passkey. The first page writes a row of the audit log before the answer.
+ * passkey. Each page writes a row of the audit log before the answer, because anybody can make a cursor.
  */
 export async function exportPeople(
   deps: Dependencies,
@@ -22,10 +22,8 @@ export async function exportPeople(
   client: RequestClient,
 ): Promise<ExportPeopleOutput> {
   const { users, audit } = deps.collections;
-  if (cursor === undefined) {
-    const entry = makeAuditEntry(authority, client, { action: 'users-exported' });
-    await audit.insertOne({ _id: new ObjectId(), at: deps.now(), subject: null, ...entry });
-  }
+  const entry = makeAuditEntry(authority, client, { action: 'users-exported' });
+  await audit.insertOne({ _id: new ObjectId(), at: deps.now(), subject: null, ...entry });
   const found = await users
     .find(
       {
