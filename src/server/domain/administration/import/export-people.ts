@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/schemas/users-import.ts';
 import type { UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../../dependencies.ts';
-import { makeAuditEntry, type Authority } from '../../rules/authority.ts';
+import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
 import { readableData } from '../../rules/own-fields.ts';
 
 /**
@@ -58,8 +58,7 @@ export async function exportPeople(
 function toExportedPerson(deps: Dependencies, authority: Authority, user: UserDocument): ExportedPerson {
   const { _id, externalId, email, emailVerified, name, locale, phone, accounts, createdAt } = user;
   const roles = user.roles?.filter((role) => role !== ADMINISTRATOR) ?? [];
-  const party = authority.kind === 'administrator' ? 'administrator' : 'application';
-  const data = readableData(deps.configuration, user, party);
+  const data = readableData(deps.configuration, user, partyOf(authority));
   // Users of another Auth.js adapter have neither connections nor a language.
   const subjects = (accounts as UserDocument['accounts'] | undefined) ?? [];
   return {
