@@ -1,9 +1,11 @@
+// Over 300 lines: one list has the required indexes of all collections.
 import { MongoServerError, type Collection, type Document } from 'mongodb';
 import {
   ACCESS_TOKEN_KEPT_MS,
   ACTIVITY_MAX_AGE_MS,
   AUDIT_MAX_AGE_MS,
   DAILY_COUNTS_KEPT_MS,
+  DELETED_EXTERNAL_ID_KEPT_MS,
   FAILED_JOB_KEPT_MS,
   PENDING_SIGN_IN_KEPT_MS,
   SERVICE_KEY_KEPT_MS,
@@ -152,6 +154,10 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   administrators: [],
   dailyCounts: [
     { name: 'day_ttl', key: { day: 1 }, options: { expireAfterSeconds: DAILY_COUNTS_KEPT_MS / 1000 } },
+  ],
+  // Found by `_id`.
+  deletedExternalIds: [
+    { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: DELETED_EXTERNAL_ID_KEPT_MS / 1000 } },
   ],
   rateLimits: [
     { name: 'key_unique', key: { key: 1 }, options: { unique: true } },
