@@ -3,6 +3,7 @@ import {
   ACTIVITY_MAX_AGE_MS,
   AUDIT_MAX_AGE_MS,
   DAILY_COUNTS_KEPT_MS,
+  DELETED_EXTERNAL_ID_KEPT_MS,
   FAILED_JOB_KEPT_MS,
   PENDING_SIGN_IN_KEPT_MS,
   SERVICE_KEY_KEPT_MS,
@@ -143,6 +144,10 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
   administrators: [],
   dailyCounts: [
     { name: 'day_ttl', key: { day: 1 }, options: { expireAfterSeconds: DAILY_COUNTS_KEPT_MS / 1000 } },
+  ],
+  // Found by `_id`.
+  deletedExternalIds: [
+    { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: DELETED_EXTERNAL_ID_KEPT_MS / 1000 } },
   ],
   rateLimits: [
     { name: 'key_unique', key: { key: 1 }, options: { unique: true } },

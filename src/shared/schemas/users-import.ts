@@ -137,7 +137,9 @@ export type ImportPeopleInput = z.infer<typeof importPeopleInput>;
 
 export const importPeopleOutput = z.strictObject({
   created: z.int().describe('How many people were created.'),
-  existing: z.int().describe('How many were imported before. They stay as they are.'),
+  existing: z
+    .int()
+    .describe('How many were imported before. They stay as they are, and deleted ones stay deleted.'),
   refused: z
     .array(
       z.strictObject({

@@ -71,7 +71,8 @@ export function sectionsAfter(sections: readonly Section[], cursor: string): Sec
 function after({ by, direction }: Section, _id: ObjectId, text: string): Filter<UserDocument> {
   if (by === '_id') return { _id: { $gt: _id } };
   if (by === 'email') return { email: { $gt: text } };
-  if (by === 'createdAt' && !/^\d{1,15}$/.test(text)) throw invalidCursor();
+  // A time before 1970 is negative.
+  if (by === 'createdAt' && !/^-?\d{1,15}$/.test(text)) throw invalidCursor();
   const value = by === 'createdAt' ? new Date(Number(text)) : text;
   const [beyond, from] = direction === 1 ? ['$gt', '$gte'] : ['$lt', '$lte'];
   // `from` bounds the index; the id orders people with the same value.
