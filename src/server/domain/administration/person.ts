@@ -1,4 +1,5 @@
 import type { FieldParty } from '../../../shared/foyer-config.ts';
+import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import type { PersonState, Person } from '../../../shared/schemas/users.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -22,7 +23,9 @@ export const PERSON_FIELDS = {
   createdAt: 1,
   lastSignInAt: 1,
 } as const satisfies Partial<Record<keyof UserDocument, 1>>;
-export type StoredPerson = Pick<UserDocument, '_id' | keyof typeof PERSON_FIELDS>;
+/** A user of another Auth.js adapter may have none of these fields. */
+export type StoredPerson = Pick<UserDocument, '_id'> &
+  Partial<Pick<UserDocument, keyof typeof PERSON_FIELDS>>;
 
 /** A person, with the own fields that this authority may read. */
 export function toPerson(
@@ -35,12 +38,12 @@ export function toPerson(
   return {
     id: user._id.toHexString(),
     externalId: user.externalId ?? null,
-    name: user.name,
+    name: user.name ?? null,
     email: user.email ?? null,
-    emailVerified: user.emailVerified !== null,
+    emailVerified: isProven(user),
     phone: user.phone?.e164 ?? null,
     image: picturePath(user.image),
-    locale: user.locale,
+    locale: user.locale ?? DEFAULT_LOCALE,
     roles: [...(user.roles ?? [])],
     state,
     suspension:
@@ -52,7 +55,7 @@ export function toPerson(
           }
         : null,
     data: readableData(deps.configuration, user, partyOf(authority)),
-    createdAt: user.createdAt.toISOString(),
+    createdAt: (user.createdAt ?? user._id.getTimestamp()).toISOString(),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
   };
 }
@@ -62,9 +65,13 @@ export function partyOf({ kind }: Authority): FieldParty {
   return kind === 'service-key' ? 'application' : 'administrator';
 }
 
+function isProven({ emailVerified = null }: StoredPerson): boolean {
+  return emailVerified !== null;
+}
+
 /** A suspended person who has not proven their address is suspended. */
 function stateOf(user: StoredPerson, now: Date): PersonState {
   if (isSuspended(user, now)) return 'suspended';
   // A database of another adapter may hold `null`.
-  return typeof user.email === 'string' && user.emailVerified === null ? 'invited' : 'active';
+  return typeof user.email === 'string' && !isProven(user) ? 'invited' : 'active';
 }
