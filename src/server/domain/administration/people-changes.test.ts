@@ -92,6 +92,30 @@ describe('users.update', () => {
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { id } });
   });
 
+  it('of a first address is for administrators, and the person sees it in their activity', async ({
+    app,
+  }) => {
+    const person = await aSignedInPerson(app);
+    const { _id } = await readUser(app, person);
+    await app.deps.collections.users.updateOne(
+      { _id },
+      { $unset: { email: '' }, $set: { emailVerified: null } },
+    );
+    const input = { id: person.id, email: uniqueEmail() };
+    const key = await applicationWith(app, 'users:write');
+    await expect(updatePerson(app.deps, key, input, NO_CLIENT)).rejects.toMatchObject({
+      code: 'ADMINISTRATOR_REQUIRED',
+    });
+    expect(await readUser(app, person)).not.toHaveProperty('email');
+    const administrator = await anAdministrator(app);
+    expect(await app.client(administrator.agent).users.update.mutate(input)).toMatchObject({
+      email: input.email,
+      emailVerified: true,
+    });
+    const { events } = await app.client(person.agent).activity.list.query();
+    expect(events[0]).toMatchObject({ kind: 'email-added', label: input.email });
+  });
+
   it('is refused for an address that somebody has, and for an unknown person', async ({ app }) => {
     const [person, other] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     const { email } = other;

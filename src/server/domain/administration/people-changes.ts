@@ -17,7 +17,7 @@ import { toPerson } from './person.ts';
  * Changes the name, the language and the address of a person by one write. The authority answers for the address, so it is proven when the former
  * one was, or when there was none. The former proven address gets a link that undoes the change.
  *
- * Throws `EMAIL_TAKEN`, `EMAIL_KEPT`, `RATE_LIMITED` when too many changes of address can still be undone, `INVALID_INPUT` for an address that may
+ * Throws `ADMINISTRATOR_REQUIRED` for a first address by a service key, `EMAIL_TAKEN`, `EMAIL_KEPT`, `RATE_LIMITED` when too many changes of address can still be undone, `INVALID_INPUT` for an address that may
  * not sign in, and what `changePerson` throws.
  */
 export async function updatePerson(
@@ -49,7 +49,7 @@ export async function updatePerson(
       const securityEvent = makeSecurityEvent(deps, { kind, client: null, mailTo: [], audit });
       return { securityEvent, condition, update: { $set } };
     }
-    const { securityEvent, set, undo } = await planAddress(deps, user, { email, audit });
+    const { securityEvent, set, undo } = await planAddress(deps, authority, user, { email, audit });
     return {
       securityEvent,
       condition,

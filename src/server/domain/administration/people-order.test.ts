@@ -31,6 +31,18 @@ describe('the order of users.list', () => {
     ]);
   });
 
+  it('has users of another Auth.js adapter, who have no time of creation, last', async ({ app }) => {
+    const ids = Array.from({ length: 5 }, () => new ObjectId());
+    await app.db
+      .collection('users')
+      .insertMany(
+        ids.map((_id) => ({ _id, email: `${_id.toHexString()}@example.test`, emailVerified: null })),
+      );
+    const pages = await allPages(app, { limit: 2 });
+    expect(pages.slice(-5)).toEqual(ids.map((id) => id.toHexString()).toReversed());
+    expect(new Set(pages).size).toBe(pages.length);
+  });
+
   it.for(['created', 'name'] as const)(
     'gives everybody once, page by page, by %s, also with equal names and times',
     async (sort, { app }) => {

@@ -13,12 +13,12 @@ const LAST_CHARACTER = '\u{10FFFF}';
  * without filters a page reads only what it shows.
  */
 export interface Section {
-  readonly name: 'created' | 'named' | 'nameless' | 'unkeyed' | 'address';
+  readonly name: 'created' | 'undated' | 'named' | 'nameless' | 'unkeyed' | 'address';
   readonly range: Filter<UserDocument>;
   readonly by: 'createdAt' | 'nameKey' | 'email' | '_id';
   readonly direction: 1 | -1;
 }
-type Position = Pick<UserDocument, '_id' | 'createdAt' | 'nameKey' | 'email'>;
+type Position = Pick<UserDocument, '_id'> & Partial<Pick<UserDocument, 'createdAt' | 'nameKey' | 'email'>>;
 
 /** The sections of the list, in their order. */
 export function sectionsOf({ search = '', sort }: Pick<ListPeopleInput, 'search' | 'sort'>): Section[] {
@@ -35,7 +35,13 @@ export function sectionsOf({ search = '', sort }: Pick<ListPeopleInput, 'search'
       },
     ];
   }
-  if (sort === 'created') return [{ name: 'created', range: {}, by: 'createdAt', direction: -1 }];
+  if (sort === 'created') {
+    return [
+      { name: 'created', range: { createdAt: { $exists: true } }, by: 'createdAt', direction: -1 },
+      // Users of another Auth.js adapter. A comparison with a time finds none of them.
+      { name: 'undated', range: { createdAt: { $exists: false } }, by: '_id', direction: -1 },
+    ];
+  }
   return [
     { name: 'named', range: { nameKey: { $gt: '' } }, by: 'nameKey', direction: 1 },
     { name: 'nameless', range: { nameKey: '' }, by: '_id', direction: 1 },
@@ -69,12 +75,12 @@ export function sectionsAfter(sections: readonly Section[], cursor: string): Sec
 }
 
 function after({ by, direction }: Section, _id: ObjectId, text: string): Filter<UserDocument> {
-  if (by === '_id') return { _id: { $gt: _id } };
   if (by === 'email') return { email: { $gt: text } };
+  const [beyond, from] = direction === 1 ? ['$gt', '$gte'] : ['$lt', '$lte'];
+  if (by === '_id') return { _id: { [beyond]: _id } };
   // A time before 1970 is negative.
   if (by === 'createdAt' && !/^-?\d{1,15}$/.test(text)) throw invalidCursor();
   const value = by === 'createdAt' ? new Date(Number(text)) : text;
-  const [beyond, from] = direction === 1 ? ['$gt', '$gte'] : ['$lt', '$lte'];
   // `from` bounds the index; the id orders people with the same value.
   return {
     [by]: { [from]: value },
@@ -82,7 +88,10 @@ function after({ by, direction }: Section, _id: ObjectId, text: string): Filter<
   };
 }
 
-function valueOf({ by }: Section, { createdAt, nameKey = '', email = '' }: Position): string {
+function valueOf(
+  { by }: Section,
+  { _id, createdAt = _id.getTimestamp(), nameKey = '', email = '' }: Position,
+): string {
   switch (by) {
     case 'createdAt':
       return String(createdAt.getTime());

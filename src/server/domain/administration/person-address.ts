@@ -9,6 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent, provenAddressOf } from '../activity/security-events.ts';
 import { limitedUntil } from '../limits/rate-limits.ts';
 import { isAdmitted } from '../rules/admission.ts';
+import type { Authority } from '../rules/authority.ts';
 import { emailUndoToken } from '../rules/email-undo-token.ts';
 import { isReservedEmail } from '../users/reserved-emails.ts';
 
@@ -21,22 +22,26 @@ export interface PlannedAddress {
 
 /**
  * Plans the change of an address by an authority. An address that nobody has proven gets no undo link, because its change takes nothing from
- * anybody; the new one stays unproven then.
+ * anybody; the new one stays unproven then. A service key gives nobody a first address: whoever reads its mail could sign in, and no former address
+ * could undo it.
  *
- * Throws `EMAIL_TAKEN`, `EMAIL_KEPT`, `RATE_LIMITED`, `INVALID_INPUT`.
+ * Throws `ADMINISTRATOR_REQUIRED`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `RATE_LIMITED`, `INVALID_INPUT`.
  */
 export async function planAddress(
   deps: Dependencies,
+  authority: Authority,
   user: UserDocument,
   { email, audit }: { readonly email: string; readonly audit: AuditEntry },
 ): Promise<PlannedAddress> {
+  // Another adapter may hold `null`.
+  const isFirst = typeof user.email !== 'string';
+  if (isFirst && authority.kind === 'service-key') throw new AppError('ADMINISTRATOR_REQUIRED');
   requireUsable(deps, email);
   limitUndos(deps, user);
   await requireFree(deps, email, user);
   const [former] = provenAddressOf(user);
   const now = deps.now();
   if (former === undefined) {
-    const isFirst = user.email === undefined;
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'email-added',
       client: null,

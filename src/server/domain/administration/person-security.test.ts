@@ -1,15 +1,20 @@
 import { describe, expect } from 'vitest';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { enrolPerson } from '../../../testing/app/enrolled-person.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import {
   anAdministrator,
+  applicationWith,
   aSignedInPerson,
   mailedLinkTo,
   auditOf,
+  NO_CLIENT,
   readUser,
 } from '../../../testing/app/signed-in-people.ts';
 import { makeToken } from '../../../testing/app/access-tokens.ts';
+import { removePersonSecondFactor } from './person-security.ts';
+import { setRoles } from './roles.ts';
 
 const it = testWith();
 
@@ -50,6 +55,18 @@ describe('users.removeSecondFactor', () => {
     await app
       .client(app.agent())
       .secondFactor.stopRemoval.mutate({ token: link.searchParams.get('token') ?? '' });
+    expect(await readUser(app, person)).not.toHaveProperty('secondFactorRemoval');
+  });
+
+  it('ends when the person becomes an administrator, also when a service key asked for it', async ({
+    app,
+  }) => {
+    const person = await enrolPerson(app);
+    const id = person.userId.toHexString();
+    const key = await applicationWith(app, 'users:write');
+    await removePersonSecondFactor(app.deps, key, { id, reason: 'Lost phone' }, NO_CLIENT);
+    expect(await readUser(app, person)).toHaveProperty('secondFactorRemoval');
+    await setRoles(app.deps, { kind: 'server' }, { id, roles: [ADMINISTRATOR] }, NO_CLIENT);
     expect(await readUser(app, person)).not.toHaveProperty('secondFactorRemoval');
   });
 

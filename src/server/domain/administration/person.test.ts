@@ -71,6 +71,19 @@ it('is active without an address', () => {
   expect(shown).toMatchObject({ state: 'active', email: null });
 });
 
+it('shows a user of another Auth.js adapter, who has an address only', () => {
+  const _id = new ObjectId();
+  const shown = toPerson({ configuration, now: () => NOW }, SERVER, { _id, email: 'ada@example.test' });
+  expect(person.parse(shown)).toEqual(shown);
+  expect(shown).toMatchObject({
+    name: null,
+    locale: 'en',
+    state: 'invited',
+    emailVerified: false,
+    createdAt: _id.getTimestamp().toISOString(),
+  });
+});
+
 it('is suspended while a suspension holds', () => {
   const suspension = { reason: 'Spam', at: NOW, until: null };
   expect(show({ suspension, emailVerified: null })).toMatchObject({

@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import type { PersonState, Person } from '../../../shared/schemas/users.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -21,7 +22,9 @@ export const PERSON_FIELDS = {
   createdAt: 1,
   lastSignInAt: 1,
 } as const satisfies Partial<Record<keyof UserDocument, 1>>;
-export type StoredPerson = Pick<UserDocument, '_id' | keyof typeof PERSON_FIELDS>;
+/** A user of another Auth.js adapter may have none of these fields. */
+export type StoredPerson = Pick<UserDocument, '_id'> &
+  Partial<Pick<UserDocument, keyof typeof PERSON_FIELDS>>;
 
 /** A person, with the own fields that this authority may read. */
 export function toPerson(
@@ -34,12 +37,12 @@ export function toPerson(
   return {
     id: user._id.toHexString(),
     externalId: user.externalId ?? null,
-    name: user.name,
+    name: user.name ?? null,
     email: user.email ?? null,
-    emailVerified: user.emailVerified !== null,
+    emailVerified: isProven(user),
     phone: user.phone?.e164 ?? null,
     image: picturePath(user.image),
-    locale: user.locale,
+    locale: user.locale ?? DEFAULT_LOCALE,
     roles: [...(user.roles ?? [])],
     state,
     suspension:
@@ -51,14 +54,18 @@ export function toPerson(
           }
         : null,
     data: readableData(deps.configuration, user, partyOf(authority)),
-    createdAt: user.createdAt.toISOString(),
+    createdAt: (user.createdAt ?? user._id.getTimestamp()).toISOString(),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
   };
+}
+
+function isProven({ emailVerified = null }: StoredPerson): boolean {
+  return emailVerified !== null;
 }
 
 /** A suspended person who has not proven their address is suspended. */
 function stateOf(user: StoredPerson, now: Date): PersonState {
   if (isSuspended(user, now)) return 'suspended';
   // A database of another adapter may hold `null`.
-  return typeof user.email === 'string' && user.emailVerified === null ? 'invited' : 'active';
+  return typeof user.email === 'string' && !isProven(user) ? 'invited' : 'active';
 }

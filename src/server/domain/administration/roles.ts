@@ -49,7 +49,11 @@ export async function setRoles(
         // A new administrator still has the address that was checked.
         ...(isWanted ? { email: user.email, emailVerified: user.emailVerified } : {}),
       },
-      update: { $set: { roles: wanted, updatedAt: deps.now() } },
+      update: {
+        $set: { roles: wanted, updatedAt: deps.now() },
+        // A service key may have asked for it. It may not do that to an administrator.
+        ...(isWanted && !isAdministrator(user) && { $unset: { secondFactorRemoval: '' } }),
+      },
       endsAdministrator: !isWanted,
     };
   });

@@ -129,7 +129,8 @@ export function toSession(
   return {
     user: {
       id: user._id.toHexString(),
-      name: user.name,
+      // Another Auth.js adapter may leave the name out.
+      name: user.name ?? null,
       email: user.emailVerified ? (user.email ?? null) : null,
       image: picturePath(user.image),
       data: sessionData(configuration, user),

@@ -158,11 +158,13 @@ export async function recordAccountUse(
 export async function listAccounts(deps: SecurityEventDependencies, user: UserDocument): Promise<Account[]> {
   const details = await deps.collections.accounts.find({ userId: user._id }).toArray();
   const byKey = new Map(details.map((row) => [accountKey(row), row]));
-  const held = new Set(user.accounts.map(({ key }) => key));
+  // A user of another Auth.js adapter has no list.
+  const accounts = (user.accounts as UserDocument['accounts'] | undefined) ?? [];
+  const held = new Set(accounts.map(({ key }) => key));
   if (details.some((row) => !held.has(accountKey(row)))) await removeOrphanedAccounts(deps, user._id);
   const offered = offeredMethods(deps);
   return withDistinctLabels(
-    user.accounts.map((account) =>
+    accounts.map((account) =>
       toAccount(account, byKey.get(account.key), hasOtherMethod(user, account.key, offered)),
     ),
   );

@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE, type Locale } from '../../../shared/locale.ts';
 import type { Profile, UpdateProfileInput } from '../../../shared/schemas/profile.ts';
 import { AppError } from '../../app-error.ts';
 import { nameFields } from '../../database/search-key.ts';
@@ -12,15 +13,18 @@ export function toProfile(
   { configuration }: Pick<Dependencies, 'configuration'>,
   user: UserDocument,
 ): Profile {
+  // Users of another Auth.js adapter may have no name, no language and no time.
+  const locale = user.locale as Locale | undefined;
+  const createdAt = user.createdAt as Date | undefined;
   return {
     id: user._id.toHexString(),
-    name: user.name,
+    name: user.name ?? null,
     email: user.email ?? null,
     emailVerified: user.emailVerified !== null,
     image: picturePath(user.image),
-    locale: user.locale,
+    locale: locale ?? DEFAULT_LOCALE,
     data: readableData(configuration, user, 'person'),
-    createdAt: user.createdAt.toISOString(),
+    createdAt: (createdAt ?? user._id.getTimestamp()).toISOString(),
   };
 }
 

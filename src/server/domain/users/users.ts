@@ -131,8 +131,28 @@ export async function findOrCreateUserByProvenEmail(
   return { user: document, isNew: true };
 }
 
-function hasMethods({ accounts, password, phone, passkeys = [], totp = [] }: UserDocument): boolean {
+/** A user of another Auth.js adapter has no list of connections. */
+function hasMethods({
+  accounts = [],
+  password,
+  phone,
+  passkeys = [],
+  totp = [],
+}: Partial<UserDocument>): boolean {
   return accounts.length + passkeys.length + totp.length > 0 || password !== undefined || phone !== undefined;
+}
+
+/** What another Auth.js adapter leaves out, and every session of the person needs. */
+function missingFields(
+  {
+    _id,
+    name = null,
+    locale,
+    createdAt = _id.getTimestamp(),
+  }: Pick<UserDocument, '_id'> & Partial<UserDocument>,
+  client: Pick<RequestClient, 'locale'>,
+): Pick<UserDocument, 'name' | 'nameKey' | 'locale' | 'createdAt'> {
+  return { ...nameFields(name), locale: locale ?? client.locale, createdAt };
 }
 
 /**
@@ -161,6 +181,7 @@ export async function markEmailProven(
     { ...activeUser(user._id), emailVerified: null },
     {
       $set: {
+        ...missingFields(user, client),
         emailVerified: now,
         updatedAt: now,
         accounts: [],
