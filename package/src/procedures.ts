@@ -5832,6 +5832,7 @@ export interface Procedures {
               | {
                   /** The secret in Base32. The codes have six digits, change every 30 seconds and use SHA-1. */
                   secret: string;
+                  /** The name of the authenticator app. */
                   name?: string | undefined;
                 }[]
               | undefined;
@@ -5852,6 +5853,7 @@ export interface Procedures {
                   synced: boolean;
                   /** The host that it was created for. It must be that of this Foyer. */
                   rpId: string;
+                  /** The name of the passkey. */
                   name?: string | undefined;
                 }[]
               | undefined;
