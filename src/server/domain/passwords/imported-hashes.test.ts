@@ -83,8 +83,7 @@ describe('the time of a wrong answer, where the imported hash', () => {
   it('is cheaper than an own one, is that of an own one', async () => {
     const waits: number[] = [];
     const hashing = createPasswordHashing({ sleep: (ms) => Promise.resolve(waits.push(ms)) });
-    await hashing.verify(null, 'a guess');
-    expect(waits).toEqual([]);
+    // It is the first check of this process.
     await hashing.verify(`$pbkdf2-sha512$i=1$${SALT}$${HASH}`, 'a guess');
     expect(waits).toHaveLength(1);
   });
