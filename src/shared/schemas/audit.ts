@@ -21,9 +21,6 @@ export const AUDIT_ACTIONS = [
   'job-retried',
 ] as const;
 
-/** Stands for the value of an own field that administrators may not read. */
-export const HIDDEN_VALUE = '(hidden)';
-
 export const auditRow = z.strictObject({
   id: z.string().describe('The id of the entry.'),
   at: timestamp.describe('When it was done.'),

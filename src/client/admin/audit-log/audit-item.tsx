@@ -1,4 +1,5 @@
-import { HIDDEN_VALUE, type AuditRow } from '../../../shared/schemas/audit.ts';
+import { HIDDEN_VALUE } from '../../../shared/hidden-value.ts';
+import type { AuditRow } from '../../../shared/schemas/audit.ts';
 import { ItemDetails, ItemLabel, ListItem } from '../../account/list.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';

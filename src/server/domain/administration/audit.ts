@@ -1,10 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
-import {
-  HIDDEN_VALUE,
-  type AuditPage,
-  type AuditRow,
-  type ListAuditInput,
-} from '../../../shared/schemas/audit.ts';
+import { HIDDEN_VALUE } from '../../../shared/hidden-value.ts';
+import type { AuditPage, AuditRow, ListAuditInput } from '../../../shared/schemas/audit.ts';
 import type { AuditAction, AuditActor, AuditDocument } from '../../database/administration-documents.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
 import type { Dependencies } from '../../dependencies.ts';
