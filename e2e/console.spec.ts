@@ -150,6 +150,42 @@ test('of thousands of people, the page holds fifty, and a keyboard walks through
   await collections.users.deleteMany({ _id: { $in: people.map(({ _id }) => _id) } });
 });
 
+test('an administrator acts as a person, reads on their page that they do, and comes back', async ({
+  page,
+  person,
+  openBrowser,
+  collections,
+}) => {
+  const other = makePerson();
+  await signInWith(await (await openBrowser()).newPage(), 'Demo One', other.login);
+  const id = await userOfAccount(collections, 'demo-one', other.login);
+  const administratorId = await signInAsAdministrator(page, collections, person.login);
+  await page.goto(`/admin/people/${id?.toHexString()}`);
+  await page.getByRole('button', { name: 'Act as this person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Act as this person' });
+  await expect(dialog.getByText('You cannot change anything in their account.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('They asked for help');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+
+  await expect(page).toHaveURL('/account');
+  const banner = page.getByRole('region', { name: 'Acting as another person' });
+  await expect(banner.getByText(/^You act as /)).toBeVisible();
+  const userId = async () => {
+    const answer = (await (await page.request.get('/trpc/session.get')).json()) as {
+      result: { data: { user: { id: string } } };
+    };
+    return answer.result.data.user.id;
+  };
+  expect(await userId()).toBe(id?.toHexString());
+  await inspect(page, 'acting-as-a-person');
+
+  await banner.getByRole('button', { name: 'End' }).click();
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('region', { name: 'Sign-ins by method', exact: true })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  expect(await userId()).toBe(administratorId.toHexString());
+});
+
 test('a service key is made, shown once and revoked', async ({ page, person, collections }) => {
   await signInAsAdministrator(page, collections, person.login);
   await page.goto('/admin/service-keys');
@@ -181,7 +217,7 @@ test('the overview counts the sign-ins of today, and a failed job can be tried a
 }) => {
   await signInAsAdministrator(page, collections, person.login);
   await page.goto('/admin');
-  const chart = page.getByRole('region', { name: 'Sign-ins by method' });
+  const chart = page.getByRole('region', { name: 'Sign-ins by method', exact: true });
   await chart.getByText('Show as a table').click();
   await expect(chart.getByRole('columnheader', { name: 'Demo One' })).toBeVisible();
   await inspect(page, 'console-overview');

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import type { z } from 'zod';
 import { apiProcedures, type ApiProcedure } from '../src/server/openapi/api-procedures.ts';
-import { schemaOf } from '../src/server/openapi/document.ts';
+import { schemaOf } from '../src/server/openapi/json-schema.ts';
 import { COMMON_ERRORS } from '../src/server/trpc/procedure-meta.ts';
 import { ERRORS } from '../src/shared/errors/catalogue.ts';
 import { ISSUES } from '../src/shared/issues.ts';

@@ -4,6 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import type { ErrorCode } from '../src/shared/errors/catalogue.ts';
 import { plainFields, type Shape } from '../src/shared/plain-fields.ts';
 import { apiProcedures, type ApiProcedure } from '../src/server/openapi/api-procedures.ts';
+import { EMPTY_CONFIGURATION } from '../src/server/configuration/configuration.ts';
 import { createOpenApiDocument } from '../src/server/openapi/document.ts';
 import { COMMON_ERRORS } from '../src/server/trpc/procedure-meta.ts';
 import { ROUTER_SUMMARIES } from '../src/server/trpc/router.ts';
@@ -22,7 +23,11 @@ interface Operation {
 /** docs/procedures.md, made from the router: `npm run docs:procedures` writes it. */
 export async function renderProceduresDoc(): Promise<string> {
   const procedures = apiProcedures();
-  const document = createOpenApiDocument({ origin: 'http://localhost:3000', sessionCookie: 'foyer.session' });
+  const document = createOpenApiDocument({
+    origin: 'http://localhost:3000',
+    sessionCookie: 'foyer.session',
+    configuration: EMPTY_CONFIGURATION,
+  });
   const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   const sections = Object.entries(ROUTER_SUMMARIES).map(([router, summary]) => {
     const own = procedures.filter(({ path }) => routerOf(path) === router);

@@ -5,6 +5,9 @@ import { SERVICE_SCOPES } from '../../src/shared/service-scopes.ts';
 import type { ProofOfWorkChallenge } from './proof-of-work.ts';
 import type { ErrorCode, IssueKey, Scope, ServiceScope } from './procedures.ts';
 
+/** The scope of an access token or a service key. */
+export type NeededScope = Scope | ServiceScope;
+
 /** One fault of an input. */
 export interface InputIssue {
   /** The path of the field: `["email"]`. */
@@ -18,7 +21,7 @@ interface Details {
   readonly issues?: readonly InputIssue[] | undefined;
   readonly retryAfter?: number | undefined;
   readonly requestId?: string | undefined;
-  readonly scope?: Scope | ServiceScope | undefined;
+  readonly scope?: NeededScope | undefined;
   readonly challenge?: ProofOfWorkChallenge | undefined;
   readonly message?: string | undefined;
   readonly cause?: unknown;
@@ -42,7 +45,7 @@ export class FoyerError<Code extends ErrorCode = ErrorCode> extends Error {
   /** The id to quote to the operator of Foyer; missing when Foyer did not answer. */
   readonly requestId?: string;
   /** With `SCOPE_MISSING`: the scope that the access token or service key lacks. */
-  readonly scope?: Scope | ServiceScope;
+  readonly scope?: NeededScope;
   /** With `PROOF_OF_WORK_REQUIRED`: another challenge, after the client has already solved one. */
   readonly challenge?: ProofOfWorkChallenge;
 
@@ -100,7 +103,7 @@ function isChallenge(value: unknown): value is ProofOfWorkChallenge {
   return isRecord(value) && isRecord(value['parameters']) && typeof value['signature'] === 'string';
 }
 
-function isScope(value: unknown): value is Scope | ServiceScope {
+function isScope(value: unknown): value is NeededScope {
   return [...SCOPES, ...SERVICE_SCOPES].some((scope) => scope === value);
 }
 

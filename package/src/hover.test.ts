@@ -72,21 +72,21 @@ describe('the hover text of an editor', () => {
     expect(session?.text).toBe(`const session: { user: ${USER}; ... 7 more ...; ${IMPERSONATION} } | null`);
     expect(hovers[7]?.text, 'on a server').toBe('const same: RequestSession | null');
     expect(user?.text).toBe(`const user: ${USER}`);
-    expect(sessions?.text).toMatch(/^const sessions: { id: string; current: boolean; device: {.*}\[\]$/);
+    expect(sessions?.text).toMatch(/^const sessions: { id: string; current: boolean; byAdministrator: boolean; device: {.*}\[\]$/);
   });
 
   it('for a procedure has its input, output and description', () => {
     const [, get, , , list, signInWith] = hovers;
     expect(get?.text).toBe(`(method) query(input?: undefined, options?: CallOptions): Promise<${SESSION}>`);
     expect(get?.doc).toBe(
-      'Who is signed in, or `null`.\n\nWith an access token: scope `profile:read`.\n\nFails with `ACCESS_TOKEN_INVALID`, `SERVICE_KEY_INVALID`, `SERVICE_KEY_REFUSED`, `SCOPE_MISSING`.',
+      'Who is signed in, or `null`.\n\nWith an access token: scope `profile:read`.\n\nFails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.',
     );
     expect(list?.doc).toContain('Lists the sessions of this person');
     expect(signInWith?.text).toContain('input: { provider: string; callbackUrl?: string | undefined; }');
   });
 
   it('for a property of an error has the type’s name', () => {
-    expect(hovers[6]?.text).toMatch(/^const scope: .*Scope \| undefined$/);
+    expect(hovers[6]?.text).toMatch(/^const scope: NeededScope \| undefined$/);
   });
 
   it('never contains a library’s type', () => {

@@ -5832,6 +5832,7 @@ export interface Procedures {
               | {
                   /** The secret in Base32. The codes have six digits, change every 30 seconds and use SHA-1. */
                   secret: string;
+                  /** The name of the authenticator app. */
                   name?: string | undefined;
                 }[]
               | undefined;
@@ -5852,6 +5853,7 @@ export interface Procedures {
                   synced: boolean;
                   /** The host that it was created for. It must be that of this Foyer. */
                   rpId: string;
+                  /** The name of the passkey. */
                   name?: string | undefined;
                 }[]
               | undefined;
@@ -5871,7 +5873,7 @@ export interface Procedures {
       ): Promise<{
         /** How many people were created. */
         created: number;
-        /** How many were imported before. They stay as they are. */
+        /** How many were imported before. They stay as they are, and deleted ones stay deleted. */
         existing: number;
         /** The people who were not imported. */
         refused: {
@@ -6264,9 +6266,9 @@ export interface Procedures {
           } | null;
           /** The reason that was given. */
           reason: string | null;
-          /** The changed values before. */
+          /** The changed values before. `(hidden)`: an own field that administrators may not read. */
           before: Record<string, unknown> | null;
-          /** The changed values after. */
+          /** The changed values after. `(hidden)`: an own field that administrators may not read. */
           after: Record<string, unknown> | null;
           /** The IP address from which it was done. */
           ip: string | null;

@@ -365,6 +365,8 @@ export const IMPERSONATION_MAX_AGE_MS = HOUR_MS;
 export const SERVICE_KEY_KEPT_MS = 30 * DAY_MS;
 export const AUDIT_MAX_AGE_MS = 730 * DAY_MS;
 export const DAILY_COUNTS_KEPT_MS = 400 * DAY_MS;
+/** How long an import does not bring a deleted person back. */
+export const DELETED_EXTERNAL_ID_KEPT_MS = 730 * DAY_MS;
 /** How long a job that was given up is listed, and how many are listed. */
 export const FAILED_JOB_KEPT_MS = 30 * DAY_MS;
 export const FAILED_JOBS_LISTED_MAX = 200;
@@ -381,8 +383,12 @@ export const EXPORT_PAGE_SIZE = 500;
  * (reasons: `docs/decisions/035-import.md`).
  */
 export const IMPORTED_HASH_MAX_LENGTH = 1024;
-export const IMPORTED_HASH_MAX_MEMORY_BYTES = 128 * 1024 * 1024;
+/** 128 MiB for the table of scrypt or the memory of argon2, and less than one MiB for the blocks of scrypt. */
+export const IMPORTED_HASH_MAX_MEMORY_BYTES = 129 * 1024 * 1024;
+/** scrypt: r * p. Blocks that need no large table still need time (RFC 7914, section 6). */
+export const IMPORTED_SCRYPT_MAX_BLOCKS = 1024;
 /** scrypt and argon2: the memory times the passes over it. */
 export const IMPORTED_HASH_MAX_WORK_BYTES = 512 * 1024 * 1024;
 export const IMPORTED_BCRYPT_MAX_COST = 14;
+/** PBKDF2: the iterations times the blocks of the result (RFC 8018, section 5.2). */
 export const IMPORTED_PBKDF2_MAX_ITERATIONS = 2_000_000;

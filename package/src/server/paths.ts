@@ -33,6 +33,7 @@ export const FOYER_PATHS: readonly string[] = [
   'goodbye',
   'error',
   'account',
+  'admin',
   'add-passkey',
   'device',
   'second-factor',

@@ -32,6 +32,8 @@ test('a new service key is shown once, and can be revoked', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Create service key' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   await app.user.type(screen.getByLabelText('Name'), 'Billing');
+  // It opens no procedure.
+  expect(screen.queryByRole('checkbox', { name: /events:read/ })).toBeNull();
   await app.user.click(screen.getByRole('checkbox', { name: /^See people/ }));
   await app.user.type(screen.getByLabelText(/^Allowed addresses/), '192.0.2.0/24{Enter}2001:db8::1');
   await app.user.click(screen.getByRole('button', { name: 'Create service key' }));

@@ -40,15 +40,21 @@ export function useErrorWords(): (error: ClientError) => ErrorWords {
   return (error) => errorWords(texts, error);
 }
 
-/** Answers the sentences for one field of a form, if the server marked it. */
-export function useIssueOf(): (error: ClientError | null, field: string) => string | undefined {
+/** Answers the sentences for one field of a form, if the server marked it. `path` is the beginning of the path to the field. */
+export function useIssueOf(): (error: ClientError | null, ...path: readonly string[]) => string | undefined {
   const texts = useTexts();
-  return (error, field) => {
-    const marked = error?.issues?.filter(({ path }) => path[0] === field);
+  return (error, ...start) => {
+    const marked = error?.issues?.filter(({ path }) => start.every((part, index) => path[index] === part));
     if (!marked || marked.length === 0) return undefined;
     // Not read before there are any: these words are loaded later.
     const { issues } = texts;
-    // A newer server may know what this page has no words for.
-    return marked.map(({ key, message }) => (Object.hasOwn(issues, key) ? issues[key] : message)).join(' ');
+    return marked
+      .map(({ path, key, message }) => {
+        // The schema of an own field has its own sentences.
+        const isOwnSentence = key === 'other' && path[0] === 'data';
+        // A newer server may know what this page has no words for.
+        return !isOwnSentence && Object.hasOwn(issues, key) ? issues[key] : message;
+      })
+      .join(' ');
   };
 }

@@ -78,6 +78,18 @@ export function hashesOfCode(identifier: string, code: string, secrets: Secrets)
   return secretsOf(secrets).map((secret) => hashCode(identifier, code, secret));
 }
 
+/** HMAC with a key, because external ids, such as `crm-1001`, can be guessed. */
+export function hashExternalId(externalId: string, authSecret: string): string {
+  return createHmac('sha256', deriveKey(authSecret, 'deleted external id'))
+    .update(externalId)
+    .digest('base64url');
+}
+
+/** The hashes under which this external id may be stored. */
+export function hashesOfExternalId(externalId: string, secrets: Secrets): string[] {
+  return secretsOf(secrets).map((secret) => hashExternalId(externalId, secret));
+}
+
 /** Whether `codeHash` belongs to this code. Compares in constant time. */
 export function isCode(codeHash: string, identifier: string, code: string, secrets: Secrets): boolean {
   return hashesOfCode(identifier, code, secrets).some((hash) => isEqual(hash, codeHash));

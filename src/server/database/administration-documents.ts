@@ -102,6 +102,13 @@ export interface AdministratorsDocument {
   readonly leaving?: Readonly<Record<string, { readonly call: ObjectId; readonly at: Date }>>;
 }
 
+/** A deleted person of a former system, whom an import must not create again. */
+export interface DeletedExternalIdDocument {
+  /** The hash of the external id (`hashExternalId`). */
+  readonly _id: string;
+  readonly at: Date;
+}
+
 /** How often something happened on one day (UTC), for the overview. */
 export interface DailyCountDocument {
   /** `2026-11-22 sign-in password`. */

@@ -5,6 +5,7 @@ import type {
   AdministratorsDocument,
   AuditDocument,
   DailyCountDocument,
+  DeletedExternalIdDocument,
   Impersonation,
   ServiceKeyDocument,
 } from './administration-documents.ts';
@@ -214,6 +215,7 @@ export interface Collections {
   readonly audit: Collection<AuditDocument>;
   readonly administrators: Collection<AdministratorsDocument>;
   readonly dailyCounts: Collection<DailyCountDocument>;
+  readonly deletedExternalIds: Collection<DeletedExternalIdDocument>;
 }
 
 /** The names are those of `@auth/mongodb-adapter`. */
@@ -241,5 +243,6 @@ export function collectionsOf(db: Db): Collections {
     audit: db.collection('audit'),
     administrators: db.collection('administrators'),
     dailyCounts: db.collection('daily_counts'),
+    deletedExternalIds: db.collection('deleted_external_ids'),
   };
 }

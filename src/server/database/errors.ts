@@ -31,8 +31,13 @@ const UNAVAILABLE_CODES = new Set([
   6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
+/** Node's errors that the driver passes on as they are when its socket has just ended (driver 6.22). */
+const SOCKET_CODES: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
+
 /** Whether the database could not answer. This never means "not found". Also checks wrapped causes. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  // Not as a cause: a provider's connection can end in the same way.
+  if (error instanceof Error && 'code' in error && SOCKET_CODES.has(error.code)) return true;
   for (let current = error, depth = 0; current instanceof Error && depth < 8; depth++) {
     if (UNAVAILABLE_NAMES.has(current.name)) return true;
     if (

@@ -4,7 +4,7 @@ import { PUBLISHED_CONFIGURATION_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { PublishedConfiguration, PublishedField } from '../../shared/published-configuration.ts';
 import type { Configuration, OwnField } from '../configuration/configuration.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { schemaOf } from '../openapi/document.ts';
+import { ownFieldSchema } from '../openapi/json-schema.ts';
 
 /**
  * `/.well-known/foyer-configuration`: the declared roles, permissions and own fields, but no person's values. It is
@@ -29,9 +29,7 @@ function publish({ permissions, roles, ownFields }: Configuration): PublishedCon
   };
 }
 
-function toPublishedField({ schema, options }: OwnField): PublishedField {
-  const { label, read, write, session = false, token = false, indexed = false } = options;
-  // zod copies the metadata into the schema, also what `field` has put there.
-  const { foyer: _options, ...jsonSchema } = schemaOf(schema, 'output');
-  return { schema: jsonSchema, label, read, write, session, token, indexed };
+function toPublishedField(field: OwnField): PublishedField {
+  const { label, read, write, session = false, token = false, indexed = false } = field.options;
+  return { schema: ownFieldSchema(field, 'output'), label, read, write, session, token, indexed };
 }

@@ -12,7 +12,8 @@ import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { plainFields, type Shape } from '../../shared/plain-fields.ts';
 import { COMMON_ERRORS } from '../trpc/procedure-meta.ts';
 import { apiProcedures } from './api-procedures.ts';
-import { API_VERSION, schemaOf } from './document.ts';
+import { API_VERSION } from './document.ts';
+import { schemaOf } from './json-schema.ts';
 
 interface Operation {
   readonly operationId: string;

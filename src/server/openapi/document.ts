@@ -1,13 +1,12 @@
-import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { ISSUES } from '../../shared/issues.ts';
 import { SCOPES } from '../../shared/scopes.ts';
 import { SERVICE_SCOPES } from '../../shared/service-scopes.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import { apiProcedures, type ApiProcedure } from './api-procedures.ts';
+import { schemaOf, type Json } from './json-schema.ts';
 import { COMMON_ERRORS } from '../trpc/procedure-meta.ts';
 import { ROUTER_SUMMARIES } from '../trpc/router.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The package's version, which a test compares. */
 export const API_VERSION = '0.1.0';
@@ -19,13 +18,15 @@ interface DocumentOptions {
   readonly origin: string;
   /** The name of the session's cookie on this origin. */
   readonly sessionCookie: string;
+  /** Its own fields are described in the `data` of people. */
+  readonly configuration: Pick<Configuration, 'ownFields'>;
 }
 
 /**
  * Describes the procedures over HTTP as OpenAPI 3.1: queries by GET with their input as JSON in `input`, mutations by POST. All of it comes
  * from the router: its schemas and what its procedures declare.
  */
-export function createOpenApiDocument({ origin, sessionCookie }: DocumentOptions): Json {
+export function createOpenApiDocument({ origin, sessionCookie, configuration }: DocumentOptions): Json {
   const procedures = apiProcedures();
   return {
     openapi: '3.1.0',
@@ -42,7 +43,7 @@ export function createOpenApiDocument({ origin, sessionCookie }: DocumentOptions
     paths: Object.fromEntries(
       procedures.map((procedure) => [
         `/trpc/${procedure.path}`,
-        { [procedure.kind === 'query' ? 'get' : 'post']: toOperation(procedure) },
+        { [procedure.kind === 'query' ? 'get' : 'post']: toOperation(procedure, configuration) },
       ]),
     ),
     components: {
@@ -75,24 +76,15 @@ const INTRODUCTION = `Queries are GET, with their input as JSON in the parameter
 \`{}\` without an input. An answer is \`{ "result": { "data": … } }\`, a failure \`{ "error": { "data": { "appCode": … } } }\`
 with a code of the catalogue. tRPC can send several calls in one request. This document does not describe batches.`;
 
-function toOperation(procedure: ApiProcedure): Json {
-  const {
-    path,
-    summary,
-    scope,
-    serviceScope,
-    needsAdministrator,
-    needsFresh,
-    needsSecondFactor,
-    input,
-    output,
-  } = procedure;
+function toOperation(procedure: ApiProcedure, { ownFields }: Pick<Configuration, 'ownFields'>): Json {
+  const { path, summary, scope, serviceScope, needsAdministrator, needsFresh, needsSecondFactor, output } =
+    procedure;
   return {
     operationId: path,
     tags: [routerOf(path)],
     summary: firstSentenceOf(summary),
     description: summary,
-    ...toInput(procedure, input),
+    ...toInput(procedure, ownFields),
     responses: {
       200: {
         description: 'Done.',
@@ -101,7 +93,7 @@ function toOperation(procedure: ApiProcedure): Json {
           properties: {
             result: {
               type: 'object',
-              properties: { data: schemaOf(output, 'output') },
+              properties: { data: schemaOf(output, 'output', ownFields) },
               required: ['data'],
               additionalProperties: false,
             },
@@ -122,13 +114,15 @@ function toOperation(procedure: ApiProcedure): Json {
   };
 }
 
-function toInput({ kind }: ApiProcedure, input: ApiProcedure['input']): Json {
+function toInput({ kind, input }: ApiProcedure, ownFields: Configuration['ownFields']): Json {
   if (input === 'bytes') {
     const schema = { type: 'string', contentMediaType: 'application/octet-stream' };
     return { requestBody: { required: true, content: { 'application/octet-stream': { schema } } } };
   }
   if (kind === 'mutation') {
-    const schema = input ? schemaOf(input, 'input') : { type: 'object', additionalProperties: false };
+    const schema = input
+      ? schemaOf(input, 'input', ownFields)
+      : { type: 'object', additionalProperties: false };
     return { requestBody: { required: true, content: json(schema) } };
   }
   if (!input) return {};
@@ -137,7 +131,7 @@ function toInput({ kind }: ApiProcedure, input: ApiProcedure['input']): Json {
     in: 'query',
     required: !input.safeParse(undefined).success,
     description: 'JSON, percent-encoded.',
-    content: json(schemaOf(input, 'input')),
+    content: json(schemaOf(input, 'input', ownFields)),
   };
   return { parameters: [parameter] };
 }
@@ -253,7 +247,10 @@ const FAILURE: Json = {
               },
             },
             retryAfter: { type: 'number', description: 'Seconds until it is worth trying again.' },
-            scope: { enum: SCOPES, description: 'With `SCOPE_MISSING`: the scope that is needed.' },
+            scope: {
+              enum: [...SCOPES, ...SERVICE_SCOPES],
+              description: 'With `SCOPE_MISSING`: the scope that is needed.',
+            },
             challenge: CHALLENGE,
           },
           required: ['appCode', 'requestId'],
@@ -270,12 +267,6 @@ const FAILURE: Json = {
 
 function json(schema: Json): Json {
   return { 'application/json': { schema } };
-}
-
-/** `io`: what is sent may be wider than what is made of it, as a code with spaces. */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
 }
 
 function routerOf(path: string): string {

@@ -2,15 +2,19 @@ import type { RequestHandler } from 'express';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { createOpenApiDocument } from './document.ts';
 
-/** Seconds. The document changes only with the server's version. */
+/** Seconds. The document changes only with the server's version and with `foyer.config.ts`. */
 const MAX_AGE = 300;
 
-/** `/openapi.json`, readable from every site, because it contains only what the sources contain. */
-export function answerOpenApi({ settings, cookies }: AuthDependencies): RequestHandler {
+/** `/openapi.json`, readable from every site, because it contains only what the sources contain, and what `/.well-known/foyer-configuration` publishes. */
+export function answerOpenApi({ settings, cookies, configuration }: AuthDependencies): RequestHandler {
   let text: string | undefined;
   return (_req, res) => {
     text ??= JSON.stringify(
-      createOpenApiDocument({ origin: settings.origin, sessionCookie: cookies.name('session') }),
+      createOpenApiDocument({
+        origin: settings.origin,
+        sessionCookie: cookies.name('session'),
+        configuration,
+      }),
     );
     res
       .set('Cache-Control', `public, max-age=${MAX_AGE}`)

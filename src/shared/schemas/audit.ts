@@ -21,6 +21,9 @@ export const AUDIT_ACTIONS = [
   'job-retried',
 ] as const;
 
+/** Stands for the value of an own field that administrators may not read. */
+export const HIDDEN_VALUE = '(hidden)';
+
 export const auditRow = z.strictObject({
   id: z.string().describe('The id of the entry.'),
   at: timestamp.describe('When it was done.'),
@@ -42,8 +45,14 @@ export const auditRow = z.strictObject({
     .nullable()
     .describe('What it was done to; `null` for nothing in particular.'),
   reason: z.string().nullable().describe('The reason that was given.'),
-  before: z.record(z.string(), z.unknown()).nullable().describe('The changed values before.'),
-  after: z.record(z.string(), z.unknown()).nullable().describe('The changed values after.'),
+  before: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('The changed values before. `(hidden)`: an own field that administrators may not read.'),
+  after: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('The changed values after. `(hidden)`: an own field that administrators may not read.'),
   ip: z.string().nullable().describe('The IP address from which it was done.'),
 });
 export type AuditRow = z.infer<typeof auditRow>;

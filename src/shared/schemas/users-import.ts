@@ -31,7 +31,13 @@ const importedTotp = z.strictObject({
     .max(256)
     .regex(/^[A-Z2-7]{16,}=*$/)
     .describe('The secret in Base32. The codes have six digits, change every 30 seconds and use SHA-1.'),
-  name: z.string().min(1).max(PASSKEY_NAME_MAX_LENGTH).regex(ONE_LINE).optional(),
+  name: z
+    .string()
+    .min(1)
+    .max(PASSKEY_NAME_MAX_LENGTH)
+    .regex(ONE_LINE)
+    .optional()
+    .describe('The name of the authenticator app.'),
 });
 
 const importedPasskey = z.strictObject({
@@ -49,7 +55,13 @@ const importedPasskey = z.strictObject({
     .min(1)
     .max(253)
     .describe('The host that it was created for. It must be that of this Foyer.'),
-  name: z.string().min(1).max(PASSKEY_NAME_MAX_LENGTH).regex(ONE_LINE).optional(),
+  name: z
+    .string()
+    .min(1)
+    .max(PASSKEY_NAME_MAX_LENGTH)
+    .regex(ONE_LINE)
+    .optional()
+    .describe('The name of the passkey.'),
 });
 
 /** One line of the file that `foyer users import` reads. */
@@ -125,7 +137,9 @@ export type ImportPeopleInput = z.infer<typeof importPeopleInput>;
 
 export const importPeopleOutput = z.strictObject({
   created: z.int().describe('How many people were created.'),
-  existing: z.int().describe('How many were imported before. They stay as they are.'),
+  existing: z
+    .int()
+    .describe('How many were imported before. They stay as they are, and deleted ones stay deleted.'),
   refused: z
     .array(
       z.strictObject({

@@ -89,7 +89,7 @@ test('shows a refused value at its field and keeps what was typed', async () => 
   });
   await app.user.click(await button('Change Nickname'));
   await app.user.type(await screen.findByRole('textbox', { name: 'Nickname' }), 'A{Enter}');
-  expect(await screen.findByText('This value is invalid.')).toBeDefined();
+  expect(await screen.findByText('Too short')).toBeDefined();
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Nickname' });
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(field.value).toBe('A');

@@ -1,4 +1,4 @@
-import type { AuditRow } from '../../../shared/schemas/audit.ts';
+import { HIDDEN_VALUE, type AuditRow } from '../../../shared/schemas/audit.ts';
 import { ItemDetails, ItemLabel, ListItem } from '../../account/list.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { TextLink } from '../../ui/links.tsx';
@@ -51,7 +51,8 @@ function Subject({ entry: { subject } }: { readonly entry: AuditRow }) {
 
 function Changes({ entry: { before, after } }: { readonly entry: AuditRow }) {
   const { auditLog: texts } = useTexts();
-  const valueOf = useFieldValue();
+  const fieldValueOf = useFieldValue();
+  const valueOf = (value: unknown) => (value === HIDDEN_VALUE ? texts.hidden : fieldValueOf(value));
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (

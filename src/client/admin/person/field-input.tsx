@@ -21,7 +21,7 @@ export function FieldInput({ field, text, isChecked, failure, onChange }: FieldI
   const label = useFieldLabel()(field);
   const issueOf = useIssueOf();
   const fault = field.input === 'number' ? texts.numberInvalid : texts.jsonInvalid;
-  const error = isChecked && !isText(field, text) ? fault : issueOf(failure, field.name);
+  const error = isChecked && !isText(field, text) ? fault : issueOf(failure, 'data', field.name);
   if (field.input === 'choice' || field.input === 'boolean') {
     const choices =
       field.input === 'choice'

@@ -165,6 +165,26 @@ test('changed own fields are sent with the type of their values, and an emptied 
   ]);
 });
 
+test('a refused value of an own field is marked at its field, with the sentence of its schema', async () => {
+  using app = openPerson({
+    administration: {
+      configuration: () => aConfiguration({ fields: [aField('note', 'text'), aField('kept', 'text')] }),
+    },
+    users: {
+      setData: () => {
+        throw new Failure('INVALID_INPUT', {
+          issues: [{ path: ['data', 'note'], key: 'other', message: 'Too short' }],
+        });
+      },
+    },
+  });
+  const dialog = await openDialog(app, 'Change fields');
+  await app.user.type(dialog.getByLabelText('note'), 'A{Enter}');
+  await dialog.findByText('Too short');
+  expect(dialog.getByLabelText('note').getAttribute('aria-invalid')).toBe('true');
+  expect(dialog.getByLabelText('kept').getAttribute('aria-invalid')).not.toBe('true');
+});
+
 test('only what was changed of the profile is sent', async () => {
   using app = openPerson({ users: { update: () => aPerson({ name: 'Rear Admiral Hopper' }) } });
   const dialog = await openDialog(app, 'Change profile');

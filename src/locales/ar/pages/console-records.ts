@@ -63,6 +63,7 @@ export const auditLog: PageTexts['auditLog'] = {
   about: (subject) => `فقط عن ${isolate(subject)}`,
   by: 'بواسطة',
   from: 'من',
+  hidden: '(مخفي)',
   reason: 'السبب',
   before: 'قبل',
   after: 'بعد',

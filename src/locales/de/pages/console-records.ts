@@ -68,6 +68,7 @@ export const auditLog: PageTexts['auditLog'] = {
   about: (subject) => `Nur zu ${subject}`,
   by: 'durch',
   from: 'von',
+  hidden: '(verborgen)',
   reason: 'Grund',
   before: 'Vorher',
   after: 'Nachher',

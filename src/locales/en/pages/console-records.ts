@@ -67,6 +67,7 @@ export const auditLog = {
   about: (subject: string) => `Only about ${subject}`,
   by: 'by',
   from: 'from',
+  hidden: '(hidden)',
   reason: 'Reason',
   before: 'Before',
   after: 'After',

@@ -69,8 +69,8 @@ export const person = {
   email: 'Email',
   phone: 'Phone',
   language: 'Language',
-  id: 'Id',
-  externalId: 'External id',
+  id: 'ID',
+  externalId: 'External ID',
   created: 'Created',
   lastSignIn: 'Last sign-in',
   changeProfile: 'Change profile',
@@ -92,7 +92,7 @@ export const person = {
   changeRoles: 'Change roles',
   changeRolesTitle: 'Change the roles',
   undeclared: 'No longer declared',
-  rolesSaved: 'The roles are changed. They hold from the next request on.',
+  rolesSaved: 'The roles are changed. They apply from the next request.',
 
   waysInTitle: 'Sign-in methods',
   noWaysIn: 'There is none. This person cannot sign in.',
@@ -128,7 +128,7 @@ export const person = {
   actionsTitle: 'Suspend or delete',
   actAs: 'Act as this person',
   actAsMeaning:
-    'You see the pages as this person, for an hour at most. You cannot change how they sign in. They get a mail and see it in their activity.',
+    'You see the pages as this person, for an hour at most. You cannot change anything in their account. They get a mail and see it in their activity.',
   actAsStart: 'Start',
   suspend: 'Suspend',
   suspendTitle: 'Suspend this person?',

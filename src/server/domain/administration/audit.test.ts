@@ -1,11 +1,14 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
+import { z } from 'zod';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { findPlansOf } from '../../../testing/app/find-plans.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { auditRow } from '../../../shared/schemas/audit.ts';
+import { defineFoyer, field, type FieldParty } from '../../../shared/foyer-config.ts';
+import { auditRow, HIDDEN_VALUE } from '../../../shared/schemas/audit.ts';
+import { checkConfiguration } from '../../configuration/check-configuration.ts';
 import type { AuditActor, AuditDocument } from '../../database/administration-documents.ts';
 import { listAudit } from './audit.ts';
 
@@ -126,6 +129,34 @@ describe('audit.list', () => {
     expect(plans[0]?.stages).toContain('IXSCAN');
     expect(plans[0]?.stages).not.toContain('SORT');
     expect(plans[0]?.documentsRead).toBeLessThanOrEqual(11);
+  });
+
+  it('hides the values of own fields that administrators may not read', async ({ app }) => {
+    const fieldFor = (party: FieldParty) =>
+      field(z.string(), { read: [party], write: ['application'], label: { en: party } });
+    const configuration = checkConfiguration(
+      defineFoyer({ fields: z.object({ plan: fieldFor('administrator'), secret: fieldFor('application') }) }),
+    );
+    const subject = { kind: 'user', id: new ObjectId() } as const;
+    const data = { plan: 'paid', secret: 'Bluebird', former: 'Bluebird' };
+    await store(app, [
+      { subject, action: 'user-created', after: { name: 'Ada', data } },
+      {
+        subject,
+        action: 'user-data-changed',
+        before: { secret: null },
+        after: data,
+        at: new Date(AT.getTime() + 1),
+      },
+    ]);
+    const deps = { collections: app.deps.collections, configuration };
+    const { entries } = await listAudit(deps, { subject: subject.id.toHexString(), limit: 25 });
+    const hidden = { plan: 'paid', secret: HIDDEN_VALUE, former: HIDDEN_VALUE };
+    expect(entries).toMatchObject([
+      { before: { secret: HIDDEN_VALUE }, after: hidden },
+      { before: null, after: { name: 'Ada', data: hidden } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('Bluebird');
   });
 
   it('answers INVALID_INPUT to a cursor that it did not make', async ({ app }) => {

@@ -1,16 +1,25 @@
 import { ObjectId, type Filter } from 'mongodb';
-import type { AuditPage, AuditRow, ListAuditInput } from '../../../shared/schemas/audit.ts';
-import type { AuditActor, AuditDocument } from '../../database/administration-documents.ts';
+import {
+  HIDDEN_VALUE,
+  type AuditPage,
+  type AuditRow,
+  type ListAuditInput,
+} from '../../../shared/schemas/audit.ts';
+import type { AuditAction, AuditActor, AuditDocument } from '../../database/administration-documents.ts';
+import type { Configuration } from '../../configuration/configuration.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { afterTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+
 /**
  * One page of the audit log, newest first. New rows come before the first page, so they do not shift later pages.
+ * Administrators read it, so values of own fields that they may not read are hidden.
  *
  * Throws `INVALID_INPUT` for a cursor that this function did not make.
  */
 export async function listAudit(
-  deps: Pick<Dependencies, 'collections'>,
+  deps: Pick<Dependencies, 'collections' | 'configuration'>,
   { subject, actor, actions, cursor, limit }: ListAuditInput,
 ): Promise<AuditPage> {
   const conditions: Filter<AuditDocument>[] = [
@@ -27,7 +36,10 @@ export async function listAudit(
     .toArray();
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { entries: shown.map(toAuditRow), nextCursor: last ? timeCursorOf(last) : null };
+  return {
+    entries: shown.map((row) => toAuditRow(deps.configuration, row)),
+    nextCursor: last ? timeCursorOf(last) : null,
+  };
 }
 
 /** The id is of an administrator or of a service key. */
@@ -35,7 +47,10 @@ function doneBy(id: ObjectId): Filter<AuditDocument> {
   return { $or: [{ 'actor.userId': id }, { 'actor.keyId': id }] };
 }
 
-function toAuditRow({ _id, at, actor, action, subject, reason, before, after, ip }: AuditDocument): AuditRow {
+function toAuditRow(
+  configuration: Configuration,
+  { _id, at, actor, action, subject, reason, before, after, ip }: AuditDocument,
+): AuditRow {
   return {
     id: _id.toHexString(),
     at: at.toISOString(),
@@ -43,10 +58,31 @@ function toAuditRow({ _id, at, actor, action, subject, reason, before, after, ip
     action,
     subject: subject && { kind: subject.kind, id: subject.id.toHexString() },
     reason,
-    before: before && { ...before },
-    after: after && { ...after },
+    before: before && readableValues(configuration, action, before),
+    after: after && readableValues(configuration, action, after),
     ip,
   };
+}
+
+function readableValues(
+  configuration: Configuration,
+  action: AuditAction,
+  values: Values,
+): Record<string, unknown> {
+  if (action === 'user-data-changed') return hideOwnFields(configuration, values);
+  const { data } = values;
+  if (action !== 'user-created' || typeof data !== 'object' || data === null) return { ...values };
+  return { ...values, data: hideOwnFields(configuration, { ...data }) };
+}
+
+/** A field that is no longer declared is hidden too, because nobody may read it. */
+function hideOwnFields({ ownFields }: Configuration, values: Values): Record<string, unknown> {
+  const readableNames = new Set(
+    ownFields.filter(({ options }) => options.read.includes('administrator')).map(({ name }) => name),
+  );
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, readableNames.has(name) ? value : HIDDEN_VALUE]),
+  );
 }
 
 function toActor(actor: AuditActor): AuditRow['actor'] {

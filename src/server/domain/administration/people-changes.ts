@@ -8,7 +8,7 @@ import { AppError } from '../../app-error.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 import { ownDataUpdate, validateOwnData } from '../rules/own-fields.ts';
-import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { makeAuditEntry, partyOf, type Authority } from '../rules/authority.ts';
 import { changePerson } from './change-person.ts';
 import { planAddress } from './person-address.ts';
 import { toPerson } from './person.ts';
@@ -76,8 +76,7 @@ export async function setPersonData(
   client: RequestClient,
 ): Promise<Person> {
   const { configuration } = deps;
-  const party = authority.kind === 'service-key' ? 'application' : 'administrator';
-  const change = validateOwnData(configuration, data, party);
+  const change = validateOwnData(configuration, data, partyOf(authority));
   const names = [...Object.keys(change.set), ...change.removed];
   const isHidden = !configuration.ownFields.some(
     ({ name, options }) => names.includes(name) && options.read.includes('person'),

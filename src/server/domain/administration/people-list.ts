@@ -6,8 +6,8 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
-import type { Authority } from '../rules/authority.ts';
-import { partyOf, PERSON_FIELDS, toPerson, type StoredPerson } from './person.ts';
+import { partyOf, type Authority } from '../rules/authority.ts';
+import { PERSON_FIELDS, toPerson, type StoredPerson } from './person.ts';
 import { cursorOf, sectionsAfter, sectionsOf, sortOf, type Section } from './people-sections.ts';
 
 const LISTED_FIELDS = { ...PERSON_FIELDS, nameKey: 1 } as const;

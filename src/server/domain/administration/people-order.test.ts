@@ -110,6 +110,18 @@ describe('the order of users.list', () => {
     }
   });
 
+  it('takes the cursor of a person who was created before 1970', async ({ app }) => {
+    const day = (date: number) => new Date(Date.UTC(1968, 0, date));
+    const [one, two, three] = await storePeople(
+      app,
+      [1, 2, 3].map((date) => ({ createdAt: day(date) })),
+    );
+    const window = { createdAfter: day(1).toISOString(), createdBefore: day(4).toISOString() };
+    expect(await allPages(app, { ...window, limit: 1 })).toEqual(
+      [three, two, one].map((user) => user?._id.toHexString()),
+    );
+  });
+
   it('takes the cursor of a person with the longest name', async ({ app }) => {
     const name = '\u{20000}'.repeat(100);
     await storePeople(app, [{ name }, { name }]);

@@ -78,7 +78,8 @@ function after({ by, direction }: Section, _id: ObjectId, text: string): Filter<
   if (by === 'email') return { email: { $gt: text } };
   const [beyond, from] = direction === 1 ? ['$gt', '$gte'] : ['$lt', '$lte'];
   if (by === '_id') return { _id: { [beyond]: _id } };
-  if (by === 'createdAt' && !/^\d{1,15}$/.test(text)) throw invalidCursor();
+  // A time before 1970 is negative.
+  if (by === 'createdAt' && !/^-?\d{1,15}$/.test(text)) throw invalidCursor();
   const value = by === 'createdAt' ? new Date(Number(text)) : text;
   // `from` bounds the index; the id orders people with the same value.
   return {

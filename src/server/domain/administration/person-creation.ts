@@ -12,7 +12,7 @@ import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-eve
 import { countAdministrator } from '../authority/administrators.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { isAdministrator } from '../rules/access.ts';
-import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { makeAuditEntry, partyOf, type Authority } from '../rules/authority.ts';
 import { changeOwnData, validateOwnData } from '../rules/own-fields.ts';
 import { requireFree, requireUsable } from './person-address.ts';
 import { requireRoles, sortedRoles } from './roles.ts';
@@ -34,8 +34,7 @@ export async function createPerson(
   const { email, emailProven, externalId } = input;
   requireUsable(deps, email);
   const roles = rolesOf(deps, authority, input);
-  const party = authority.kind === 'service-key' ? 'application' : 'administrator';
-  const data = changeOwnData({}, validateOwnData(deps.configuration, input.data ?? {}, party));
+  const data = changeOwnData({}, validateOwnData(deps.configuration, input.data ?? {}, partyOf(authority)));
   await requireFree(deps, email);
 
   const name = input.name ?? null;

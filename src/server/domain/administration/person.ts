@@ -1,11 +1,10 @@
-import type { FieldParty } from '../../../shared/foyer-config.ts';
 import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import type { PersonState, Person } from '../../../shared/schemas/users.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { picturePath } from '../pictures/pictures.ts';
 import { isSuspended } from '../rules/access.ts';
-import type { Authority } from '../rules/authority.ts';
+import { partyOf, type Authority } from '../rules/authority.ts';
 import { readableData } from '../rules/own-fields.ts';
 
 /** The stored fields of which a person consists. The others can be large, and some are secret. */
@@ -58,11 +57,6 @@ export function toPerson(
     createdAt: (user.createdAt ?? user._id.getTimestamp()).toISOString(),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
   };
-}
-
-/** As whom an authority reads and writes own fields. */
-export function partyOf({ kind }: Authority): FieldParty {
-  return kind === 'service-key' ? 'application' : 'administrator';
 }
 
 function isProven({ emailVerified = null }: StoredPerson): boolean {

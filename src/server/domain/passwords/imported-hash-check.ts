@@ -2,17 +2,17 @@
 import { createCipheriv, pbkdf2Sync, scryptSync, timingSafeEqual } from 'node:crypto';
 import { verifySync } from '@node-rs/argon2';
 import { compareSync } from 'bcryptjs';
-import { parseImportedHash, scryptMemory, type ImportedHash } from './imported-hashes.ts';
+import { parseImportedHash, scryptMemory, triedForms, type ImportedHash } from './imported-hashes.ts';
 
 /**
- * Whether the password is the one of a hash in a form of `imported-hashes.ts`. Foyer brings a password to NFC. Better Auth brought it to NFKC, so that
- * form is tried, too, where it differs.
+ * Whether the password is the one of a hash in a form of `imported-hashes.ts`. Foyer brings a password to NFC. For scrypt the
+ * form NFKC is tried, too, where it differs (`triedForms`).
  */
 export function matchesImportedHash(stored: string, password: string): boolean {
   const parsed = parseImportedHash(stored);
   if (!parsed) throw new Error('the stored hash is in no known form');
-  const forms = new Set([password, password.normalize('NFKC')]);
-  return [...forms].some((form) => matches(stored, parsed, form));
+  const forms = [...new Set([password, password.normalize('NFKC')])].slice(0, triedForms(parsed));
+  return forms.some((form) => matches(stored, parsed, form));
 }
 
 function matches(stored: string, parsed: ImportedHash, password: string): boolean {

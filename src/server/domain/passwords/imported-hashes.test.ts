@@ -79,8 +79,31 @@ describe('the time of a wrong answer', () => {
   });
 });
 
+describe('the time of a wrong answer, where the imported hash', () => {
+  it('is cheaper than an own one, is that of an own one', async () => {
+    const waits: number[] = [];
+    const hashing = createPasswordHashing({ sleep: (ms) => Promise.resolve(waits.push(ms)) });
+    await hashing.verify(null, 'a guess');
+    expect(waits).toEqual([]);
+    await hashing.verify(`$pbkdf2-sha512$i=1$${SALT}$${HASH}`, 'a guess');
+    expect(waits).toHaveLength(1);
+  });
+
+  it('is argon2id with other parameters, is that of the imported hash for everybody', async () => {
+    const waits: number[] = [];
+    const sleep = (ms: number) => Promise.resolve(waits.push(ms));
+    const hashing = createPasswordHashing({ memoryCost: 64, timeCost: 1, sleep });
+    await hashing.verify(`$argon2id$v=19$m=65536,t=2,p=1$${SALT}$${HASH}`, 'a guess');
+    expect(waits).toEqual([]);
+    await hashing.verify(null, 'a guess');
+    expect(waits).toHaveLength(1);
+  });
+});
+
 const SALT = 'c29tZXNhbHRzYWx0';
 const HASH = 'A'.repeat(43);
+/** 128 bytes. */
+const LONGEST_HASH = 'A'.repeat(171);
 
 describe('the form and the cost of an imported hash (security.md 47)', () => {
   it.for([
@@ -115,6 +138,22 @@ describe('the form and the cost of an imported hash (security.md 47)', () => {
     [`$firebase-scrypt$ln=30,r=8$${SALT}$Bw$${SALT}$${HASH}`, true],
     [`$pbkdf2-sha512$i=2000000$${SALT}$${HASH}`, false],
     [`$pbkdf2-sha512$i=2000001$${SALT}$${HASH}`, true],
+    // OWASP's cheapest memory: 2^13, r=8, p=10.
+    [`$scrypt$ln=13,r=8,p=10$${SALT}$${HASH}`, false],
+    // Two forms of a guess are hashed, so this is 1 GiB of work.
+    [`$scrypt$ln=17,r=8,p=4$${SALT}$${HASH}`, true],
+    // A small table, and 256 MiB of blocks.
+    [`$scrypt$ln=1,r=1,p=2097152$${SALT}$${HASH}`, true],
+    [`$scrypt$ln=1,r=524288,p=1$${SALT}$${HASH}`, true],
+    [`$scrypt$ln=1,r=8,p=128$${SALT}$${HASH}`, false],
+    [`$scrypt$ln=1,r=8,p=129$${SALT}$${HASH}`, true],
+    // 32 bytes are one block of SHA-256 and two of SHA-1.
+    [`$pbkdf2-sha256$i=2000000$${SALT}$${HASH}`, false],
+    [`$pbkdf2-sha1$i=2000000$${SALT}$${HASH}`, true],
+    [`$pbkdf2-sha1$i=1300000$${SALT}$${'A'.repeat(27)}`, false],
+    [`$pbkdf2-sha1$i=2000000$${SALT}$${LONGEST_HASH}`, true],
+    [`$pbkdf2-sha512$i=1000000$${SALT}$${LONGEST_HASH}`, false],
+    [`$pbkdf2-sha512$i=1000001$${SALT}$${LONGEST_HASH}`, true],
   ])('%s is refused: %s', ([text, isRefused]) => {
     const parsed = parseImportedHash(text);
     expect(parsed === null || isTooExpensive(parsed)).toBe(isRefused);

@@ -4,6 +4,7 @@ import {
   IMPORTED_HASH_MAX_MEMORY_BYTES,
   IMPORTED_HASH_MAX_WORK_BYTES,
   IMPORTED_PBKDF2_MAX_ITERATIONS,
+  IMPORTED_SCRYPT_MAX_BLOCKS,
 } from '../../../shared/limits.ts';
 
 /**
@@ -56,6 +57,7 @@ const FIREBASE = new RegExp(
 
 /** Shorter results would let many passwords match. The longest one is that of Keycloak. */
 const HASH_BYTES = { min: 16, max: 128 };
+const DIGEST_BYTES = { sha1: 20, sha256: 32, sha512: 64 };
 /** The longest log of N whose memory a number can hold. The bounds below are far lower. */
 const MAX_LN = 30;
 
@@ -74,17 +76,30 @@ export function isTooExpensive(hash: ImportedHash): boolean {
     case 'bcrypt':
       return hash.cost > IMPORTED_BCRYPT_MAX_COST;
     case 'pbkdf2':
-      return hash.iterations > IMPORTED_PBKDF2_MAX_ITERATIONS;
+      return hash.iterations * pbkdf2Blocks(hash) > IMPORTED_PBKDF2_MAX_ITERATIONS;
     case 'argon2':
-      return exceeds(hash.memoryBytes, hash.passes);
+      return exceeds(hash.memoryBytes, hash.memoryBytes * hash.passes);
     case 'scrypt':
     case 'firebase-scrypt':
-      return exceeds(128 * hash.r * 2 ** hash.ln, hash.p);
+      return (
+        hash.r * hash.p > IMPORTED_SCRYPT_MAX_BLOCKS ||
+        exceeds(scryptMemory(hash), 128 * hash.r * 2 ** hash.ln * hash.p * triedForms(hash))
+      );
   }
 }
 
-function exceeds(memoryBytes: number, passes: number): boolean {
-  return memoryBytes > IMPORTED_HASH_MAX_MEMORY_BYTES || memoryBytes * passes > IMPORTED_HASH_MAX_WORK_BYTES;
+function exceeds(memoryBytes: number, workBytes: number): boolean {
+  return memoryBytes > IMPORTED_HASH_MAX_MEMORY_BYTES || workBytes > IMPORTED_HASH_MAX_WORK_BYTES;
+}
+
+/** How many forms of a guess are hashed. Better Auth, whose hashes are scrypt, brought a password to NFKC; Foyer brings it to NFC. */
+export function triedForms({ algorithm }: ImportedHash): 1 | 2 {
+  return algorithm === 'scrypt' ? 2 : 1;
+}
+
+/** PBKDF2 repeats all its iterations for each block of the result (RFC 8018, section 5.2). */
+function pbkdf2Blocks({ hash, digest }: Extract<ImportedHash, { readonly algorithm: 'pbkdf2' }>): number {
+  return Math.ceil(hash.length / DIGEST_BYTES[digest]);
 }
 
 /** What scrypt needs in all: 128 * N * r, and 128 * r for each of the `p` blocks (RFC 7914, section 2). */

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import type { Algorithm } from '@node-rs/argon2';
 import type { Piscina } from 'piscina';
 import { PASSWORD_HASHES_RETRY_AFTER_SECONDS, PASSWORD_HASHES_WAITING } from '../../../shared/limits.ts';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { entryFile } from '../../entry-file.ts';
-import type { HashTask } from './password-hash-thread.ts';
+import type { HashCheck, HashTask } from './password-hash-thread.ts';
 import { createBoundedQueue } from '../../bounded-queue.ts';
 
 /** argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. `memoryCost` in KiB. */
@@ -20,19 +21,22 @@ const MAX_LANES = 8;
 const LANES = Math.min(os.availableParallelism(), MAX_LANES);
 /** A thread ends after this time without a password. */
 const THREAD_IDLE_MS = 60_000;
-/** A wrong answer waits no longer, also when the machine was busy during a check. */
-const LONGEST_WAIT_MS = 1000;
+/**
+ * A wrong answer waits no longer, also when the machine was busy during a check. The most expensive imported hash needs about a second (decision
+ * 035), and more on a slow machine.
+ */
+const LONGEST_WAIT_MS = 3000;
 /** As `nice -n 10`, so that other requests come first. Where the system refuses it, the threads have the normal priority. */
 const NICE = 10;
 
 /** One pool for the process. Node's own pool has few threads, which files and DNS need. */
-let threads: Promise<Piscina<HashTask, string | boolean>> | null = null;
+let threads: Promise<Piscina<HashTask>> | null = null;
 
-async function onThread(task: HashTask): Promise<string | boolean> {
-  return (await (threads ??= openThreads())).run(task);
+async function onThread<Result extends string | HashCheck>(task: HashTask): Promise<Result> {
+  return (await (threads ??= openThreads())).run(task) as Promise<Result>;
 }
 
-async function openThreads(): Promise<Piscina<HashTask, string | boolean>> {
+async function openThreads(): Promise<Piscina<HashTask>> {
   const { Piscina } = await import('piscina');
   const { path, execArgv } = entryFile(new URL('password-hash-thread', import.meta.url));
   return new Piscina({
@@ -54,11 +58,14 @@ export interface PasswordHashing {
   isOutdated(stored: string): boolean;
 }
 
-export interface HashingOptions {
+interface HashParameters {
   /** KiB. */
   readonly memoryCost: number;
   readonly timeCost: number;
   readonly parallelism: number;
+}
+
+export interface HashingOptions extends HashParameters {
   /** How many passwords are hashed at once. */
   readonly lanes: number;
   /** How many may wait. */
@@ -81,10 +88,13 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
   const turns = createBoundedQueue({ lanes, waiting, retryAfter: PASSWORD_HASHES_RETRY_AFTER_SECONDS });
 
   /**
-   * An imported hash takes another time than an own one. Every wrong answer takes as long as the slowest imported one, so that its time does not show whose
-   * hash was imported (decision 035). It is 0 until this process has checked one.
+   * A hash with other parameters takes another time, longer or shorter. Once this process has checked one, every wrong answer takes as long as the
+   * slowest check of all, so that its time does not show whose hash was imported (decision 035).
    */
-  let slowestImportedMs = 0;
+  let slowestMs = 0;
+  let hasCheckedOther = false;
+
+  const hasTodaysParameters = (stored: string) => isDeepStrictEqual(parametersOf(stored), parameters);
 
   // A hash of no password.
   const nobodys = [
@@ -98,26 +108,20 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
 
   return {
     hash: (password) =>
-      turns.take(async () =>
-        String(await onThread({ password, options: { ...parameters, algorithm: ARGON2ID } })),
-      ),
+      turns.take(() => onThread<string>({ password, options: { ...parameters, algorithm: ARGON2ID } })),
     async verify(stored, password) {
-      let spentMs = 0;
-      const isRight = await turns.take(async () => {
-        const began = performance.now();
-        const matches = await onThread({ password, stored: stored ?? nobodys });
-        spentMs = performance.now() - began;
-        return matches === true && stored !== null;
-      });
-      if (stored !== null && !isOwnHash(stored))
-        slowestImportedMs = Math.min(Math.max(slowestImportedMs, spentMs), LONGEST_WAIT_MS);
+      const { matches, spentMs } = await turns.take(() =>
+        onThread<HashCheck>({ password, stored: stored ?? nobodys }),
+      );
+      const isRight = matches && stored !== null;
+      slowestMs = Math.min(Math.max(slowestMs, spentMs), LONGEST_WAIT_MS);
+      if (stored !== null && !hasTodaysParameters(stored)) hasCheckedOther = true;
       // It waits outside the queue, so nobody else does.
-      if (!isRight && spentMs < slowestImportedMs) await sleep(slowestImportedMs - spentMs);
+      if (!isRight && hasCheckedOther && spentMs < slowestMs) await sleep(slowestMs - spentMs);
       return isRight;
     },
     isOutdated(stored) {
-      const [, ...made] = ARGON2ID_HASH.exec(stored) ?? [];
-      const [memoryCost = 0, timeCost = 0, parallelism = 0] = made.map(Number);
+      const { memoryCost, timeCost, parallelism } = parametersOf(stored);
       return (
         memoryCost < parameters.memoryCost ||
         timeCost < parameters.timeCost ||
@@ -127,8 +131,11 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
   };
 }
 
-function isOwnHash(stored: string): boolean {
-  return stored.startsWith('$argon2id$');
+/** Zeros for a hash of another algorithm. */
+function parametersOf(stored: string): HashParameters {
+  const [, ...numbers] = ARGON2ID_HASH.exec(stored) ?? [];
+  const [memoryCost = 0, timeCost = 0, parallelism = 0] = numbers.map(Number);
+  return { memoryCost, timeCost, parallelism };
 }
 
 /** Base64 without padding, as in PHC strings. */

@@ -11,6 +11,7 @@ import { countAdministrator, leaveAdministrators, sameAdministrator } from '../a
 import { isAdministrator } from '../rules/access.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { keepDeletedExternalId } from './deleted-external-ids.ts';
 import { PERSONAL_DATA, type Person } from './personal-data.ts';
 
 /**
@@ -77,7 +78,8 @@ async function buryAs(deps: Dependencies, user: UserDocument, burial: Burial): P
 
 /**
  * The deciding write. It keeps the few fields that the rest of the deletion needs and drops all others, in one update pipeline, so that no
- * parallel change is missed. Open links are removed before it, because after it nothing shows whose they were.
+ * parallel change is missed. Open links are removed before it, because after it nothing shows whose they were. The hash of the external id
+ * is kept before it, so that no crash loses it.
  */
 async function bury(
   deps: Dependencies,
@@ -95,6 +97,7 @@ async function bury(
   const mailTo = {
     $setUnion: [{ $cond: [isProven, ['$email'], []] }, { $map: { input: keptUndos, in: '$$this.email' } }],
   };
+  await keepDeletedExternalId(deps, user);
   await requireStill?.();
   return deps.collections.users.findOneAndUpdate(
     { $and: [condition, sameAdministrator(user)] },

@@ -166,6 +166,8 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   // `deleteAccount` takes the person out before.
   administrators: { exportedAs: [], remove: removeNothing },
   dailyCounts: { exportedAs: [], remove: removeNothing },
+  // The deletion writes it: a hash, so that an import does not create the person again.
+  deletedExternalIds: { exportedAs: [], remove: removeNothing },
   // A sweep stores only the id of a row.
   sweeps: { exportedAs: [], remove: removeNothing },
 };

@@ -1,3 +1,4 @@
+import type { FieldParty } from '../../../shared/foyer-config.ts';
 import type { AuditActor, AuditEntry, ServiceKeyDocument } from '../../database/administration-documents.ts';
 import type { RequestClient } from '../../dependencies.ts';
 import type { SessionActor } from './actor.ts';
@@ -7,6 +8,11 @@ export type Authority =
   | { readonly kind: 'administrator'; readonly actor: SessionActor }
   | { readonly kind: 'service-key'; readonly key: ServiceKeyDocument }
   | { readonly kind: 'server' };
+
+/** As whom an authority reads and writes own fields. A command on the server may what an administrator may. */
+export function partyOf({ kind }: Authority): FieldParty {
+  return kind === 'service-key' ? 'application' : 'administrator';
+}
 
 /** Who acts, as the audit log keeps it. */
 export function auditActorOf(authority: Authority): AuditActor {

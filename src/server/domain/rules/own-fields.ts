@@ -69,7 +69,6 @@ export function validateOwnData(
   for (const [name, value] of Object.entries(changes)) {
     const field = ownFields.find((each) => each.name === name);
     if (!field?.options.write.includes(party)) {
-      // Who may not read a field does not learn that it exists.
       const isReadable = field?.options.read.includes(party) ?? false;
       issues.push(issueOf([name], isReadable ? 'This field is read-only.' : 'There is no such field.'));
     } else if (value === null) {

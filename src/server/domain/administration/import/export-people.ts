@@ -8,12 +8,12 @@ import type {
 } from '../../../../shared/schemas/users-import.ts';
 import type { UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../../dependencies.ts';
-import { makeAuditEntry, type Authority } from '../../rules/authority.ts';
+import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
 import { readableData } from '../../rules/own-fields.ts';
 
 /**
  * One page of all people, in the order of their ids, which nothing changes. The answer has no secrets: no password hash, no second factor and no
- * passkey. The first page writes a row of the audit log before the answer.
+ * passkey. Each page writes a row of the audit log before the answer, because anybody can make a cursor.
  */
 export async function exportPeople(
   deps: Dependencies,
@@ -22,10 +22,8 @@ export async function exportPeople(
   client: RequestClient,
 ): Promise<ExportPeopleOutput> {
   const { users, audit } = deps.collections;
-  if (cursor === undefined) {
-    const entry = makeAuditEntry(authority, client, { action: 'users-exported' });
-    await audit.insertOne({ _id: new ObjectId(), at: deps.now(), subject: null, ...entry });
-  }
+  const entry = makeAuditEntry(authority, client, { action: 'users-exported' });
+  await audit.insertOne({ _id: new ObjectId(), at: deps.now(), subject: null, ...entry });
   const found = await users
     .find(
       {
@@ -60,8 +58,7 @@ export async function exportPeople(
 function toExportedPerson(deps: Dependencies, authority: Authority, user: UserDocument): ExportedPerson {
   const { _id, externalId, email, emailVerified, name, locale, phone, accounts, createdAt } = user;
   const roles = user.roles?.filter((role) => role !== ADMINISTRATOR) ?? [];
-  const party = authority.kind === 'administrator' ? 'administrator' : 'application';
-  const data = readableData(deps.configuration, user, party);
+  const data = readableData(deps.configuration, user, partyOf(authority));
   // Users of another Auth.js adapter have neither connections nor a language.
   const subjects = (accounts as UserDocument['accounts'] | undefined) ?? [];
   return {

@@ -16,7 +16,7 @@ import { findImported, findRepeated, findTaken } from './taken-values.ts';
 
 /**
  * Creates people of a former system. One insert has everything of a person, so none is half there after a crash. A person with a known external
- * id stays as they are, so a batch can be sent again. Nobody is joined to somebody who exists: whose address, number, account or passkey is taken is
+ * id stays as they are, and a deleted one stays deleted, so a batch can be sent again. Nobody is joined to somebody who exists: whose address, number, account or passkey is taken is
  * refused.
  *
  * Throws `SERVICE_KEY_INVALID`, `ADMINISTRATOR_REQUIRED`, `SessionRequired`.

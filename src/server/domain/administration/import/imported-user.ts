@@ -15,7 +15,7 @@ import { isPublicKey } from '../../passkeys/webauthn.ts';
 import { isTooExpensive, parseImportedHash } from '../../passwords/imported-hashes.ts';
 import { accountKey } from '../../rules/account-key.ts';
 import { isAdmitted } from '../../rules/admission.ts';
-import { makeAuditEntry, type Authority } from '../../rules/authority.ts';
+import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
 import { changeOwnData, validateOwnData } from '../../rules/own-fields.ts';
 import { rpIdOf } from '../../rules/second-factor-policy.ts';
 import { sealTotpSecret } from '../../second-factor/totp-secrets.ts';
@@ -173,9 +173,8 @@ function dataOf(
   { data }: ImportedPerson,
 ): Pick<UserDocument, 'data'> {
   if (data === undefined) return {};
-  const party = authority.kind === 'administrator' ? 'administrator' : 'application';
   try {
-    const stored = changeOwnData({}, validateOwnData(configuration, data, party));
+    const stored = changeOwnData({}, validateOwnData(configuration, data, partyOf(authority)));
     return Object.keys(stored).length === 0 ? {} : { data: stored };
   } catch (error) {
     if (error instanceof AppError) throw new RefusedPerson('data-invalid');

@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb';
 import type { ImportRefusal } from '../../../../shared/schemas/users-import.ts';
 import type { UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import { findDeletedExternalIds } from '../../privacy/deleted-external-ids.ts';
 import { findReservedEmails } from '../../users/reserved-emails.ts';
 
 interface UniqueValue {
@@ -35,16 +36,18 @@ const UNIQUE_VALUES: readonly UniqueValue[] = [
   },
 ];
 
-/** The users of a batch who were imported before, by external id. */
+/** The external ids of a batch that were imported before, also those of deleted people. */
 export async function findImported(
-  { collections }: Pick<Dependencies, 'collections'>,
+  deps: Pick<Dependencies, 'collections' | 'settings'>,
   externalIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (externalIds.length === 0) return new Set();
-  const found = await collections.users
+  const found = await deps.collections.users
     .find({ externalId: { $in: [...externalIds] } }, { projection: { externalId: 1 } })
     .toArray();
-  return new Set(found.map(({ externalId = '' }) => externalId));
+  // After the users, because a deletion keeps the hash before it removes the external id.
+  const deleted = await findDeletedExternalIds(deps, externalIds);
+  return new Set([...found.map(({ externalId = '' }) => externalId), ...deleted]);
 }
 
 /** Why each of these users cannot be inserted, as far as the stored users decide it. Others are not in the answer. */

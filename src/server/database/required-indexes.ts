@@ -1,0 +1,156 @@
+import {
+  ACCESS_TOKEN_KEPT_MS,
+  ACTIVITY_MAX_AGE_MS,
+  AUDIT_MAX_AGE_MS,
+  DAILY_COUNTS_KEPT_MS,
+  DELETED_EXTERNAL_ID_KEPT_MS,
+  FAILED_JOB_KEPT_MS,
+  PENDING_SIGN_IN_KEPT_MS,
+  SERVICE_KEY_KEPT_MS,
+} from '../../shared/limits.ts';
+import type { Collections } from './collections.ts';
+import type { RequiredIndex } from './index-plan.ts';
+import { USER_INDEXES } from './user-indexes.ts';
+
+/** The required indexes: what must be unique, what look-ups need, and what expires. */
+export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly RequiredIndex[] } = {
+  users: USER_INDEXES,
+  accounts: [
+    {
+      // Finds a picture that is not fetched yet by its id.
+      name: 'picture_text',
+      key: { pictureId: 1 },
+      options: { partialFilterExpression: { pictureId: { $gt: '' } } },
+    },
+    {
+      name: 'provider_account_unique',
+      key: { provider: 1, providerAccountId: 1 },
+      options: { unique: true },
+    },
+    { name: 'user', key: { userId: 1 }, options: {} },
+  ],
+  sessions: [
+    { name: 'token_unique', key: { sessionToken: 1 }, options: { unique: true } },
+    { name: 'user', key: { userId: 1 }, options: {} },
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+  accessTokens: [
+    { name: 'token_unique', key: { tokenHash: 1 }, options: { unique: true } },
+    { name: 'user', key: { userId: 1 }, options: {} },
+    {
+      name: 'expires_ttl',
+      key: { expires: 1 },
+      options: { expireAfterSeconds: ACCESS_TOKEN_KEPT_MS / 1000 },
+    },
+  ],
+  deviceAuthorizations: [
+    { name: 'device_code_unique', key: { deviceCodeHash: 1 }, options: { unique: true } },
+    { name: 'user_code_unique', key: { userCodeHash: 1 }, options: { unique: true } },
+    { name: 'user', key: { 'approval.userId': 1 }, options: {} },
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+  verificationTokens: [
+    // One row per identifier: a new request changes it in one write.
+    { name: 'identifier_unique', key: { identifier: 1 }, options: { unique: true } },
+    { name: 'identifier_token_unique', key: { identifier: 1, token: 1 }, options: { unique: true } },
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+  signingKeys: [
+    { name: 'period_unique', key: { period: 1 }, options: { unique: true } },
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+  pendingLinks: [
+    { name: 'secret_unique', key: { secretHash: 1 }, options: { unique: true } },
+    { name: 'email', key: { email: 1 }, options: {} },
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+  pendingSignIns: [
+    { name: 'secret_unique', key: { secretHash: 1 }, options: { unique: true } },
+    { name: 'user', key: { userId: 1 }, options: {} },
+    {
+      name: 'expires_ttl',
+      key: { expires: 1 },
+      options: { expireAfterSeconds: PENDING_SIGN_IN_KEPT_MS / 1000 },
+    },
+  ],
+  // Found by `_id`, the hash of the challenge.
+  ceremonies: [
+    { name: 'user', key: { userId: 1 }, options: {} },
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+  jobs: [
+    { name: 'run_at', key: { runAt: 1 }, options: {} },
+    // Finds the jobs that were given up, which are few.
+    {
+      name: 'failed_at_ttl',
+      key: { failedAt: 1 },
+      options: {
+        expireAfterSeconds: FAILED_JOB_KEPT_MS / 1000,
+        partialFilterExpression: { failedAt: { $gt: new Date(0) } },
+      },
+    },
+    { name: 'user', key: { userId: 1 }, options: {} },
+  ],
+  activity: [
+    { name: 'user_at_id', key: { userId: 1, at: -1, _id: -1 }, options: {} },
+    // For lists of some kinds only, which may be rare.
+    { name: 'user_kind_at_id', key: { userId: 1, kind: 1, at: -1, _id: -1 }, options: {} },
+    { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: ACTIVITY_MAX_AGE_MS / 1000 } },
+  ],
+  pictures: [
+    { name: 'user', key: { userId: 1 }, options: {} },
+    {
+      name: 'unsettled',
+      key: { unsettledSince: 1 },
+      options: { partialFilterExpression: { unsettledSince: { $gt: new Date(0) } } },
+    },
+  ],
+  identityProviders: [
+    // One registration per issuer: of two processes that register it at once, one wins.
+    { name: 'issuer_unique', key: { issuer: 1 }, options: { unique: true } },
+  ],
+  // Found by `_id`, the provider's id.
+  providerIssuers: [],
+  // Found by `_id`, the migration's number.
+  migrations: [],
+  // Two documents, found by `_id`.
+  sweeps: [],
+  serviceKeys: [
+    { name: 'key_unique', key: { keyHash: 1 }, options: { unique: true } },
+    {
+      // Bounds the number of keys that work.
+      name: 'slot_unique_number',
+      key: { slot: 1 },
+      options: { unique: true, partialFilterExpression: { slot: { $gte: 0 } } },
+    },
+    {
+      // Finds the few keys with rows of the audit log that a crash left.
+      name: 'unwritten_audit_at_any_date',
+      key: { 'unwrittenAudit.at': 1 },
+      options: { partialFilterExpression: { 'unwrittenAudit.at': { $gt: new Date(0) } } },
+    },
+    // An expired or revoked key is listed for a month.
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: SERVICE_KEY_KEPT_MS / 1000 } },
+  ],
+  audit: [
+    { name: 'at_id', key: { at: -1, _id: -1 }, options: {} },
+    { name: 'action_at_id', key: { action: 1, at: -1, _id: -1 }, options: {} },
+    { name: 'subject_at_id', key: { 'subject.id': 1, at: -1, _id: -1 }, options: {} },
+    { name: 'administrator_at_id', key: { 'actor.userId': 1, at: -1, _id: -1 }, options: {} },
+    { name: 'service_key_at_id', key: { 'actor.keyId': 1, at: -1, _id: -1 }, options: {} },
+    { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: AUDIT_MAX_AGE_MS / 1000 } },
+  ],
+  // One document, found by `_id`.
+  administrators: [],
+  dailyCounts: [
+    { name: 'day_ttl', key: { day: 1 }, options: { expireAfterSeconds: DAILY_COUNTS_KEPT_MS / 1000 } },
+  ],
+  // Found by `_id`.
+  deletedExternalIds: [
+    { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: DELETED_EXTERNAL_ID_KEPT_MS / 1000 } },
+  ],
+  rateLimits: [
+    { name: 'key_unique', key: { key: 1 }, options: { unique: true } },
+    { name: 'expire_ttl', key: { expire: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+};

@@ -1,0 +1,30 @@
+import { hashesOfExternalId, hashExternalId } from '../../crypto/secrets.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+
+/**
+ * Keeps the hash of the external id of a user who is about to be deleted. If the deletion then fails, the hash changes nothing: an import knows
+ * the user by the external id itself.
+ */
+export async function keepDeletedExternalId(
+  { collections, settings, now }: Pick<Dependencies, 'collections' | 'settings' | 'now'>,
+  { externalId }: Pick<UserDocument, 'externalId'>,
+): Promise<void> {
+  if (externalId === undefined) return;
+  const _id = hashExternalId(externalId, settings.authSecret);
+  await collections.deletedExternalIds.updateOne({ _id }, { $set: { at: now() } }, { upsert: true });
+}
+
+/** Those of these external ids whose person was deleted. */
+export async function findDeletedExternalIds(
+  { collections, settings }: Pick<Dependencies, 'collections' | 'settings'>,
+  externalIds: readonly string[],
+): Promise<string[]> {
+  const hashes = new Map(
+    externalIds.flatMap((externalId) =>
+      hashesOfExternalId(externalId, settings).map((hash) => [hash, externalId] as const),
+    ),
+  );
+  const found = await collections.deletedExternalIds.find({ _id: { $in: [...hashes.keys()] } }).toArray();
+  return found.flatMap(({ _id }) => hashes.get(_id) ?? []);
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { FieldOptions } from '../../shared/foyer-config.ts';
+import { dataExport } from '../../shared/schemas/data.ts';
+import { profile, setOwnDataInput } from '../../shared/schemas/profile.ts';
+import { sessionUser } from '../../shared/schemas/session.ts';
+import { ownData } from '../../shared/schemas/users.ts';
+import type { OwnField } from '../configuration/configuration.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+type Direction = 'input' | 'output';
+interface OwnDataUse {
+  /** Whether a field may be in these values; `null`: fields that are no longer declared may be there, too. */
+  readonly isPart: ((options: FieldOptions, io: Direction) => boolean) | null;
+}
+
+/** Which own fields are in which `data`. A registry of zod also finds a schema that was made from a registered one, as by `describe`. */
+const OWN_DATA = z
+  .registry<OwnDataUse>()
+  // In `users.*`, for service keys and administrators.
+  .add(ownData, {
+    isPart: ({ read, write }, io) =>
+      (io === 'input' ? write : read).some((party) => party === 'application' || party === 'administrator'),
+  })
+  .add(profile.shape.data, { isPart: ({ read }) => read.includes('person') })
+  .add(setOwnDataInput.shape.data, { isPart: ({ write }) => write.includes('person') })
+  .add(sessionUser.shape.data, { isPart: ({ session }) => session === true })
+  .add(dataExport.shape.profile.shape.data, { isPart: null });
+
+/**
+ * The JSON Schema. `io`: what is sent may be wider than what is made of it, as a code with spaces. With `ownFields`, the `data` of a person has these
+ * fields.
+ */
+export function schemaOf(schema: z.ZodType, io: Direction, ownFields: readonly OwnField[] = []): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const isPart = OWN_DATA.get(zodSchema)?.isPart;
+      if (!isPart || ownFields.length === 0) return;
+      const fields = ownFields.filter(({ options }) => isPart(options, io));
+      delete jsonSchema.propertyNames;
+      jsonSchema.properties = Object.fromEntries(fields.map((field) => [field.name, toProperty(field, io)]));
+      jsonSchema.additionalProperties = false;
+    },
+  });
+  return rest;
+}
+
+/** The JSON Schema of the values of an own field. */
+export function ownFieldSchema({ schema }: OwnField, io: Direction): Json {
+  // zod copies the metadata into the schema, also what `field` has put there.
+  const { foyer: _options, ...jsonSchema } = schemaOf(schema, io);
+  return jsonSchema;
+}
+
+/** `null` removes a value. */
+function toProperty(field: OwnField, io: Direction): Json {
+  const jsonSchema = ownFieldSchema(field, io);
+  return io === 'output' ? jsonSchema : { anyOf: [jsonSchema, { type: 'null' }] };
+}
