@@ -11,7 +11,7 @@ import { picturePath } from '../domain/pictures/pictures.ts';
 import { activeUser } from '../domain/rules/active-user.ts';
 import { readAnySession } from '../domain/sessions/sessions.ts';
 import { completeSignIn, type SignIn } from '../domain/sign-in/complete.ts';
-import { openOwnToken } from '../domain/sign-in/impersonation.ts';
+import { openOwnToken } from '../domain/sign-in/own-session-cookie.ts';
 import { signOut } from '../domain/sessions/sign-out.ts';
 import { consumeTokenHash } from '../domain/codes/verification-tokens.ts';
 import {

@@ -17,6 +17,7 @@ const ALLOWED = [
   'passkeys.list',
   'password.get',
   'phone.get',
+  'profile.fields',
   'profile.get',
   'secondFactor.get',
   'securityReview.get',

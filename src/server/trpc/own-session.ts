@@ -1,4 +1,6 @@
+import { signOut } from '../domain/sessions/sign-out.ts';
 import { readOwnSession } from '../domain/sign-in/impersonation.ts';
+import { openOwnToken } from '../domain/sign-in/own-session-cookie.ts';
 import type { ReadSession } from '../domain/sessions/sessions.ts';
 import type { Context } from './context.ts';
 
@@ -16,4 +18,13 @@ export async function returnToOwnSession(
   if (own) setCookie(deps.cookies.set('session', own.token, own.session.expires));
   setCookie(deps.cookies.clear('administrator-session'));
   return own;
+}
+
+/** Ends the administrator's own session that this browser keeps, and clears its cookie. */
+export async function endOwnSession({ deps, cookies, setCookie, client }: Context): Promise<void> {
+  const kept = cookies['administrator-session'];
+  if (kept === undefined) return;
+  const token = openOwnToken(deps, kept);
+  if (token !== null) await signOut(deps, token, client);
+  setCookie(deps.cookies.clear('administrator-session'));
 }

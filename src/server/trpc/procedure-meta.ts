@@ -77,7 +77,8 @@ const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> = {
     'IMPERSONATION_REFUSED',
   ],
   administrator: [...ADMINISTRATORS_ONLY],
-  service: [...ADMINISTRATORS_ONLY, 'SCOPE_MISSING'],
+  // A key may be revoked between the guard and the write.
+  service: [...ADMINISTRATORS_ONLY, 'SCOPE_MISSING', 'SERVICE_KEY_INVALID'],
 };
 
 /**

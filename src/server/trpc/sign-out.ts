@@ -1,15 +1,12 @@
 import { logAuthEvent } from '../auth-event.ts';
 import { signOut } from '../domain/sessions/sign-out.ts';
-import { openOwnToken } from '../domain/sign-in/impersonation.ts';
 import type { Context } from './context.ts';
+import { endOwnSession } from './own-session.ts';
 
 /** Ends the session of this browser, if it has one, and clears its cookie. An administrator who acts as somebody else is signed out, too. */
 export async function endSession(ctx: Context): Promise<void> {
   if (ctx.cookies.session !== undefined) await signOut(ctx.deps, ctx.cookies.session, ctx.client);
   ctx.setCookie(ctx.deps.cookies.clear('session'));
-  const ownToken = openOwnToken(ctx.deps, ctx.cookies['administrator-session']);
-  if (ownToken !== null) await signOut(ctx.deps, ownToken, ctx.client);
-  if (ctx.cookies['administrator-session'] !== undefined)
-    ctx.setCookie(ctx.deps.cookies.clear('administrator-session'));
+  await endOwnSession(ctx);
   logAuthEvent(ctx.deps.log, 'auth.sign-out', { requestId: ctx.requestId, ip: ctx.client.ip });
 }

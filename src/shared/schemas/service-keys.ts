@@ -13,6 +13,13 @@ export const serviceKey = z.strictObject({
     .array(z.string())
     .describe('The IP addresses and networks that may use it; empty: any address.'),
   createdAt: timestamp.describe('When it was created.'),
+  createdBy: z
+    .strictObject({
+      id: z.string().describe('The id of the administrator.'),
+      name: z.string().nullable().describe('Their name; `null` without one, or when the person is deleted.'),
+    })
+    .nullable()
+    .describe('Who created it; `null`: a command on the server.'),
   expires: timestamp.describe('When it expires.'),
   state: z.enum(['active', 'expired', 'revoked']).describe('Whether it works, and why not.'),
   lastUsed: z

@@ -53,6 +53,7 @@ export function aServiceKey(changes: Partial<ServiceKey> = {}): ServiceKey {
     scopes: ['users:read'],
     allowedAddresses: [],
     createdAt: '2026-11-20T09:00:00.000Z',
+    createdBy: null,
     expires: '2027-11-20T09:00:00.000Z',
     state: 'active',
     lastUsed: null,

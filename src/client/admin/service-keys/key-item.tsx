@@ -17,7 +17,7 @@ interface KeyItemProps {
 export function KeyItem({ serviceKey, onRevoke }: KeyItemProps) {
   const { accessTokens: words, serviceKeys: texts } = useTexts();
   const detailsId = useId();
-  const { name, hint, scopes, allowedAddresses, createdAt, expires, state, lastUsed } = serviceKey;
+  const { name, hint, scopes, allowedAddresses, createdAt, createdBy, expires, state, lastUsed } = serviceKey;
   const isActive = state === 'active';
   return (
     <ListItem
@@ -69,6 +69,15 @@ export function KeyItem({ serviceKey, onRevoke }: KeyItemProps) {
           </>
         ) : (
           words.neverUsed
+        )}
+      </ItemDetails>
+      <ItemDetails>
+        {createdBy ? (
+          <>
+            {texts.madeBy} <bdi>{createdBy.name ?? createdBy.id}</bdi>
+          </>
+        ) : (
+          texts.madeByServer
         )}
       </ItemDetails>
       {allowedAddresses.length > 0 && (

@@ -30,6 +30,8 @@ export const serviceKeys: PageTexts['serviceKeys'] = {
   revoked: (name) => `تم إبطال «${isolate(name)}». لم يعد يعمل.`,
   states: { active: 'نشط', expired: 'منتهٍ', revoked: 'مُبطل' },
   onlyFrom: 'فقط من',
+  madeBy: 'أنشأه',
+  madeByServer: 'أنشأه أمر على الخادم',
 };
 
 export const auditLog: PageTexts['auditLog'] = {

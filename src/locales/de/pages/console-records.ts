@@ -31,6 +31,8 @@ export const serviceKeys: PageTexts['serviceKeys'] = {
   revoked: (name) => `„${name}“ ist widerrufen. Er funktioniert nicht mehr.`,
   states: { active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Widerrufen' },
   onlyFrom: 'Nur von',
+  madeBy: 'Erstellt von',
+  madeByServer: 'Erstellt von einem Befehl auf dem Server',
 };
 
 export const auditLog: PageTexts['auditLog'] = {

@@ -32,6 +32,8 @@ export const serviceKeys = {
   revoked: (name: string) => `“${name}” is revoked. It no longer works.`,
   states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
   onlyFrom: 'Only from',
+  madeBy: 'Made by',
+  madeByServer: 'Made by a command on the server',
 };
 
 const actions: Readonly<Record<AuditRow['action'], string>> = {

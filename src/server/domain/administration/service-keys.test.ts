@@ -32,13 +32,14 @@ const auditOf = (app: TestApp, id: string) =>
 
 describe('serviceKeys.create', () => {
   it('answers the key once, and stores its hash only', async ({ app }) => {
-    const { client } = await makeAdministrator(app);
+    const { client, userId } = await makeAdministrator(app);
     const { key, serviceKey } = await client.serviceKeys.create.mutate(
       input(app, { scopes: ['sessions:write', 'users:read'], allowedAddresses: ['203.0.113.0/24'] }),
     );
     expect(key).toMatch(/^foyer_sk_\w{49}$/);
     expect(serviceKey).toMatchObject({
       name: 'Shop',
+      createdBy: { id: userId.toHexString(), name: null },
       hint: `foyer_sk_…${key.slice(-4)}`,
       scopes: ['users:read', 'sessions:write'],
       allowedAddresses: ['203.0.113.0/24'],
@@ -48,6 +49,17 @@ describe('serviceKeys.create', () => {
     expect(await client.serviceKeys.list.query()).toContainEqual(serviceKey);
     const stored = await app.deps.collections.serviceKeys.findOne({ _id: new ObjectId(serviceKey.id) });
     expect(JSON.stringify(stored)).not.toContain(key.slice(9, 40));
+  });
+
+  it('says who made it, and nobody for a command on the server', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    await client.profile.update.mutate({ name: 'Ada' });
+    const { serviceKey } = await client.serviceKeys.create.mutate(input(app));
+    expect(serviceKey.createdBy).toEqual({ id: userId.toHexString(), name: 'Ada' });
+    const fromServer = await makeServiceKey(app, ['users:read']);
+    const keys = await client.serviceKeys.list.query();
+    expect(keys).toContainEqual(serviceKey);
+    expect(keys.find(({ id }) => id === fromServer.serviceKey.id)?.createdBy).toBeNull();
   });
 
   it('writes a row of the audit log before it answers', async ({ app }) => {

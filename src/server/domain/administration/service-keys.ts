@@ -65,12 +65,14 @@ export async function listServiceKeys(deps: ServiceKeyDependencies): Promise<Ser
     .find({ expires: { $gt: since }, $or: [{ revokedAt: null }, { revokedAt: { $gt: since } }] })
     .sort({ createdAt: -1, _id: -1 })
     .toArray();
-  return rows.map((row) => toServiceKey(row, now));
+  const names = await namesOfMakers(deps, rows);
+  return rows.map((row) => toServiceKey(row, names, now));
 }
 
 /**
  * Makes a service key and answers its secret, which is not stored. The row of the audit log is in the insert, and it is written before the answer. After a
- * crash nobody knows the secret, and the job runner writes the row.
+ * crash nobody knows the secret, and the job runner writes the row. An insert cannot depend on the actor, so the authority is checked again after it:
+ * without it, the key is deleted before anybody knows its secret.
  *
  * Throws `INVALID_INPUT` for an expiry that is past or more than a year away, `TOO_MANY_SERVICE_KEYS`, and what `requireAuthority` throws.
  */
@@ -106,8 +108,15 @@ export async function createServiceKey(
     lastUsed: null,
     unwrittenAudit: [auditRowOf(_id, now, entry)],
   });
+  try {
+    await requireAuthority(deps, authority);
+  } catch (error) {
+    await deps.collections.serviceKeys.deleteOne({ _id });
+    throw error;
+  }
   await writeAuditOf(deps, stored);
-  return { key, serviceKey: toServiceKey(stored, now) };
+  const names = await namesOfMakers(deps, [stored]);
+  return { key, serviceKey: toServiceKey(stored, names, now) };
 }
 
 /** Ends a service key, by one write. Of parallel calls, one succeeds. Throws `NOT_FOUND`, and what `requireAuthority` throws. */
@@ -190,8 +199,25 @@ function stateOf({ revokedAt, expires }: ServiceKeyDocument, now: Date): Service
   return expires <= now ? 'expired' : 'active';
 }
 
-function toServiceKey(row: ServiceKeyDocument, now: Date): ServiceKey {
+/** The names of the administrators who made these keys, by their ids. */
+async function namesOfMakers(
+  { collections }: ServiceKeyDependencies,
+  rows: readonly ServiceKeyDocument[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const ids = rows.flatMap(({ createdBy }) => createdBy ?? []);
+  const users = await collections.users
+    .find({ _id: { $in: ids }, deletedAt: { $exists: false } }, { projection: { name: 1 } })
+    .toArray();
+  return new Map(users.map(({ _id, name }) => [_id.toHexString(), name ?? null]));
+}
+
+function toServiceKey(
+  row: ServiceKeyDocument,
+  names: ReadonlyMap<string, string | null>,
+  now: Date,
+): ServiceKey {
   const { lastUsed } = row;
+  const makerId = row.createdBy?.toHexString();
   return {
     id: row._id.toHexString(),
     name: row.name,
@@ -199,6 +225,7 @@ function toServiceKey(row: ServiceKeyDocument, now: Date): ServiceKey {
     scopes: [...row.scopes],
     allowedAddresses: [...row.allowedAddresses],
     createdAt: row.createdAt.toISOString(),
+    createdBy: makerId === undefined ? null : { id: makerId, name: names.get(makerId) ?? null },
     expires: row.expires.toISOString(),
     state: stateOf(row, now),
     lastUsed: lastUsed && { at: lastUsed.at.toISOString(), ip: lastUsed.ip },

@@ -31,6 +31,7 @@ import { findTrustedBrowser, needsSecondFactor, withoutSecondFactor } from '../r
 import { endingsOf, noEndingSince, type SessionEndings } from '../rules/session-endings.ts';
 import { conditionFilter } from '../rules/sign-in-condition.ts';
 import { isExpectedBrowser } from './expected-browser.ts';
+import { openOwnToken } from './own-session-cookie.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
 import { insertSessionRow, type StoredSession } from './session-row.ts';
@@ -65,6 +66,8 @@ export interface SignInRequest {
     /** The session token of this browser. Its session ends, so that an older cookie is worth nothing (ASVS 7.2.4). */
     readonly session?: string;
     readonly device?: string;
+    /** An administrator's own session, kept while they act as somebody else. It ends, too (`own-session-cookie.ts`). */
+    readonly 'administrator-session'?: string;
   };
 }
 
@@ -207,6 +210,9 @@ async function makeSession(
     return null;
   }
   if (cookies.session !== undefined) await endSession(deps, cookies.session, client);
+  const kept = cookies['administrator-session'];
+  const ownToken = openOwnToken(deps, kept);
+  if (ownToken !== null) await endSession(deps, ownToken, client);
   await settleSecurityEvent(deps, user._id, securityEvent);
   await storeWaitingProfile(deps, user._id, basis.remote);
   const reviewed = await announceSecurityReview(deps, signedIn, { client, method });
@@ -220,7 +226,12 @@ async function makeSession(
     status: 'signed-in',
     session,
     user: reviewed,
-    cookies: makeCookies(deps, { token, session }, request),
+    cookies: [
+      ...makeCookies(deps, { token, session }, request),
+      ...(kept === undefined
+        ? []
+        : [{ kind: 'administrator-session', value: '', expires: new Date(0) } as const]),
+    ],
   };
 }
 

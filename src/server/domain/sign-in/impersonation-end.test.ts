@@ -171,6 +171,26 @@ describe('an impersonation ends (security.md 46)', () => {
     expect(await auditOf(app, person)).toMatchObject([{}, { action: 'user-impersonation-ended' }]);
   });
 
+  it('with the administrator’s own session at a sign-in or a deletion in the same browser', async ({
+    app,
+  }) => {
+    const one = await beginImpersonation(app);
+    const { agent } = one.administrator;
+    await app.signInByMail(uniqueEmail(), agent);
+    expect(agent.cookies.has('foyer.administrator-session')).toBe(false);
+    agent.cookies.set('foyer.session', one.ownToken);
+    expect(await whoIs(app, agent)).toBeNull();
+
+    const other = await beginImpersonation(app);
+    const kept = other.administrator.agent.cookies.get('foyer.administrator-session') ?? '';
+    const deleting = await app.signInByMail(uniqueEmail());
+    deleting.cookies.set('foyer.administrator-session', kept);
+    await app.client(deleting).data.deleteAccount.mutate({ confirm: 'delete my account' });
+    expect(deleting.cookies.has('foyer.administrator-session')).toBe(false);
+    deleting.cookies.set('foyer.session', other.ownToken);
+    expect(await whoIs(app, deleting)).toBeNull();
+  });
+
   it('and the sign-in page gives the own session back', async ({ app }) => {
     const { administrator, ownToken } = await beginImpersonation(app, 1);
     const { agent } = administrator;

@@ -17,6 +17,7 @@ import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { impersonationEntry } from '../sessions/impersonations.ts';
 import { absoluteEnd, readSession, type ReadSession } from '../sessions/sessions.ts';
+import { openOwnToken, sealOwnToken } from './own-session-cookie.ts';
 import { makeImpersonation, type BrowserCookie, type CompletedSignIn } from './complete.ts';
 
 /**
@@ -71,7 +72,7 @@ export async function startImpersonation(
     { kind: 'session', value: made.token, expires },
     {
       kind: 'administrator-session',
-      value: deps.vault.seal(own.token, COOKIE_CONTEXT),
+      value: sealOwnToken(deps, own.token),
       expires: own.session.expires,
     },
   ];
@@ -83,17 +84,6 @@ async function refusalOf(deps: Pick<Dependencies, 'collections' | 'now'>, id: Ob
   if (!person) return new AppError('NOT_FOUND');
   if (isSuspended(person, deps.now()) && !isAdministrator(person)) return new AppError('ACCOUNT_SUSPENDED');
   return new AppError('ADMINISTRATOR_PROTECTED');
-}
-
-/** The cookie is sealed, so that a browser does not take a session from a cookie that somebody else set (OWASP ASVS 7.2.4). */
-const COOKIE_CONTEXT = 'administrator-session';
-
-/** The token of the administrator's own session in the cookie that `startImpersonation` made, or `null`. */
-export function openOwnToken(
-  { vault }: Pick<Dependencies, 'vault'>,
-  cookie: string | undefined,
-): string | null {
-  return cookie === undefined ? null : vault.open(cookie, COOKIE_CONTEXT);
 }
 
 /** The administrator's own session, which goes on after the impersonation; `null` when there is none or it was ended. */

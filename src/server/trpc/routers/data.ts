@@ -5,6 +5,7 @@ import { exportData } from '../../domain/privacy/data-export.ts';
 import { forgetDevice } from '../../domain/rules/known-devices.ts';
 import { goodbyeCookie } from '../../http/goodbye-cookie.ts';
 import type { Context } from '../context.ts';
+import { endOwnSession } from '../own-session.ts';
 import { freshProcedure, router } from '../procedures.ts';
 
 export const dataRouter = router({
@@ -34,6 +35,7 @@ export const dataRouter = router({
       const userId = ctx.user._id.toHexString();
       const { confirmationTo } = await deleteAccount(deps, ctx.current, input.confirm, ctx.client);
       ctx.setCookie(deps.cookies.clear('session'));
+      await endOwnSession(ctx);
       ctx.setCookie(goodbyeCookie(deps, confirmationTo));
       const device = forgetDevice(deps, cookies.device, userId);
       if (device) ctx.setCookie(deps.cookies.set('device', device.value, device.expires));

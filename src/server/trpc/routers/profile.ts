@@ -25,6 +25,7 @@ export const profileRouter = router({
   fields: signedInProcedure
     .meta({
       scope: 'profile:read',
+      whileImpersonating: true,
       summary:
         'The own fields of the application that this person may read, as `foyer.config.ts` declares them.',
       errors: [],
