@@ -72,7 +72,9 @@ describe('the hover text of an editor', () => {
     expect(session?.text).toBe(`const session: { user: ${USER}; ... 7 more ...; ${IMPERSONATION} } | null`);
     expect(hovers[7]?.text, 'on a server').toBe('const same: RequestSession | null');
     expect(user?.text).toBe(`const user: ${USER}`);
-    expect(sessions?.text).toMatch(/^const sessions: { id: string; current: boolean; byAdministrator: boolean; device: {.*}\[\]$/);
+    expect(sessions?.text).toMatch(
+      /^const sessions: { id: string; current: boolean; byAdministrator: boolean; device: {.*}\[\]$/,
+    );
   });
 
   it('for a procedure has its input, output and description', () => {

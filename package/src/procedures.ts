@@ -4863,7 +4863,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:read`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
      */
     readonly list: {
       /**
@@ -4871,7 +4871,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:read`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
        */
       query(
         input: void | {
@@ -4945,7 +4945,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:read`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
      */
     readonly get: {
       /**
@@ -4953,7 +4953,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:read`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
        */
       query(
         input: {
@@ -5004,7 +5004,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:read`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
      */
     readonly getMany: {
       /**
@@ -5012,7 +5012,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:read`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
        */
       query(
         input: {
@@ -5066,7 +5066,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
      */
     readonly create: {
       /**
@@ -5074,7 +5074,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -5137,7 +5137,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
      */
     readonly update: {
       /**
@@ -5145,7 +5145,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -5204,7 +5204,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly setData: {
       /**
@@ -5212,7 +5212,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5265,7 +5265,7 @@ export interface Procedures {
      *
      * With a service key: scope `roles:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly setRoles: {
       /**
@@ -5273,7 +5273,7 @@ export interface Procedures {
        *
        * With a service key: scope `roles:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5328,7 +5328,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly suspend: {
       /**
@@ -5336,7 +5336,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5391,7 +5391,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly resume: {
       /**
@@ -5399,7 +5399,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5450,7 +5450,7 @@ export interface Procedures {
      *
      * With a service key: scope `sessions:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly endSessions: {
       /**
@@ -5458,7 +5458,7 @@ export interface Procedures {
        *
        * With a service key: scope `sessions:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5511,7 +5511,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly removeSecondFactor: {
       /**
@@ -5519,7 +5519,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5539,7 +5539,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
      */
     readonly delete: {
       /**
@@ -5547,7 +5547,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
        */
       mutate(
         input: {
@@ -5790,7 +5790,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:import`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
      */
     readonly import: {
       /**
@@ -5798,7 +5798,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:import`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
        */
       mutate(
         input: {
@@ -5911,7 +5911,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:read`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
      */
     readonly export: {
       /**
@@ -5919,7 +5919,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:read`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
        */
       mutate(
         input: void | {
@@ -6069,6 +6069,13 @@ export interface Procedures {
           allowedAddresses: string[];
           /** When it was created. */
           createdAt: string;
+          /** Who created it; `null`: a command on the server. */
+          createdBy: {
+            /** The id of the administrator. */
+            id: string;
+            /** Their name; `null` without one, or when the person is deleted. */
+            name: string | null;
+          } | null;
           /** When it expires. */
           expires: string;
           /** Whether it works, and why not. */
@@ -6131,6 +6138,13 @@ export interface Procedures {
           allowedAddresses: string[];
           /** When it was created. */
           createdAt: string;
+          /** Who created it; `null`: a command on the server. */
+          createdBy: {
+            /** The id of the administrator. */
+            id: string;
+            /** Their name; `null` without one, or when the person is deleted. */
+            name: string | null;
+          } | null;
           /** When it expires. */
           expires: string;
           /** Whether it works, and why not. */
@@ -7036,7 +7050,8 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING';
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID';
   readonly 'users.get':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -7047,6 +7062,7 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND';
   readonly 'users.getMany':
     | 'INVALID_INPUT'
@@ -7057,7 +7073,8 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING';
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID';
   readonly 'users.create':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -7068,6 +7085,7 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
     | 'EMAIL_TAKEN'
     | 'EMAIL_KEPT'
     | 'EXTERNAL_ID_TAKEN'
@@ -7083,6 +7101,7 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'EMAIL_TAKEN'
     | 'EMAIL_KEPT'
@@ -7098,6 +7117,7 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
   readonly 'users.setRoles':
@@ -7110,6 +7130,7 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
     | 'ADMINISTRATOR_PROTECTED';
@@ -7123,6 +7144,7 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
     | 'ADMINISTRATOR_PROTECTED';
@@ -7136,6 +7158,7 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
   readonly 'users.endSessions':
@@ -7148,6 +7171,7 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
   readonly 'users.removeSecondFactor':
@@ -7160,6 +7184,7 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'ADMINISTRATOR_PROTECTED';
   readonly 'users.delete':
@@ -7172,6 +7197,7 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
     | 'ADMINISTRATOR_PROTECTED';
@@ -7204,7 +7230,8 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING';
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID';
   readonly 'users.export':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -7214,7 +7241,8 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
-    | 'SCOPE_MISSING';
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID';
   readonly 'users.impersonate':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
