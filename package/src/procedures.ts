@@ -5092,6 +5092,8 @@ export interface Procedures {
           roles?: Role[] | undefined;
           /** Values of own fields. */
           data?: PersonDataChanges | undefined;
+          /** Why; the audit log keeps it. */
+          reason?: string | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -5220,6 +5222,8 @@ export interface Procedures {
           id: string;
           /** The fields to change. `null` removes a value. The others stay. */
           data: PersonDataChanges;
+          /** Why; the audit log keeps it. */
+          reason?: string | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -5405,6 +5409,8 @@ export interface Procedures {
         input: {
           /** The id of the user. */
           id: string;
+          /** Why; the audit log keeps it. */
+          reason?: string | undefined;
         },
         options?: CallOptions,
       ): Promise<{

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDatabaseProxy, type DatabaseProxy } from '../testing/faults/database-proxy.ts';
 import type { AgentAnswer, HttpAgent } from '../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
 import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
 import { createAccessTokenSecret } from './crypto/access-token-format.ts';
 import { appRouter } from './trpc/router.ts';
+import { testDatabaseUri } from '../testing/app/database-uri.ts';
 
 let proxy: DatabaseProxy;
 let provider: IdentityProvider;
@@ -12,7 +13,7 @@ let app: TestApp;
 let agent: HttpAgent;
 
 beforeAll(async () => {
-  proxy = await startDatabaseProxy(inject('databaseUri'));
+  proxy = await startDatabaseProxy(testDatabaseUri());
   provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
   app = await createTestApp({
     databaseUri: proxy.uri,

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDatabaseProxy, type DatabaseProxy } from '../testing/faults/database-proxy.ts';
 import type { HttpAgent } from '../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
 import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
+import { testDatabaseUri } from '../testing/app/database-uri.ts';
 
 let proxy: DatabaseProxy;
 let provider: IdentityProvider;
@@ -10,7 +11,7 @@ let app: TestApp;
 let agent: HttpAgent;
 
 beforeAll(async () => {
-  proxy = await startDatabaseProxy(inject('databaseUri'));
+  proxy = await startDatabaseProxy(testDatabaseUri());
   provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
   app = await createTestApp({
     databaseUri: proxy.uri,

@@ -5,12 +5,13 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withDatabaseName } from '../../testing/app/process-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/app/database.ts';
 import { freePorts } from '../../testing/app/free-ports.ts';
 import { collectionsOf } from '../database/collections.ts';
 import { ensureIndexes } from '../database/indexes.ts';
+import { testDatabaseUri } from '../../testing/app/database-uri.ts';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -43,7 +44,7 @@ describe('npm run check:database', { timeout: 60_000 }, () => {
   }
   const check = (settings: Record<string, string>) => run('check-database-main.ts', settings);
 
-  const uriOf = ({ db }: TestDatabase) => withDatabaseName(inject('databaseUri'), db.databaseName);
+  const uriOf = ({ db }: TestDatabase) => withDatabaseName(testDatabaseUri(), db.databaseName);
 
   it('exits with 0 for a database that this version can use', async () => {
     await ensureIndexes(collectionsOf(database.db));

@@ -19,9 +19,12 @@ import { openTokens } from '../domain/providers/provider-tokens.ts';
 import { requestRemoval } from '../domain/second-factor/removal.ts';
 import { addAuthenticator } from '../../testing/app/authenticator-apps.ts';
 import { mailedLinkTo, NO_CLIENT } from '../../testing/app/signed-in-people.ts';
+import { importPeopleInput } from '../../shared/schemas/users-import.ts';
+import { importPeople } from '../domain/administration/import/import-people.ts';
 import { createPerson } from '../domain/administration/person-creation.ts';
+import { deletePerson } from '../domain/administration/person-deletion.ts';
 import { stopTokenOf } from '../../testing/app/lost-second-factor.ts';
-import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const FORMER = 'the secret of before, long enough to be one';
 const PRESENT = 'the secret of now, which is long enough as well';
@@ -181,6 +184,22 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     await inviting;
   });
 
+  it('an import does not bring a deleted person back', async () => {
+    const person = { externalId: uniqueName(), email: uniqueEmail(), emailVerified: true };
+    const run = (at: TestApp) =>
+      importPeople(
+        at.deps,
+        { kind: 'server' },
+        importPeopleInput.parse({ people: [person], dryRun: false }),
+        NO_CLIENT,
+      );
+    expect(await run(before)).toMatchObject({ created: 1 });
+    const user = await before.deps.collections.users.findOne({ externalId: person.externalId });
+    const id = user?._id.toHexString() ?? '';
+    await deletePerson(before.deps, { kind: 'server' }, { id, reason: 'Asked for it' }, NO_CLIENT);
+    expect(await run(after)).toEqual({ created: 0, existing: 1, refused: [] });
+  });
+
   it('a removal of the second factors is stopped, also by a mail that is written afterwards', async () => {
     const [mailed, notMailed] = [uniqueEmail(), uniqueEmail()];
     const remove = (email: string) => requestRemoval(before.deps, { email, reason: 'Lost phone' });
@@ -330,6 +349,7 @@ const USES: Readonly<Record<string, string>> = {
   'domain/administration/person-address.ts': 'a change of email address is undone',
   'domain/rules/removal-link.ts': 'a removal of the second factors is stopped',
   'domain/second-factor/removal.ts': 'a removal of the second factors is stopped',
+  'domain/privacy/deleted-external-ids.ts': 'an import does not bring a deleted person back',
   'domain/rules/known-devices.ts': 'a known browser stays known',
   'domain/sign-in/password-reset.ts': 'a password reset',
   'domain/limits/proof-of-work.ts': 'the test of proof-of-work.ts',

@@ -1,8 +1,9 @@
 import { pino } from 'pino';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withDatabaseName } from '../../testing/app/process-database.ts';
 import { createTestDatabase } from '../../testing/app/database.ts';
 import { connectDatabase } from './connect.ts';
+import { testDatabaseUri } from '../../testing/app/database-uri.ts';
 
 const log = pino({ level: 'silent' });
 /** The discard port, where nothing listens. */
@@ -10,7 +11,7 @@ const CLOSED_PORT = '127.0.0.1:9';
 
 describe('connecting to the database', () => {
   it('uses the database name in the URI, or foyer without one', async () => {
-    const uri = withDatabaseName(inject('databaseUri'), 'some_name');
+    const uri = withDatabaseName(testDatabaseUri(), 'some_name');
     await using named = await disposable(uri);
     await using unnamed = await disposable(uri.replace('/some_name', '/'));
 
@@ -21,7 +22,7 @@ describe('connecting to the database', () => {
   it('matches nothing with an undefined condition in a filter', async () => {
     // The connection of `createTestDatabase` throws for undefined, so this test opens another one.
     await using database = await createTestDatabase();
-    const uri = inject('databaseUri');
+    const uri = testDatabaseUri();
     const { db, close } = await connectDatabase({ uri, databaseName: database.db.databaseName, log });
     const things = db.collection('things');
     await things.insertOne({ name: 'somebody' });

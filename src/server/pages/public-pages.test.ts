@@ -1,5 +1,5 @@
 // Over 300 lines: the public pages and the 404 share the app, the documents and the ways to read a page.
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { APPLICATION_PATHS, DEVELOPMENT_PATHS, needsSession } from '../../shared/application-paths.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { NEXT_STEPS } from '../../shared/errors/entry.ts';
@@ -14,6 +14,7 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startDatabaseProxy } from '../../testing/faults/database-proxy.ts';
 import { testDocuments } from '../../testing/app/test-documents.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { testDatabaseUri } from '../../testing/app/database-uri.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });
@@ -315,7 +316,7 @@ it(
   'while the database is unreachable, nobody is told that they are signed out (security.md 36)',
   { timeout: 30_000 },
   async ({ onTestFinished }) => {
-    const proxy = await startDatabaseProxy(inject('databaseUri'));
+    const proxy = await startDatabaseProxy(testDatabaseUri());
     onTestFinished(() => proxy.close());
     await using app = await createTestApp({ databaseUri: proxy.uri, impatient: true, documents });
     const agent = await app.signInByMail(uniqueEmail());

@@ -120,6 +120,7 @@ export const createPersonInput = z.strictObject({
   externalId: externalId.optional().describe('The id that the application gives. It is unique.'),
   roles: z.array(roleName).max(20).optional().describe('The roles. A service key needs `roles:write`.'),
   data: ownData.optional().describe('Values of own fields.'),
+  reason: reason.optional().describe('Why; the audit log keeps it.'),
 });
 export type CreatePersonInput = z.infer<typeof createPersonInput>;
 
@@ -137,6 +138,7 @@ export type UpdatePersonInput = z.infer<typeof updatePersonInput>;
 export const setDataInput = z.strictObject({
   id: documentId.describe('The id of the user.'),
   data: ownData.describe('The fields to change. `null` removes a value. The others stay.'),
+  reason: reason.optional().describe('Why; the audit log keeps it.'),
 });
 
 export const setRolesInput = z.strictObject({
@@ -152,6 +154,11 @@ export const suspendInput = z.strictObject({
     .nullable()
     .default(null)
     .describe('When it ends by itself; `null`: when somebody ends it.'),
+});
+
+export const resumeInput = z.strictObject({
+  id: documentId.describe('The id of the user.'),
+  reason: reason.optional().describe('Why; the audit log keeps it.'),
 });
 
 export const reasonedInput = z.strictObject({

@@ -1,17 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedDatabase } from '../../server/database/embedded/start-embedded-database.ts';
+import {
+  startEmbeddedDatabase,
+  type EmbeddedDatabase,
+} from '../../server/database/embedded/start-embedded-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The MongoDB server that the whole test run shares. */
-    databaseUri: string;
+    /** The MongoDB servers of the test run. Each worker uses one (`database-uri.ts`). */
+    databaseUris: readonly string[];
   }
 }
+
+/** As many as `maxWorkers` in vitest.config.ts. */
+const WORKERS = 2;
 
 /** The patched engine stays here between runs of tests and benchmarks: it is 36 MB and does not change. */
 export const LIBRARY_CACHE = fileURLToPath(
@@ -19,24 +25,35 @@ export const LIBRARY_CACHE = fileURLToPath(
 );
 
 /**
- * Vitest's global set-up: one database server for the whole run, because starting an engine for each file takes longer than the tests.
+ * Vitest's global set-up: one database server for each worker, because starting an engine for each file takes longer than the tests. The embedded engine keeps
+ * the files of dropped databases open (about 100 for each app) and aborts at the limit of open files, so one engine is too few for the whole run.
  * With `MONGODB_URI` set, the tests run against that server.
  */
 export default async function provideDatabase(project: TestProject): Promise<() => Promise<void>> {
   const uri = process.env['MONGODB_URI'];
   if (uri) {
-    project.provide('databaseUri', uri);
+    project.provide('databaseUris', [uri]);
     return () => Promise.resolve();
   }
   const directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
-  const engine = await startEmbeddedDatabase({
-    directory,
-    log: pino({ level: 'warn' }),
-    libraryCache: LIBRARY_CACHE,
-  });
-  project.provide('databaseUri', engine.uri);
+  const engines: EmbeddedDatabase[] = [];
+  for (let worker = 0; worker < WORKERS; worker++) {
+    const own = path.join(directory, String(worker));
+    await mkdir(own);
+    engines.push(
+      await startEmbeddedDatabase({
+        directory: own,
+        log: pino({ level: 'warn' }),
+        libraryCache: LIBRARY_CACHE,
+      }),
+    );
+  }
+  project.provide(
+    'databaseUris',
+    engines.map((engine) => engine.uri),
+  );
   return async () => {
-    await engine.close();
+    await Promise.all(engines.map((engine) => engine.close()));
     await rm(directory, { recursive: true, force: true });
   };
 }

@@ -1,9 +1,9 @@
 import type { Db, MongoClient } from 'mongodb';
 import { pino } from 'pino';
-import { inject } from 'vitest';
 import { connectDatabase } from '../../server/database/connect.ts';
 import { reportUndefinedValues } from './undefined-values.ts';
 import { uniqueName } from './unique-name.ts';
+import { testDatabaseUri } from './database-uri.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   readonly uri: string;
@@ -16,7 +16,7 @@ export interface TestDatabase extends AsyncDisposable {
 
 /** Makes a new database on the test run's server. With a name, opens another connection to that database. */
 export async function createTestDatabase(
-  uri = inject('databaseUri'),
+  uri = testDatabaseUri(),
   databaseName = `test_${uniqueName()}`,
   patient = false,
 ): Promise<TestDatabase> {

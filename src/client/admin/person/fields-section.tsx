@@ -85,7 +85,7 @@ function FieldsDialog({ person, fields, change }: FieldsDialogProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(first);
   const [isChecked, setChecked] = useState(false);
   const changed = fields.filter(({ name }) => typed[name] !== first[name]);
-  const submit = () => {
+  const submit = (reason: string) => {
     setChecked(true);
     if (changed.every((field) => isText(field, typed[field.name] ?? ''))) {
       change.run({
@@ -93,6 +93,7 @@ function FieldsDialog({ person, fields, change }: FieldsDialogProps) {
         data: Object.fromEntries(
           changed.map((field) => [field.name, fromText(field, typed[field.name] ?? '')]),
         ),
+        ...(reason !== '' && { reason }),
       });
     }
   };
@@ -101,7 +102,7 @@ function FieldsDialog({ person, fields, change }: FieldsDialogProps) {
       action={change}
       title={texts.changeFieldsTitle}
       submit={common.save}
-      reason="none"
+      reason="kept"
       onSubmit={submit}
     >
       {fields.map((field) => (

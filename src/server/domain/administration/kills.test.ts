@@ -8,6 +8,8 @@ import {
   NO_CLIENT,
   type SignedInPerson,
 } from '../../../testing/app/signed-in-people.ts';
+import { storeSecondFactors } from '../../../testing/app/lost-second-factor.ts';
+import { SHOP_CONFIGURATION } from '../../../testing/app/own-fields.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
@@ -15,16 +17,17 @@ import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { Authority } from '../rules/authority.ts';
 import { isSuspended } from '../rules/access.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { updatePerson } from './people-changes.ts';
+import { setPersonData, updatePerson } from './people-changes.ts';
 import { createPerson } from './person-creation.ts';
 import { deletePerson } from './person-deletion.ts';
+import { endPersonSessions, removePersonSecondFactor } from './person-security.ts';
 import { setRoles } from './roles.ts';
 import { resumePerson, suspendPerson } from './suspensions.ts';
 
 const faults = createFaultInjector();
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ faults });
+  app = await createTestApp({ faults, configuration: SHOP_CONFIGURATION });
 });
 afterAll(() => app.close());
 
@@ -71,7 +74,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   'users.resume of an administrator': {
     isAdministrator: true,
     prepare: ({ by, person: { id } }) => suspendPerson(app.deps, by, { id, ...suspension }, NO_CLIENT),
-    step: ({ by, person: { id } }) => resumePerson(app.deps, by, id, NO_CLIENT),
+    step: ({ by, person: { id } }) => resumePerson(app.deps, by, { id }, NO_CLIENT),
     isDone: async (person) => (await userOf(person))?.suspension === undefined,
     audit: 'user-resumed',
     mails: 1,
@@ -91,6 +94,32 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   },
   'users.delete': remove,
   'users.delete of an administrator': { ...remove, isAdministrator: true },
+  'users.endSessions': {
+    step: ({ by, person: { id } }) => endPersonSessions(app.deps, by, { id, reason: 'Stolen' }, NO_CLIENT),
+    isDone: async (person) => (await userOf(person))?.sessions?.length === 0,
+    audit: 'user-sessions-ended',
+    mails: 1,
+  },
+  'users.removeSecondFactor': {
+    prepare: ({ person: { id, userId } }) => storeSecondFactors(app, userId, id),
+    step: ({ by, person: { id } }) =>
+      removePersonSecondFactor(app.deps, by, { id, reason: 'Lost phone' }, NO_CLIENT),
+    isDone: async (person) => (await userOf(person))?.secondFactorRemoval !== undefined,
+    audit: 'user-second-factor-removal-requested',
+    mails: 1,
+  },
+  'users.setData': {
+    step: ({ by, person: { id } }) => setPersonData(app.deps, by, { id, data: { plan: 'paid' } }, NO_CLIENT),
+    isDone: async (person) => (await userOf(person))?.data?.['plan'] === 'paid',
+    audit: 'user-data-changed',
+    mails: 0,
+  },
+  'users.update of a name': {
+    step: ({ by, person: { id } }) => updatePerson(app.deps, by, { id, name: 'Grace' }, NO_CLIENT),
+    isDone: async (person) => (await userOf(person))?.name === 'Grace',
+    audit: 'user-updated',
+    mails: 0,
+  },
   'users.update of an address': {
     step({ by, person: { id } }) {
       const email = other.get(id) ?? uniqueEmail();

@@ -72,7 +72,7 @@ export async function updatePerson(
 export async function setPersonData(
   deps: Dependencies,
   authority: Authority,
-  { id, data }: z.infer<typeof setDataInput>,
+  { id, data, reason }: z.infer<typeof setDataInput>,
   client: RequestClient,
 ): Promise<Person> {
   const { configuration } = deps;
@@ -92,6 +92,7 @@ export async function setPersonData(
         ...(isHidden ? { isHidden } : {}),
         audit: makeAuditEntry(authority, client, {
           action: 'user-data-changed',
+          reason: reason ?? null,
           before: pickNames(user.data ?? {}, names),
           after: pickNames({ ...user.data, ...change.set, ...nothingOf(change.removed) }, names),
         }),

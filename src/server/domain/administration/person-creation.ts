@@ -45,6 +45,7 @@ export async function createPerson(
     mailTo: emailProven ? [] : [email],
     audit: makeAuditEntry(authority, client, {
       action: 'user-created',
+      reason: input.reason ?? null,
       after: { name, email, emailProven, roles, externalId: externalId ?? null, data },
     }),
   });

@@ -25,7 +25,12 @@ export async function endPersonSessions(
         client: null,
         label: reason,
         mailTo: provenAddressOf(user),
-        audit: makeAuditEntry(authority, client, { action: 'user-sessions-ended', reason }),
+        audit: makeAuditEntry(authority, client, {
+          action: 'user-sessions-ended',
+          reason,
+          before: { sessions: user.sessions?.length ?? 0 },
+          after: { sessions: 0 },
+        }),
       }),
       update: { $set: { sessions: [], sessionsValidFrom: now, ...NO_TRUSTED_BROWSERS, updatedAt: now } },
     };

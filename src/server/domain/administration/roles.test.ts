@@ -112,7 +112,7 @@ describe('roles', () => {
       setRoles(app.deps, key, { id: person.id, roles: [ADMINISTRATOR] }, NO_CLIENT),
       setRoles(app.deps, key, { id: administrator.id, roles: [] }, NO_CLIENT),
       deletePerson(app.deps, key, { id: administrator.id, reason: 'Spam' }, NO_CLIENT),
-      resumePerson(app.deps, key, administrator.id, NO_CLIENT),
+      resumePerson(app.deps, key, { id: administrator.id }, NO_CLIENT),
       updatePerson(app.deps, key, { id: administrator.id, name: 'Mallory' }, NO_CLIENT),
     ];
     for (const call of calls) expect(await codeOf(call)).toBe('ADMINISTRATOR_PROTECTED');

@@ -175,7 +175,7 @@ describe('a suspension', () => {
     expect(await appCodeOf(undo())).toBe('ACCOUNT_SUSPENDED');
     expect(await readUser(app, person)).toMatchObject({ email });
     // Its address stays reserved, so that the owner can undo it later.
-    await resumePerson(app.deps, { kind: 'server' }, person.id, NO_CLIENT);
+    await resumePerson(app.deps, { kind: 'server' }, { id: person.id }, NO_CLIENT);
     await undo();
     expect(await readUser(app, person)).toMatchObject({ email: person.email });
   });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { makeIssue } from '../../../shared/issues.ts';
-import type { Person, suspendInput } from '../../../shared/schemas/users.ts';
+import type { Person, resumeInput, suspendInput } from '../../../shared/schemas/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -72,7 +72,7 @@ export async function suspendPerson(
 export async function resumePerson(
   deps: Dependencies,
   authority: Authority,
-  id: string,
+  { id, reason }: z.infer<typeof resumeInput>,
   client: RequestClient,
 ): Promise<Person> {
   const { after } = await changePerson(deps, authority, id, async (user) => {
@@ -86,6 +86,7 @@ export async function resumePerson(
         mailTo: provenAddressOf(user),
         audit: makeAuditEntry(authority, client, {
           action: 'user-resumed',
+          reason: reason ?? null,
           before: { suspension: user.suspension },
           after: { suspension: null },
         }),

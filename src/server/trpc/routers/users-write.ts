@@ -3,12 +3,12 @@ import {
   deletePersonOutput,
   person,
   reasonedInput,
+  resumeInput,
   secondFactorRemovalOutput,
   setDataInput,
   setRolesInput,
   suspendInput,
   updatePersonInput,
-  userIdInput,
 } from '../../../shared/schemas/users.ts';
 import { deletePerson } from '../../domain/administration/person-deletion.ts';
 import { endPersonSessions, removePersonSecondFactor } from '../../domain/administration/person-security.ts';
@@ -92,9 +92,9 @@ export const usersWriteProcedures = {
       summary: 'Ends a suspension. The person can sign in again.',
       errors: ['NOT_FOUND', 'ADMINISTRATOR_PROTECTED'],
     })
-    .input(userIdInput)
+    .input(resumeInput)
     .output(person)
-    .mutation(({ ctx, input }) => resumePerson(ctx.deps, ctx.authority, input.id, ctx.client)),
+    .mutation(({ ctx, input }) => resumePerson(ctx.deps, ctx.authority, input, ctx.client)),
 
   endSessions: serviceProcedure
     .meta({
