@@ -16,7 +16,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
     'an authority, checked by `requireAuthority`; the person as read',
   'domain/administration/person-creation.ts insertPerson': 'an authority, checked by `requireAuthority`',
   'domain/authority/administrators.ts countAdministrator': 'the role; counts who has it',
-  'domain/privacy/account-deletion.ts bury': 'its caller: the actor, or an authority',
+  'domain/privacy/account-deletion.ts makeTombstone': 'its caller: the actor, or an authority',
   'domain/privacy/account-deletion.ts followTombstone': 'the tombstone',
   'domain/privacy/account-deletion.ts finishDeletions': 'the tombstone',
   'domain/users/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',
@@ -54,7 +54,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
 const ENDS_TRUST = /\b(?:sessionsValidFrom|otherSessionsEnded|password|passkeys|totp|recoveryCodes)\s*:/;
 /** Writes that name such a field and need not end the trust, as `file function`. */
 const KEEPS_TRUST: Readonly<Record<string, string>> = {
-  'domain/privacy/account-deletion.ts bury': 'replaces the whole document',
+  'domain/privacy/account-deletion.ts makeTombstone': 'replaces the whole document',
   'domain/sign-in/complete.ts replaceSessions': 'its caller ends the trust: the change of a password',
   'domain/passkeys/passkey-use.ts recordUse': 'uses a passkey; it stays',
   'domain/second-factor/totp-use.ts consumeTotpCode': 'uses a code; the app stays',

@@ -2,6 +2,7 @@ import { DAY_MS, OVERVIEW_DAYS } from '../../../shared/limits.ts';
 import type { Overview } from '../../../shared/schemas/administration.ts';
 import type { DailyCountDocument } from '../../database/administration-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { suspendedNow } from '../rules/access.ts';
 import { providerNameIn } from '../activity/activity-list.ts';
 import { dayOf } from '../activity/daily-counts.ts';
 import { GIVEN_UP } from './failed-jobs.ts';
@@ -18,10 +19,7 @@ export async function readOverview(
   const since = new Date(dayOf(now).getTime() - (OVERVIEW_DAYS - 1) * DAY_MS);
   const [people, suspended, members, counts, waitingMails, failedJobs] = await Promise.all([
     users.estimatedDocumentCount(),
-    users.countDocuments({
-      'suspension.at': { $gt: new Date(0) },
-      $or: [{ 'suspension.until': null }, { 'suspension.until': { $gt: now } }],
-    }),
+    users.countDocuments(suspendedNow(now)),
     administrators.findOne({ _id: 'administrators' }),
     dailyCounts.find({ day: { $gte: since } }, { sort: { day: 1 } }).toArray(),
     jobs.countDocuments({ kind: 'mail', runAt: { $gt: new Date(0) } }),

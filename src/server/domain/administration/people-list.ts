@@ -4,7 +4,7 @@ import type { ListPeopleInput, PeoplePage, Person, PersonState } from '../../../
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { notSuspended } from '../rules/access.ts';
+import { notSuspended, suspendedNow } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { partyOf, type Authority } from '../rules/authority.ts';
 import { PERSON_FIELDS, toPerson, type StoredPerson } from './person.ts';
@@ -92,10 +92,7 @@ function* filtersOf(
 function stateFilter(state: PersonState, now: Date): Filter<UserDocument> {
   switch (state) {
     case 'suspended':
-      return {
-        'suspension.at': { $gt: new Date(0) },
-        $or: [{ 'suspension.until': null }, { 'suspension.until': { $gt: now } }],
-      };
+      return suspendedNow(now);
     case 'invited':
       return { $and: [notSuspended(now), { email: { $gt: '' }, emailVerified: null }] };
     case 'active':

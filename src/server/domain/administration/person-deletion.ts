@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
-import { buryUser } from '../privacy/account-deletion.ts';
+import { deleteUser } from '../privacy/account-deletion.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
@@ -20,8 +20,8 @@ export async function deletePerson(
 ): Promise<{ id: string }> {
   const user = await readPerson(deps, authority, new ObjectId(id));
   await requireAuthority(deps, authority);
-  const tombstone = await buryUser(deps, user, {
-    farewell: makeSecurityEvent(deps, {
+  const tombstone = await deleteUser(deps, user, {
+    securityEvent: makeSecurityEvent(deps, {
       kind: 'account-deleted',
       client: null,
       label: reason,
@@ -33,7 +33,7 @@ export async function deletePerson(
       // They may have become an administrator meanwhile.
       ...(authority.kind === 'service-key' ? { roles: { $ne: ADMINISTRATOR } } : {}),
     },
-    requireStill: () => requireAuthority(deps, authority),
+    checkAgain: () => requireAuthority(deps, authority),
   });
   if (tombstone) return { id };
   await readPerson(deps, authority, user._id);

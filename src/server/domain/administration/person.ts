@@ -3,7 +3,7 @@ import type { PersonState, Person } from '../../../shared/schemas/users.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { picturePath } from '../pictures/pictures.ts';
-import { isSuspended } from '../rules/access.ts';
+import { isSuspended, toSuspension } from '../rules/access.ts';
 import { partyOf, type Authority } from '../rules/authority.ts';
 import { readableData } from '../rules/own-fields.ts';
 
@@ -45,14 +45,7 @@ export function toPerson(
     locale: user.locale ?? DEFAULT_LOCALE,
     roles: [...(user.roles ?? [])],
     state,
-    suspension:
-      state === 'suspended' && suspension
-        ? {
-            reason: suspension.reason,
-            at: suspension.at.toISOString(),
-            until: suspension.until?.toISOString() ?? null,
-          }
-        : null,
+    suspension: state === 'suspended' && suspension ? toSuspension(suspension) : null,
     data: readableData(deps.configuration, user, partyOf(authority)),
     createdAt: (user.createdAt ?? user._id.getTimestamp()).toISOString(),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,

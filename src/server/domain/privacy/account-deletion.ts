@@ -28,34 +28,34 @@ export async function deleteAccount(
   client: RequestClient,
 ): Promise<{ confirmationTo: string | null }> {
   if (!areDeletionWords(words, DELETION_WORDS)) throw new AppError('WORDS_DIFFER');
-  const farewell = makeSecurityEvent(deps, { kind: 'account-deleted', client, mailTo: [] });
-  const tombstone = await buryUser(deps, actor.user, { farewell, condition: activeActor(actor) });
+  const securityEvent = makeSecurityEvent(deps, { kind: 'account-deleted', client, mailTo: [] });
+  const tombstone = await deleteUser(deps, actor.user, { securityEvent, condition: activeActor(actor) });
   if (!tombstone) throw new AppError('SessionRequired');
   return { confirmationTo: tombstone.deletion?.email ?? null };
 }
 
-interface Burial {
+interface UserDeletion {
   /** The security event of the deletion. The write adds the addresses of its mail. */
-  readonly farewell: SecurityEvent;
+  readonly securityEvent: SecurityEvent;
   /** Who may delete this user, and which user it is. */
   readonly condition: Filter<UserDocument>;
   /** Runs immediately before the deciding write. */
-  readonly requireStill?: () => Promise<void>;
+  readonly checkAgain?: () => Promise<void>;
 }
 
 /**
  * Deletes a user, as they were read. An administrator is taken out of the count first. Answers the tombstone, or `null` when the condition does
  * not hold any more. Throws `LAST_ADMINISTRATOR`.
  */
-export async function buryUser(
+export async function deleteUser(
   deps: Dependencies,
   read: UserDocument,
-  burial: Burial,
+  deletion: UserDeletion,
 ): Promise<UserDocument | null> {
   const { users } = deps.collections;
   // A round fails only when the person became an administrator, or stopped being one.
-  for (let user: UserDocument | null = read; user; user = await users.findOne(burial.condition)) {
-    const tombstone = await buryAs(deps, user, burial);
+  for (let user: UserDocument | null = read; user; user = await users.findOne(deletion.condition)) {
+    const tombstone = await deleteUserAs(deps, user, deletion);
     if (!tombstone) continue;
     await followNow(deps, tombstone);
     return tombstone;
@@ -63,11 +63,15 @@ export async function buryUser(
   return null;
 }
 
-async function buryAs(deps: Dependencies, user: UserDocument, burial: Burial): Promise<UserDocument | null> {
-  if (!isAdministrator(user)) return bury(deps, user, burial);
+async function deleteUserAs(
+  deps: Dependencies,
+  user: UserDocument,
+  deletion: UserDeletion,
+): Promise<UserDocument | null> {
+  if (!isAdministrator(user)) return makeTombstone(deps, user, deletion);
   await leaveAdministrators(deps, user);
   try {
-    const tombstone = await bury(deps, user, burial);
+    const tombstone = await makeTombstone(deps, user, deletion);
     if (!tombstone) await countAdministrator(deps, user._id);
     return tombstone;
   } catch (error) {
@@ -81,10 +85,10 @@ async function buryAs(deps: Dependencies, user: UserDocument, burial: Burial): P
  * parallel change is missed. Open links are removed before it, because after it nothing shows whose they were. The hash of the external id
  * is kept before it, so that no crash loses it.
  */
-async function bury(
+async function makeTombstone(
   deps: Dependencies,
   user: UserDocument,
-  { farewell, condition, requireStill }: Burial,
+  { securityEvent, condition, checkAgain }: UserDeletion,
 ): Promise<UserDocument | null> {
   const now = deps.now();
   const { verificationTokens } = PERSONAL_DATA;
@@ -98,7 +102,7 @@ async function bury(
     $setUnion: [{ $cond: [isProven, ['$email'], []] }, { $map: { input: keptUndos, in: '$$this.email' } }],
   };
   await keepDeletedExternalId(deps, user);
-  await requireStill?.();
+  await checkAgain?.();
   return deps.collections.users.findOneAndUpdate(
     { $and: [condition, sameAdministrator(user)] },
     [
@@ -119,7 +123,7 @@ async function bury(
           announcements: {
             $concatArrays: [
               { $ifNull: ['$announcements', []] },
-              [{ $mergeObjects: [{ $literal: farewell }, { mailTo }] }],
+              [{ $mergeObjects: [{ $literal: securityEvent }, { mailTo }] }],
             ],
           },
           createdAt: now,

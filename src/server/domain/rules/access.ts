@@ -37,6 +37,14 @@ export function notSuspended(now: Date): Filter<UserDocument> {
   return { $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }] };
 }
 
+/** The filter for users of whom `isSuspended` says yes. `$gt` is the condition of the partial index. */
+export function suspendedNow(now: Date): Filter<UserDocument> {
+  return {
+    'suspension.at': { $gt: new Date(0) },
+    $or: [{ 'suspension.until': null }, { 'suspension.until': { $gt: now } }],
+  };
+}
+
 /** The public shape of a suspension. */
 export function toSuspension({ reason, at, until }: Suspension): z.infer<typeof suspension> {
   return { reason, at: at.toISOString(), until: until?.toISOString() ?? null };
