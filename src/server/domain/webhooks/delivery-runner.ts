@@ -1,4 +1,5 @@
 import { SECOND_MS } from '../../../shared/limits.ts';
+import { runForAllRequests } from '../../database/request-budget.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { storeEnvironmentEndpoint } from './environment-endpoint.ts';
 import { createDeliveryLanes } from './send-deliveries.ts';
@@ -32,7 +33,8 @@ export function startDeliveries(deps: Dependencies, everyMs = SECOND_MS): Delive
   const wake = () => {
     if (closing.signal.aborted || deps.migrations.waitingFor() !== null) return;
     isWoken = true;
-    running ??= round()
+    // A request may wake it, and its time limit must not end this work.
+    running ??= runForAllRequests(round)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'deliveries could not be looked for'))
       .finally(() => {
         running = null;

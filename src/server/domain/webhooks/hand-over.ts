@@ -18,19 +18,14 @@ export async function handOverEvents(
   deps: HandOverDependencies,
   events: readonly EventDocument[],
 ): Promise<void> {
-  const { deliveries, webhookEndpoints } = deps.collections;
   if (events.length === 0) return;
-  const endpoints = await webhookEndpoints.find(ENABLED).toArray();
+  const endpoints = await deps.collections.webhookEndpoints.find(ENABLED).toArray();
   for (const endpoint of endpoints) {
     const added = events
       .filter((event) => receives(endpoint, event))
       .map((event) => newDelivery(deps, endpoint._id, event))
       .filter((delivery) => isSmallEnough(deps, delivery));
     if (added.length > 0) await insertNew(deps, added);
-    // `deleteWebhook` removes the endpoint first. What was added after it removed the deliveries goes here.
-    if ((await webhookEndpoints.countDocuments({ _id: endpoint._id })) === 0) {
-      await deliveries.deleteMany({ endpointId: endpoint._id });
-    }
   }
 }
 
