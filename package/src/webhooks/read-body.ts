@@ -26,8 +26,7 @@ export async function readBody(request: WebhookRequest): Promise<Uint8Array> {
   // A parsed body does not have the bytes any more.
   if (given !== undefined && given !== null) throw new WebhookError('BODY_UNREADABLE');
   if (!isNodeStream(request) || request.readableDidRead) throw new WebhookError('BODY_UNREADABLE');
-  // Otherwise a body that is too large would end the connection before the answer.
-  return collect(request.iterator({ destroyOnReturn: false }));
+  return collect(request);
 }
 
 function isFetchRequest(request: WebhookRequest): request is Request {
@@ -35,12 +34,11 @@ function isFetchRequest(request: WebhookRequest): request is Request {
 }
 
 /** The used part of Node's `IncomingMessage`, so that its types are not required. */
-interface NodeStream {
+interface NodeStream extends AsyncIterable<Uint8Array> {
   readonly readableDidRead: boolean;
-  iterator(options: { readonly destroyOnReturn: boolean }): AsyncIterable<Uint8Array>;
 }
 function isNodeStream(request: object): request is NodeStream {
-  return 'readableDidRead' in request && typeof Reflect.get(request, 'iterator') === 'function';
+  return 'readableDidRead' in request && Symbol.asyncIterator in request;
 }
 
 async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
