@@ -82,7 +82,7 @@ const makeToken = (request: APIRequestContext, email: string, scopes: Scope[]) =
 test('the tarball contains what its entries need, and no server code', async () => {
   expect(project.files).toEqual(
     expect.arrayContaining(
-      ['client', 'react', 'server', 'config'].flatMap((entry) => [
+      ['client', 'react', 'server', 'webhooks', 'config'].flatMap((entry) => [
         `package/dist/${entry}.js`,
         `package/dist/${entry}.d.ts`,
       ]),
@@ -121,7 +121,9 @@ test('the tarball contains what its entries need, and no server code', async () 
   ])
     expect([...imported]).toContain(name);
   const browser = await Promise.all(
-    ['client', 'react', 'config'].map((entry) => readFile(join(installed, `dist/${entry}.js`), 'utf8')),
+    ['client', 'react', 'webhooks', 'config'].map((entry) =>
+      readFile(join(installed, `dist/${entry}.js`), 'utf8'),
+    ),
   );
   expect(browser.join('\n')).not.toContain('node:');
 });
