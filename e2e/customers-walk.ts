@@ -100,11 +100,11 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
     test('ends with exactly the people of Foyer, although it is killed again and again', async () => {
       test.setTimeout(120_000);
       await start();
-      let isChanging = true;
-      const changes = changePeople().finally(() => (isChanging = false));
+      const changes = changePeople();
+      const ended = changes.then(() => 'ended' as const);
       // It is down while people change, and is killed in the middle of its work.
-      for (let kills = 0; kills < KILLS || isChanging; kills++) {
-        await new Promise((resolve) => setTimeout(resolve, 300 + 250 * kills));
+      for (let kills = 0; kills < KILLS; kills++) {
+        await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 300 + 700 * kills))]);
         await kill();
         await start();
       }

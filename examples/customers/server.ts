@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createFoyerClient, isFoyerError } from 'foyer-auth/client';
-import { isWebhookError, verifyWebhook, type FoyerEvent } from 'foyer-auth/webhooks';
+import { verifyWebhook, WebhookError, type FoyerEvent } from 'foyer-auth/webhooks';
 import { CustomerTable, type Customer } from './table.js';
 
 const {
@@ -83,7 +83,7 @@ function pull(): Promise<void> {
   return pulling;
 }
 
-createServer(async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'GET' && request.url === '/customers') {
     const customers = [...table.rows.values()].flatMap(({ customer }) => customer ?? []);
     response.setHeader('content-type', 'application/json').end(JSON.stringify(customers));
@@ -99,10 +99,14 @@ createServer(async (request, response) => {
     if (event.type !== 'webhook.test') await keepInStep([event]);
     response.writeHead(204).end();
   } catch (error) {
-    if (!isWebhookError(error)) console.error('The event comes again:', error);
-    response.writeHead(isWebhookError(error) ? 400 : 503).end();
+    // Nobody but Foyer has the secret, so a request without its signature is refused.
+    const isRefused = error instanceof WebhookError;
+    if (!isRefused) console.error('The event comes again:', error);
+    response.writeHead(isRefused ? 400 : 503).end();
   }
-}).listen(Number(PORT));
+}
+
+createServer((request, response) => void answer(request, response)).listen(Number(PORT));
 
 await pull();
 setInterval(() => void pull(), Number(PULL_EVERY_SECONDS) * 1000);
