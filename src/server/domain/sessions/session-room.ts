@@ -16,19 +16,19 @@ export const ROOM_FOR_SESSION: Filter<UserDocument> = {
 
 /**
  * Makes room in the full list of a person for whom `holds`: the sessions that have expired leave it, or else the oldest one ends, by a write that carries the
- * event. Answers whether the list was full, so that the write that needs the room is tried again.
+ * event. Answers whether `holds` is true of them, so that the write that needs the room is tried again.
  */
 export async function makeRoomForSession(
   deps: SecurityEventDependencies,
   holds: Filter<UserDocument>,
 ): Promise<boolean> {
   const { users, sessions } = deps.collections;
-  const user = await users.findOne(
-    { $and: [holds, { $nor: [ROOM_FOR_SESSION] }] },
-    { projection: { sessions: 1 } },
-  );
-  const [oldest] = user?.sessions ?? [];
-  if (!user || !oldest) return false;
+  const user = await users.findOne(holds, { projection: { sessions: 1 } });
+  if (!user) return false;
+  const { sessions: listed = [] } = user;
+  const [oldest] = listed;
+  // Somebody else has made room.
+  if (!oldest || listed.length < SESSIONS_PER_USER) return true;
   if (await removeEndedSessions(deps, user)) return true;
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
@@ -40,7 +40,6 @@ export async function makeRoomForSession(
     { $and: [holds, { 'sessions.0.id': oldest.id }, { $nor: [ROOM_FOR_SESSION] }] },
     { $pull: { sessions: { id: oldest.id } }, $push: { announcements: securityEvent } },
   );
-  // A parallel sign-in made room.
   if (matchedCount === 0) return true;
   await sessions.deleteOne({ _id: oldest.id });
   await settleSecurityEvent(deps, user._id, securityEvent);

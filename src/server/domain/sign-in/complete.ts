@@ -248,7 +248,7 @@ async function listSession(
   },
 ): Promise<UserDocument | null> {
   const { condition, session, set, securityEvent } = listed;
-  // A round fails only when the list is full, also when parallel sign-ins filled it again.
+  // A round fails only when the list is full, or when parallel sign-ins filled it again.
   for (;;) {
     const user = await deps.collections.users.findOneAndUpdate(
       { $and: [condition, ROOM_FOR_SESSION] },
