@@ -67,6 +67,8 @@ export interface WebhookEndpointDocument {
   readonly unsentNotice?: true;
   /** A number below `WEBHOOKS_MAX`, unique, which bounds how many there are. `environment` has none. */
   readonly slot?: number;
+  /** Set by the write that deletes it. The document goes when the row of the audit log is written. */
+  readonly deletedAt?: Date;
   /** Rows of the audit log that the deciding write made and that are not written yet; nearly always empty. */
   readonly unwrittenAudit?: readonly AuditDocument[];
 }
