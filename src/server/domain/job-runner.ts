@@ -15,7 +15,8 @@ import { takePhone } from './phones/phone-release.ts';
 import { resealTotpSecrets } from './second-factor/resealing.ts';
 import { settleLeftPictures } from './pictures/pictures.ts';
 import { runDueRemovals } from './second-factor/removal.ts';
-import { maintainEndpoints, sweepOrphanedDeliveries } from './webhooks/endpoint-deletion.ts';
+import { sweepOrphanedDeliveries } from './webhooks/endpoint-deletion.ts';
+import { maintainEndpoints } from './webhooks/endpoint-maintenance.ts';
 
 /**
  * Settles the security events that a crash left, carries out what is due, then runs due jobs one by one. Several processes may run it: a conditional write

@@ -3,7 +3,6 @@ import type { Dependencies } from '../../dependencies.ts';
 import { writeAuditOf } from '../authority/unwritten-audit.ts';
 import { sweepBatch, type SweepDependencies } from '../users/orphaned-rows.ts';
 import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
-import { renewSecrets } from './endpoint-secrets.ts';
 
 /** How many deliveries one call removes. */
 const BATCH = 1000;
@@ -17,16 +16,6 @@ export async function finishEndpointDeletion(
   await writeAuditOf(deps, webhookEndpoints, endpoint);
   await removeDeliveries(deps, endpoint._id);
   await webhookEndpoints.deleteOne({ _id: endpoint._id, deletedAt: { $exists: true } });
-}
-
-/** Finishes deletions that a crash left, and renews the secrets of the other endpoints. The job runner calls it. */
-export async function maintainEndpoints(
-  deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,
-): Promise<void> {
-  for (const endpoint of await deps.collections.webhookEndpoints.find().toArray()) {
-    if (endpoint.deletedAt) await finishEndpointDeletion(deps, endpoint);
-    else await renewSecrets(deps, endpoint);
-  }
 }
 
 /**

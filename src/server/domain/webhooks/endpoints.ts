@@ -1,4 +1,4 @@
-import { ObjectId, type Filter, type UpdateFilter } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { EVENT_TYPES, type EventType } from '../../../shared/event-types.ts';
 import { makeIssue } from '../../../shared/issues.ts';
 import { WEBHOOK_SECRET_OVERLAP_MS, WEBHOOKS_MAX } from '../../../shared/limits.ts';
@@ -10,7 +10,6 @@ import type {
 } from '../../../shared/schemas/webhooks.ts';
 import { AppError } from '../../app-error.ts';
 import { createWebhookSecret } from '../../crypto/secrets.ts';
-import type { AuditEntry } from '../../database/administration-documents.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import { insertInFreeSlot } from '../../database/free-slot.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -18,6 +17,7 @@ import { checkWebhookUrl } from '../../net/webhook-url.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow, writeAuditOf } from '../authority/unwritten-audit.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts';
 import { finishEndpointDeletion } from './endpoint-deletion.ts';
 import { makeSecretEntry } from './endpoint-secrets.ts';
 import {
@@ -28,7 +28,6 @@ import {
   toWebhookEndpoint,
 } from './stored-endpoints.ts';
 
-type EndpointDependencies = Pick<Dependencies, 'collections' | 'newEvents' | 'now' | 'settings' | 'vault'>;
 type EndpointClient = Pick<RequestClient, 'ip'>;
 
 /** All endpoints, oldest first. */
@@ -209,39 +208,6 @@ export async function deleteWebhook(
   });
   await finishEndpointDeletion(deps, deleted);
   return { id };
-}
-
-interface EndpointChange {
-  readonly before: WebhookEndpointDocument;
-  /** `false`: there is nothing to change. */
-  readonly audit: Parameters<typeof makeAuditEntry>[2] | false;
-  /** What must still be as it was read. */
-  readonly condition: Filter<WebhookEndpointDocument>;
-  readonly update: UpdateFilter<WebhookEndpointDocument>;
-}
-
-/** Changes an endpoint by one conditional write with its row of the audit log. `decide` is called again when the endpoint was changed meanwhile. */
-async function changeEndpoint(
-  deps: EndpointDependencies,
-  authority: Authority,
-  client: EndpointClient,
-  decide: () => Promise<EndpointChange>,
-): Promise<WebhookEndpointDocument> {
-  const { webhookEndpoints } = deps.collections;
-  for (;;) {
-    const { before, audit, condition, update } = await decide();
-    if (audit === false) return before;
-    const entry: AuditEntry = makeAuditEntry(authority, client, audit);
-    await requireAuthority(deps, authority);
-    const after = await webhookEndpoints.findOneAndUpdate(
-      { $and: [{ _id: before._id, deletedAt: { $exists: false } }, condition] },
-      { ...update, $push: { unwrittenAudit: makeAuditRow(auditSubjectOf(before), deps.now(), entry) } },
-      { returnDocument: 'after' },
-    );
-    if (!after) continue;
-    await writeAuditOf(deps, webhookEndpoints, after);
-    return after;
-  }
 }
 
 /** Throws `INVALID_INPUT`. */
