@@ -110,7 +110,7 @@ export interface DeliveryDocument {
   readonly state: 'waiting' | 'delivered' | 'failed';
   /** When the next request is due; also the end of the lease of the process that sends it. `null`: none is. */
   readonly dueAt: Date | null;
-  /** The requests since it was handed over or replayed, which choose the next pause. */
+  /** The failed requests since it was handed over or replayed, which choose the next pause. */
   readonly tries: number;
   /** All requests so far. */
   readonly attemptCount: number;
