@@ -26,7 +26,7 @@ const SECRETS: string[] = [
 ];
 const it = testWith({
   settings: {
-    webhook: { url: 'https://hooks.example.test/environment', secrets: SECRETS },
+    webhook: { url: 'https://hooks.example.test/environment', secrets: SECRETS, types: null },
     webhookPrivateHosts: ['10.1.2.3', 'hooks.internal'],
   },
 });

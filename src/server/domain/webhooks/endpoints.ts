@@ -12,7 +12,7 @@ import { AppError } from '../../app-error.ts';
 import { createWebhookSecret } from '../../crypto/secrets.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import { insertInFreeSlot } from '../../database/free-slot.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { RequestClient } from '../../dependencies.ts';
 import { checkWebhookUrl } from '../../net/webhook-url.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow, writeAuditOf } from '../authority/unwritten-audit.ts';

@@ -120,7 +120,7 @@ async function countEvents(
   endpoint: WebhookEndpointDocument,
   replay: WebhookReplay,
 ): Promise<number> {
-  const all = await events.countDocuments({ at: eventsOf(endpoint, replay).at }, { limit: READ_MAX + 1 });
+  const all = await events.countDocuments(withinTime(replay), { limit: READ_MAX + 1 });
   const sent = await events.countDocuments(eventsOf(endpoint, replay), { limit: REPLAY_EVENTS_MAX + 1 });
   if (all > READ_MAX || sent > REPLAY_EVENTS_MAX) throw new AppError('TOO_MANY_EVENTS');
   return sent;
@@ -128,7 +128,11 @@ async function countEvents(
 
 function eventsOf(
   { types }: Pick<WebhookEndpointDocument, 'types'>,
-  { from, to }: WebhookReplay,
+  replay: WebhookReplay,
 ): Filter<EventDocument> {
-  return { at: { $gte: from, $lt: to }, ...(types === null ? {} : { type: { $in: [...types] } }) };
+  return { ...withinTime(replay), ...(types === null ? {} : { type: { $in: [...types] } }) };
+}
+
+function withinTime({ from, to }: WebhookReplay): Filter<EventDocument> {
+  return { at: { $gte: from, $lt: to } };
 }
