@@ -22,6 +22,8 @@ export type EventDocument = EventContent & {
   readonly partition: number;
   /** The number in the partition, unique there. The holder of the partition's lease gives it (`domain/events/numbering.ts`). */
   readonly position?: number;
+  /** When it got its position. In a partition it rises with the position, so that events expire in the order of their positions. */
+  readonly numberedAt?: Date;
   /** Set until the event has a position. */
   readonly unnumbered?: true;
 };
@@ -30,10 +32,11 @@ export type EventDocument = EventContent & {
 export interface EventPartitionDocument {
   /** The number of the partition. */
   readonly _id: number;
-  /** The process that numbers until `until`. */
+  /** The process that numbered last. It numbers alone until `until`. */
   readonly holder: string;
+  /** 1970 when the holder is done. */
   readonly until: Date;
-  /** No position above this one was given before the lease was last used. */
+  /** The highest position that followers see. The database has acknowledged all positions up to it. */
   readonly last: number;
 }
 
