@@ -1,7 +1,7 @@
 import { WEBHOOK_URL_MAX_LENGTH } from '../../shared/limits.ts';
 import type { IssueKey } from '../../shared/issues.ts';
 import type { Settings } from '../settings/settings.ts';
-import { isLoopbackHost, kindOfAddress, literalAddress } from './addresses.ts';
+import { hostKey, isLoopbackHost, kindOfAddress, literalAddress } from './addresses.ts';
 
 /** The address of a webhook endpoint in its normal form, or what is wrong with it. */
 export type CheckedWebhookUrl = { readonly url: string } | { readonly issue: IssueKey };
@@ -29,9 +29,4 @@ export function checkWebhookUrl(
   if (!isPublic && !isReachable) return { issue: 'webhook-url-not-public' };
   // The normal form may be longer, because it encodes characters.
   return url.href.length > WEBHOOK_URL_MAX_LENGTH ? { issue: 'webhook-url-invalid' } : { url: url.href };
-}
-
-/** A host as it is compared: without brackets, the dot of a full name, and capitals. */
-function hostKey(host: string): string {
-  return (literalAddress(host) ?? host).toLowerCase().replace(/\.$/, '');
 }

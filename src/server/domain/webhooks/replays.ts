@@ -3,7 +3,11 @@ import { makeIssue } from '../../../shared/issues.ts';
 import { REPLAY_EVENTS_MAX } from '../../../shared/limits.ts';
 import type { ReplayWebhookInput } from '../../../shared/schemas/webhooks.ts';
 import { AppError } from '../../app-error.ts';
-import type { EventDocument, WebhookEndpointDocument, WebhookReplay } from '../../database/event-documents.ts';
+import type {
+  EventDocument,
+  WebhookEndpointDocument,
+  WebhookReplay,
+} from '../../database/event-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Authority } from '../rules/authority.ts';
 import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts';
@@ -31,7 +35,8 @@ export async function replayRange(
   const from = new Date(input.from);
   // What happens later is sent anyway.
   const to = new Date(Math.min(Date.parse(input.to), deps.now().getTime()));
-  if (from.getTime() >= Date.parse(input.to)) throw new AppError('INVALID_INPUT', { issues: [makeIssue('to', 'time-range-empty')] });
+  if (from.getTime() >= Date.parse(input.to))
+    throw new AppError('INVALID_INPUT', { issues: [makeIssue('to', 'time-range-empty')] });
   const replay: WebhookReplay = { _id: new ObjectId(), from, to };
   let count = 0;
   const endpoint = await changeEndpoint(deps, authority, client, async () => {
@@ -73,7 +78,10 @@ async function runReplay(
 ): Promise<void> {
   const { events, webhookEndpoints } = deps.collections;
   const found = await events
-    .find(eventsOf(endpoint, replay), { projection: { _id: 1 }, ...(max === undefined ? {} : { limit: max }) })
+    .find(eventsOf(endpoint, replay), {
+      projection: { _id: 1 },
+      ...(max === undefined ? {} : { limit: max }),
+    })
     .sort({ at: 1 })
     .toArray();
   for (let start = 0; start < found.length; start += BATCH) {
@@ -93,11 +101,14 @@ async function makeDue(
   if (events.length === 0) return;
   const writes = events.map((event) => {
     const due = { ...dueAgain(event.type, now()), replayId };
-    const { _id, state: _state, dueAt: _dueAt, tries: _tries, trigger: _trigger, ...added } = newDelivery(
-      { now },
-      endpointId,
-      event,
-    );
+    const {
+      _id,
+      state: _state,
+      dueAt: _dueAt,
+      tries: _tries,
+      trigger: _trigger,
+      ...added
+    } = newDelivery({ now }, endpointId, event);
     return {
       updateOne: {
         // A delivery that this replay has made due is not found. The upsert then fails by its id.
