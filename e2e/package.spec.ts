@@ -14,6 +14,7 @@ import { accessibilityFaults } from './inspect.ts';
 import { newestSignInMail } from './mailbox.ts';
 import { newestCode } from './policy-flows.ts';
 import { installExample, runShell, startShell } from './example-commands.ts';
+import { describeCustomersApp } from './customers-walk.ts';
 import { describePeopleApp } from './people-walk.ts';
 import { compile, createScratchProject, run, type ScratchProject } from './packed-package.ts';
 
@@ -312,6 +313,7 @@ test.describe('behind one address', () => {
 });
 
 describePeopleApp(() => project);
+describeCustomersApp(() => project);
 
 test.describe('in an empty folder, by the commands of its README', { tag: '@examples' }, () => {
   test('the script example runs', async ({ playwright }) => {
