@@ -1,3 +1,4 @@
+import { EVENT_SUMMARIES } from '../../../src/shared/event-summaries.ts';
 import { EVENT_TYPES } from '../../../src/shared/event-types.ts';
 import { SCOPES } from '../../../src/shared/scopes.ts';
 
@@ -10,10 +11,7 @@ const OPTIONS = `Options:
   -h, --help        this
   -V, --version     the version`;
 
-/** Two types a line. */
-const TYPE_LINES = EVENT_TYPES.flatMap((type, index) =>
-  index % 2 === 0 ? [`                    ${type.padEnd(22)} ${EVENT_TYPES[index + 1] ?? ''}`.trimEnd()] : [],
-).join('\n');
+const TYPE_LINES = EVENT_TYPES.map((type) => `    ${type.padEnd(22)} ${EVENT_SUMMARIES[type]}`).join('\n');
 
 export const COMMANDS = {
   login: `foyer login [--scope <scope>]... [--name <name>] [--no-open]
@@ -61,10 +59,12 @@ Beside the file it writes <file>.report.ndjson, with the line and the reason of 
 Shows what happens here, one event a line, until you end it with Ctrl-C. It needs a service key in FOYER_SERVICE_KEY, with the
 scope events:read. --json prints the events as events.list answers them.
 
-  --type <type>     only these types, once for each, of:
-${TYPE_LINES}
+  --type <type>     only this type, once for each
   --subject <id>    only events about this person
-  --from <place>    now (the default), or oldest: all that are kept, which is 30 days`,
+  --from <place>    now (the default), or oldest: all that are kept, which is 30 days
+
+Types:
+${TYPE_LINES}`,
   listen: `foyer listen --forward <url> [--type <type>]... [--from oldest|now]
 
 Sends each event to your app on this machine, as a webhook would. Foyer needs no way to this machine. It needs a service key in
