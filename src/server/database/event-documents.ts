@@ -67,6 +67,8 @@ export interface WebhookEndpointDocument {
   readonly unsentNotice?: true;
   /** A number below `WEBHOOKS_MAX`, unique, which bounds how many there are. `environment` has none. */
   readonly slot?: number;
+  /** Set by the write that deletes it. The document goes when the row of the audit log is written. */
+  readonly deletedAt?: Date;
   /** Rows of the audit log that the deciding write made and that are not written yet; nearly always empty. */
   readonly unwrittenAudit?: readonly AuditDocument[];
 }
@@ -98,7 +100,7 @@ export interface DeliveryDocument {
   readonly state: 'waiting' | 'delivered' | 'failed';
   /** When the next request is due; also the end of the lease of the process that sends it. `null`: none is. */
   readonly dueAt: Date | null;
-  /** The requests since it was handed over or replayed, which choose the next pause. */
+  /** The failed requests since it was handed over or replayed, which choose the next pause. */
   readonly tries: number;
   /** All requests so far. */
   readonly attemptCount: number;
