@@ -122,7 +122,7 @@ export function readSettings(environment: Environment): Settings {
     smtpUrl: reader.value('SMTP_URL', values.smtpUrl, REMEDY.smtpUrl) ?? null,
     mailFrom: reader.value('MAIL_FROM', values.mailFrom, REMEDY.mailFrom) ?? DEFAULT_MAIL_FROM,
     smsUrl: reader.value('SMS_URL', values.webUrl, REMEDY.smsUrl) ?? null,
-    ...readWebhooks(reader),
+    ...readWebhooks(reader, production),
     phoneCountries: reader.value('PHONE_COUNTRIES', values.phoneCountries, REMEDY.phoneCountries) ?? null,
     phoneSignIn: reader.value('PHONE_SIGN_IN', values.flag, REMEDY.flag) ?? false,
     secondFactor: reader.value('SECOND_FACTOR', values.secondFactor, REMEDY.secondFactor) ?? 'optional',
