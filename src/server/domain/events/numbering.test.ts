@@ -159,6 +159,30 @@ describe('numbering', () => {
     expect(await sequencesOf(app)).toEqual([1, 1, 1]);
   });
 
+  it('numbers nothing after a position that another holder gave, so that the order of `sequence` stays', async ({
+    app,
+  }) => {
+    const person = subjectIn(PARTITION);
+    for (const sequence of [1, 2]) await storeEvent(app.deps, person, sequence);
+    const hold = faults.holdBefore('events.bulkWrite');
+    const paused = numberEvents(app.deps, 'a');
+    await hold.reached;
+    const other = subjectIn(PARTITION);
+    await storeEvent(app.deps, other, 1);
+    await app.deps.collections.events.updateOne(
+      { subject: other },
+      { $set: { position: 1, numberedAt: app.deps.now() }, $unset: { unnumbered: '' } },
+    );
+    hold.release();
+    expect(await paused).toBe(0);
+    await numberEvents(app.deps, 'b');
+    expect(await numbersOf(app)).toMatchObject([
+      { position: 1, subject: other },
+      { position: 2, sequence: 1 },
+      { position: 3, sequence: 2 },
+    ]);
+  });
+
   it('shows a position only after the database has acknowledged it, and repairs this after a kill', async ({
     app,
   }) => {
