@@ -38,8 +38,10 @@ export interface FaultInjector {
 const COMMANDS = new Set([
   'findOne',
   'countDocuments',
+  'distinct',
   'insertOne',
   'insertMany',
+  'bulkWrite',
   'updateOne',
   'updateMany',
   'deleteOne',
