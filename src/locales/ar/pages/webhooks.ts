@@ -152,6 +152,7 @@ export const deliveries: PageTexts['deliveries'] = {
     address: 'هذا العنوان غير مسموح به',
     insecure: 'الاتصال غير آمن',
     network: 'فشل الاتصال',
+    secret: 'تعذّرت قراءة أي سر. جدّد السر.',
   },
   triggers: { schedule: 'حسب الجدول', replay: 'إعادة إرسال', test: 'اختبار' },
   exchange: 'الطلب والإجابة',

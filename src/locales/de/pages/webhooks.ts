@@ -146,6 +146,7 @@ export const deliveries: PageTexts['deliveries'] = {
     address: 'Die Adresse ist nicht erlaubt',
     insecure: 'Die Verbindung ist nicht sicher',
     network: 'Die Verbindung ist fehlgeschlagen',
+    secret: 'Kein Geheimnis war lesbar. Erneuern Sie das Geheimnis.',
   },
   triggers: { schedule: 'Nach Plan', replay: 'Erneut gesendet', test: 'Test' },
   exchange: 'Anfrage und Antwort',

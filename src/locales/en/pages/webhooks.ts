@@ -144,6 +144,7 @@ export const deliveries = {
     address: 'The address is not allowed',
     insecure: 'The connection is not secure',
     network: 'The connection failed',
+    secret: 'No secret could be read. Rotate the secret.',
   },
   triggers: { schedule: 'By schedule', replay: 'Sent again', test: 'Test' },
   exchange: 'Request and answer',
