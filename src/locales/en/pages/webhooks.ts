@@ -82,6 +82,8 @@ export const webhooks = {
   rotateTitle: 'Rotate the secret?',
   rotateMeaning:
     'You get a new secret. The current one signs, too, for 24 hours: change your application in this time.',
+  rotateAgainMeaning:
+    'You get a new secret. The current one signs, too, for 24 hours. The one before it stops at once.',
   rotatedTitle: 'The new secret is ready',
 
   remove: 'Delete endpoint',
