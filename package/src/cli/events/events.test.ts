@@ -309,12 +309,12 @@ describe('foyer listen', () => {
     await command.idle();
     const [head, ...rest] = jsonLines(command.out());
     expect(head).toEqual({ url: app.origin, forward: oldest.receiver.url, secret: secretIn(command.out()) });
-    expect(rest.at(-1)).toEqual({
+    expect(rest).toContainEqual({
       event: expect.objectContaining({ subject, sequence: 2 }) as object,
       status: 204,
       durationMs: expect.any(Number) as number,
     });
-    expect(oldest.receiver.accepted.filter((line) => !line.endsWith(' 2'))).toEqual([]);
+    expect(oldest.receiver.accepted).not.toContain(`${subject} 1`);
     await command.end();
 
     const now = await startListening(app, ' --from now');
