@@ -39,6 +39,7 @@ const COMMANDS = new Set([
   'findOne',
   'countDocuments',
   'insertOne',
+  'insertMany',
   'updateOne',
   'updateMany',
   'deleteOne',

@@ -78,7 +78,7 @@ export async function setPersonData(
   const { configuration } = deps;
   const change = validateOwnData(configuration, data, partyOf(authority));
   const names = [...Object.keys(change.set), ...change.removed];
-  const isHidden = !configuration.ownFields.some(
+  const isSeen = configuration.ownFields.some(
     ({ name, options }) => names.includes(name) && options.read.includes('person'),
   );
   const { after } = await changePerson(deps, authority, id, (user) => {
@@ -86,10 +86,9 @@ export async function setPersonData(
     const { $set, ...unset } = ownDataUpdate(user, change);
     return {
       securityEvent: makeSecurityEvent(deps, {
-        kind: 'profile-changed-by-administrator',
+        kind: isSeen ? 'profile-changed-by-administrator' : null,
         client: null,
         mailTo: [],
-        ...(isHidden ? { isHidden } : {}),
         audit: makeAuditEntry(authority, client, {
           action: 'user-data-changed',
           reason: reason ?? null,

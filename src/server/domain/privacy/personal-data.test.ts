@@ -49,6 +49,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   externalId: 'profile',
   roles: 'profile',
   administratorCounted: null,
+  eventSequence: null,
   data: 'profile',
   suspension: 'profile',
   lastSignInAt: 'profile',

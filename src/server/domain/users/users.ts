@@ -170,11 +170,10 @@ export async function markEmailProven(
   const { users } = deps.collections;
   // An invited person has nothing that is removed.
   const securityEvent = makeSecurityEvent(deps, {
-    kind: 'unproven-methods-removed',
     client,
     ...(hasMethods(user)
-      ? { mailTo: provenAddressOf({ ...user, emailVerified: now }) }
-      : { mailTo: [], isHidden: true }),
+      ? { kind: 'unproven-methods-removed', mailTo: provenAddressOf({ ...user, emailVerified: now }) }
+      : { kind: null, mailTo: [] }),
   });
   await unsettlePictures(deps, user._id);
   const proven = await users.findOneAndUpdate(

@@ -65,11 +65,11 @@ export async function toImportedUser(parts: ImportParts, person: ImportedPerson)
     announcements: [
       makeSecurityEvent(deps, {
         // The person does not see it: their account begins here.
-        kind: 'profile-changed-by-administrator',
+        kind: null,
         client: null,
         mailTo: [],
         audit,
-        isHidden: true,
+        events: [{ type: 'user.created', data: { by: 'import' } }],
       }),
     ],
     createdAt: created < now ? created : now,
