@@ -394,11 +394,16 @@ export const IMPORTED_BCRYPT_MAX_COST = 14;
 export const IMPORTED_PBKDF2_MAX_ITERATIONS = 2_000_000;
 
 /** Events and webhooks. */
+/** Since an event got its position. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;
 /** Events are numbered in so many partitions, so that no document is written by every event. */
 export const EVENT_PARTITIONS = 16;
 /** How long one process numbers a partition alone. */
 export const EVENT_LEASE_MS = 10 * SECOND_MS;
+/** How many events of a partition are numbered by one write. */
+export const EVENTS_NUMBERED_AT_ONCE = 500;
+/** How often events are looked for that another process stored and did not number. */
+export const EVENTS_LOOKED_FOR_EVERY_MS = SECOND_MS;
 export const EVENTS_PAGE_SIZE = 100;
 export const EVENTS_PAGE_MAX_SIZE = 1000;
 export const WEBHOOKS_MAX = 20;

@@ -22,6 +22,8 @@ export type EventDocument = EventContent & {
   readonly partition: number;
   /** The number in the partition, unique there. The holder of the partition's lease gives it (`domain/events/numbering.ts`). */
   readonly position?: number;
+  /** When it got its position. In a partition it rises with the position, so that events expire in the order of their positions. */
+  readonly numberedAt?: Date;
   /** Set until the event has a position. */
   readonly unnumbered?: true;
 };
@@ -30,11 +32,20 @@ export type EventDocument = EventContent & {
 export interface EventPartitionDocument {
   /** The number of the partition. */
   readonly _id: number;
-  /** The process that numbers until `until`. */
+  /** The process that numbered last. It numbers alone until `until`. */
   readonly holder: string;
+  /** 1970 when the holder is done. */
   readonly until: Date;
-  /** No position above this one was given before the lease was last used. */
+  /** The highest position that followers see. The database has acknowledged all positions up to it. */
   readonly last: number;
+}
+
+/** Events of a time range that are sent to an endpoint again. */
+export interface WebhookReplay {
+  readonly _id: ObjectId;
+  readonly from: Date;
+  /** The moment after the range. */
+  readonly to: Date;
 }
 
 /** `environment`: the one that `WEBHOOK_URL` sets. */
@@ -69,6 +80,8 @@ export interface WebhookEndpointDocument {
   readonly slot?: number;
   /** Set by the write that deletes it. The document goes when the row of the audit log is written. */
   readonly deletedAt?: Date;
+  /** Replays that are decided and not finished; nearly always empty. */
+  readonly replays?: readonly WebhookReplay[];
   /** Rows of the audit log that the deciding write made and that are not written yet; nearly always empty. */
   readonly unwrittenAudit?: readonly AuditDocument[];
 }
@@ -106,6 +119,8 @@ export interface DeliveryDocument {
   readonly attemptCount: number;
   /** Why the next request is sent. */
   readonly trigger: StoredAttempt['trigger'];
+  /** The last replay of a time range that made it due, so that a repeated run of that replay does not. */
+  readonly replayId?: ObjectId;
   /** The last `DELIVERY_ATTEMPTS_KEPT` requests, oldest first. */
   readonly attempts: readonly StoredAttempt[];
   readonly createdAt: Date;

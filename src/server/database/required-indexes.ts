@@ -165,8 +165,17 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
       options: { partialFilterExpression: { unnumbered: true } },
     },
     { name: 'subject_position', key: { subject: 1, position: 1 }, options: {} },
-    // Also finds the events of a time range.
-    { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: EVENTS_KEPT_MS / 1000 } },
+    // Finds the events of a time range.
+    { name: 'at', key: { at: 1 }, options: {} },
+    {
+      // An event does not expire before it has a position.
+      name: 'numbered_at_ttl',
+      key: { numberedAt: 1 },
+      options: {
+        expireAfterSeconds: EVENTS_KEPT_MS / 1000,
+        partialFilterExpression: { numberedAt: { $gt: new Date(0) } },
+      },
+    },
   ],
   // Found by `_id`, the number of the partition.
   eventPartitions: [],

@@ -90,7 +90,7 @@ export const deliveryAttempt = z.strictObject({
   error: z
     .string()
     .nullable()
-    .describe('Why there was no answer: `timeout`, `address`, `insecure`, `network`; `null` with an answer.'),
+    .describe('Why there was no answer: `timeout`, `address`, `insecure`, `network`, or `secret` (no secret of the endpoint can be opened); `null` with an answer.'),
   requestHeaders: z
     .record(z.string(), z.string())
     .describe('The headers that were sent. The signature is hidden.'),
@@ -124,10 +124,6 @@ export const listDeliveriesInput = z.strictObject({
     .max(DELIVERIES_PAGE_MAX_SIZE)
     .default(DELIVERIES_PAGE_SIZE)
     .describe('How many deliveries the page has at most.'),
-  direction: z
-    .literal('forward')
-    .optional()
-    .describe('The hook of tRPC for endless lists sends it. There is no other direction.'),
 });
 export type ListDeliveriesInput = z.infer<typeof listDeliveriesInput>;
 
