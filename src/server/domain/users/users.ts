@@ -155,14 +155,18 @@ export async function findOrCreateUserByProvenEmail(
 
 /** What the first proof of an address removes, as applications hear of it. A user of another Auth.js adapter has no list of connections. */
 function removalEvents(user: Partial<UserDocument>): EventContent[] {
-  const { accounts = [], password, phone, passkeys = [], totp = [], recoveryCodes, image } = user;
+  const { accounts = [], password, phone, passkeys = [], totp = [], recoveryCodes, image, locale } = user;
   return [
     ...(accounts.length > 0 ? [methodEvent('method.removed', 'provider')] : []),
     ...(passkeys.length > 0 ? [methodEvent('method.removed', 'passkey')] : []),
     ...(password ? [methodEvent('method.removed', 'password')] : []),
     ...(phone ? [methodEvent('method.removed', 'phone')] : []),
     ...(totp.length > 0 || recoveryCodes ? [secondFactorEvent('all-removed')] : []),
-    ...updatedEvents([...(picturePath(image) ? ['image'] : []), ...(phone ? ['phone'] : [])]),
+    ...updatedEvents([
+      ...(picturePath(image) ? ['image'] : []),
+      ...(locale === undefined ? ['locale'] : []),
+      ...(phone ? ['phone'] : []),
+    ]),
   ];
 }
 
