@@ -9,7 +9,12 @@ const METHOD = z
   .describe('The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on.');
 const METHOD_FIELDS = {
   method: METHOD,
-  provider: z.string().nullable().describe('The id of the identity provider; `null` for another method.'),
+  provider: z
+    .string()
+    .nullable()
+    .describe(
+      'The id of the identity provider; `null` for another method, and where all connections were removed.',
+    ),
   id: z
     .string()
     .nullable()

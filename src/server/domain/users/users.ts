@@ -153,8 +153,8 @@ export async function findOrCreateUserByProvenEmail(
   return { user: document, isNew: true };
 }
 
-/** What the first proof of an address removes, as applications hear of it. A user of another Auth.js adapter has no list of connections. */
-function removalEvents(user: Partial<UserDocument>): EventContent[] {
+/** What the first proof of an address changes beside it, as applications hear of it. A user of another Auth.js adapter has no list of connections. */
+function firstProofEvents(user: Partial<UserDocument>): EventContent[] {
   const { accounts = [], password, phone, passkeys = [], totp = [], recoveryCodes, image, locale } = user;
   return [
     ...(accounts.length > 0 ? [methodEvent('method.removed', 'provider')] : []),
@@ -230,7 +230,7 @@ async function proveEmail(
     events: [
       emailEvent({ emailVerified: now }),
       ...(hasSessions ? [ALL_SESSIONS_ENDED] : []),
-      ...removalEvents(user),
+      ...firstProofEvents(user),
     ],
     ...(hasMethods(user)
       ? { kind: 'unproven-methods-removed', mailTo: provenAddressOf({ ...user, emailVerified: now }) }
