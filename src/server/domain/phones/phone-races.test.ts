@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
@@ -142,7 +143,7 @@ it('a number is free again when its owner is deleted', async ({ app }) => {
   const number = aNumber();
   const first = await someoneAsking(app, number);
   await first.verify();
-  await app.deps.collections.users.deleteOne({ email: first.email });
+  await app.client(first.agent).data.deleteAccount.mutate({ confirm: deletionWords });
   const agent = await app.signInByMail(uniqueEmail());
   await verifyNumber(app, agent, number);
   expect(await holdersOf(app, number)).toHaveLength(1);
