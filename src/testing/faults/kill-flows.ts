@@ -51,6 +51,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     faults,
     providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
     fetch: (input, init) => {
+      faults.noteEffect();
       const url = input instanceof Request ? input.url : String(input);
       if (url.endsWith('/token/revocation'))
         revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
