@@ -19,6 +19,7 @@ import {
   loadLaterTexts,
   loadPendingLinkTexts,
   loadSecondFactorTexts,
+  loadWebhookTexts,
 } from './language/rare-texts.ts';
 import { withTexts } from './language/texts.ts';
 
@@ -242,6 +243,32 @@ const serviceKeysRoute = createRoute({
   component: consolePage(() => import('./admin/service-keys/service-keys.tsx'), 'ServiceKeysPage'),
 });
 
+/** A page about webhooks, with their words. */
+const webhookPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => loadReliably(withTexts(load, loadWebhookTexts)), name);
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  errorComponent: CrashSection,
+  path: '/webhooks',
+  component: webhookPage(() => import('./admin/webhooks/webhooks.tsx'), 'WebhooksPage'),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  errorComponent: CrashSection,
+  path: '/webhooks/$id',
+  validateSearch: searchOf('state'),
+  component: webhookPage(() => import('./admin/webhook/webhook.tsx'), 'WebhookPage'),
+});
+
+const deliveryRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  errorComponent: CrashSection,
+  path: '/webhooks/$id/$event',
+  component: webhookPage(() => import('./admin/delivery/delivery.tsx'), 'DeliveryPage'),
+});
+
 const auditLogRoute = createRoute({
   getParentRoute: () => adminRoute,
   errorComponent: CrashSection,
@@ -307,6 +334,9 @@ const routeTree = rootRoute.addChildren([
     peopleRoute,
     personRoute,
     serviceKeysRoute,
+    webhooksRoute,
+    webhookRoute,
+    deliveryRoute,
     auditLogRoute,
     failedJobsRoute,
   ]),

@@ -5,7 +5,7 @@ import { addWordFiles, loadSets } from './texts.ts';
 /** The sets of words that the pages before a sign-in seldom need. Every page that needs one loads this file first. */
 addWordFiles(
   import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-    './*/pages/{later-pages,pending-link-pages,mailed-link-pages,phone-pages,second-step-pages,second-factor-pages,console-pages}.ts',
+    './*/pages/{later-pages,pending-link-pages,mailed-link-pages,phone-pages,second-step-pages,second-factor-pages,console-pages,webhook-pages}.ts',
     { base: '../../locales' },
   ),
 );
@@ -32,6 +32,9 @@ export const loadSecondFactorTexts = (locale: Locale) =>
 /** The words of the pages for administrators. */
 export const loadConsoleTexts = (locale: Locale) =>
   loadSets(locale, ['later-pages', 'signed-out-pages', 'errors-and-notices', 'console-pages']);
+/** The words of the pages about webhooks, which administrators alone open. */
+export const loadWebhookTexts = (locale: Locale) =>
+  Promise.all([loadConsoleTexts(locale), loadSets(locale, ['webhook-pages'])]);
 
 export const loadAllTexts = (locale: Locale) =>
   Promise.all(
@@ -42,6 +45,6 @@ export const loadAllTexts = (locale: Locale) =>
       loadPhoneTexts,
       loadSecondStepTexts,
       loadSecondFactorTexts,
-      loadConsoleTexts,
+      loadWebhookTexts,
     ].map((load) => load(locale)),
   );

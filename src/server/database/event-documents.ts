@@ -40,6 +40,14 @@ export interface EventPartitionDocument {
   readonly last: number;
 }
 
+/** Events of a time range that are sent to an endpoint again. */
+export interface WebhookReplay {
+  readonly _id: ObjectId;
+  readonly from: Date;
+  /** The moment after the range. */
+  readonly to: Date;
+}
+
 /** `environment`: the one that `WEBHOOK_URL` sets. */
 export type WebhookEndpointId = string;
 
@@ -72,6 +80,8 @@ export interface WebhookEndpointDocument {
   readonly slot?: number;
   /** Set by the write that deletes it. The document goes when the row of the audit log is written. */
   readonly deletedAt?: Date;
+  /** Replays that are decided and not finished; nearly always empty. */
+  readonly replays?: readonly WebhookReplay[];
   /** Rows of the audit log that the deciding write made and that are not written yet; nearly always empty. */
   readonly unwrittenAudit?: readonly AuditDocument[];
 }
@@ -109,6 +119,8 @@ export interface DeliveryDocument {
   readonly attemptCount: number;
   /** Why the next request is sent. */
   readonly trigger: StoredAttempt['trigger'];
+  /** The last replay of a time range that made it due, so that a repeated run of that replay does not. */
+  readonly replayId?: ObjectId;
   /** The last `DELIVERY_ATTEMPTS_KEPT` requests, oldest first. */
   readonly attempts: readonly StoredAttempt[];
   readonly createdAt: Date;

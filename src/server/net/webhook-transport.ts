@@ -1,6 +1,6 @@
 import { WEBHOOK_ANSWER_KEPT_BYTES, WEBHOOK_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { Settings } from '../settings/settings.ts';
-import { literalAddress, resolveBySystem, type Resolve } from './addresses.ts';
+import { hostKey, resolveBySystem, type Resolve } from './addresses.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { ProviderCallError } from './provider-call-error.ts';
 
@@ -69,10 +69,4 @@ function refuseUnsafe(url: URL, mode: Settings['mode']): void {
   if ((url.protocol !== 'https:' && !isHttpAllowed) || url.username || url.password) {
     throw new ProviderCallError('insecure', `webhooks need https, and no user name: ${url.host}`);
   }
-}
-
-/** A host as it is compared: without brackets, the dot of a full name, and capitals. */
-function hostKey(host: string): string {
-  const literal = literalAddress(host);
-  return (literal ?? host).toLowerCase().replace(/\.$/, '');
 }

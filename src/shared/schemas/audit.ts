@@ -79,10 +79,6 @@ export const listAuditInput = z
       .max(AUDIT_PAGE_MAX_SIZE)
       .default(AUDIT_PAGE_SIZE)
       .describe('How many entries the page has at most.'),
-    direction: z
-      .literal('forward')
-      .optional()
-      .describe('The hook of tRPC for endless lists sends it. There is no other direction.'),
   })
   .prefault({});
 export type ListAuditInput = z.infer<typeof listAuditInput>;

@@ -124,10 +124,6 @@ export const listDeliveriesInput = z.strictObject({
     .max(DELIVERIES_PAGE_MAX_SIZE)
     .default(DELIVERIES_PAGE_SIZE)
     .describe('How many deliveries the page has at most.'),
-  direction: z
-    .literal('forward')
-    .optional()
-    .describe('The hook of tRPC for endless lists sends it. There is no other direction.'),
 });
 export type ListDeliveriesInput = z.infer<typeof listDeliveriesInput>;
 

@@ -115,6 +115,7 @@ export const overview: PageTexts['overview'] = {
   administrators: 'المسؤولون',
   waitingMails: 'رسائل تنتظر',
   failedJobs: 'المهام الفاشلة',
+  failingEndpoints: 'نقاط ويب هوك فاشلة',
   days: 'آخر 30 يومًا، حسب أيام التوقيت العالمي',
   signUps: 'أشخاص جدد',
   signIns: 'عمليات تسجيل الدخول حسب الطريقة',

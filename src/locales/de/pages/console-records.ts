@@ -112,6 +112,7 @@ export const overview: PageTexts['overview'] = {
   administrators: 'Administratoren',
   waitingMails: 'Wartende E-Mails',
   failedJobs: 'Fehlgeschlagene Aufträge',
+  failingEndpoints: 'Fehlschlagende Endpunkte',
   days: 'Die letzten 30 Tage, nach Tagen in UTC',
   signUps: 'Neue Personen',
   signIns: 'Anmeldungen nach Methode',

@@ -111,6 +111,7 @@ export const overview = {
   administrators: 'Administrators',
   waitingMails: 'Mails waiting',
   failedJobs: 'Failed jobs',
+  failingEndpoints: 'Failing endpoints',
   days: 'The last 30 days, by UTC day',
   signUps: 'New people',
   signIns: 'Sign-ins by method',

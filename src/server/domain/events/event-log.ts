@@ -17,13 +17,14 @@ export async function writeEvents(
   securityEvent: Pick<SecurityEvent, 'events' | 'at'>,
   settledBefore: number,
 ): Promise<void> {
-  const documents = eventsOf(subject, securityEvent, settledBefore);
+  const documents = toEventDocuments(subject, securityEvent, settledBefore);
   if (documents.length === 0) return;
   for (const document of documents) await insertOnce(collections.events, document);
   newEvents.raise();
 }
 
-function eventsOf(
+/** The events of a security event, as they are stored. */
+export function toEventDocuments(
   subject: ObjectId,
   { events = [], at }: Pick<SecurityEvent, 'events' | 'at'>,
   settledBefore: number,
@@ -47,7 +48,7 @@ export function unsettledEvents({
 }: Pick<UserDocument, '_id' | 'announcements' | 'eventSequence'>): EventDocument[] {
   const unsettled: EventDocument[] = [];
   for (const securityEvent of announcements) {
-    unsettled.push(...eventsOf(_id, securityEvent, eventSequence + unsettled.length));
+    unsettled.push(...toEventDocuments(_id, securityEvent, eventSequence + unsettled.length));
   }
   return unsettled;
 }

@@ -77,7 +77,8 @@ async function insertNew(
   }
 }
 
-function isRepetition(error: unknown): boolean {
+/** Whether a bulk write only failed for documents that are there already. */
+export function isRepetition(error: unknown): boolean {
   if (!(error instanceof MongoBulkWriteError)) return isDuplicateKey(error);
   const { writeErrors } = error;
   const all = Array.isArray(writeErrors) ? writeErrors : [writeErrors];

@@ -18,7 +18,6 @@ import {
   getDelivery,
   listDeliveries,
   replayDelivery,
-  replayRange,
   sendTest,
 } from '../../domain/webhooks/deliveries.ts';
 import {
@@ -29,6 +28,7 @@ import {
   setWebhookEnabled,
   updateWebhook,
 } from '../../domain/webhooks/endpoints.ts';
+import { replayRange } from '../../domain/webhooks/replays.ts';
 import { router, serviceProcedure } from '../procedures.ts';
 
 const declared = { scope: 'session', serviceScope: 'webhooks:write' } as const;
