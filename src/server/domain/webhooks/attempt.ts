@@ -98,7 +98,8 @@ function keptHeaders(headers: Headers): Record<string, string> {
 /** Seconds or a date (RFC 9110, 10.2.3). */
 export function readRetryAfter(value: string | null, now: Date): number | null {
   const text = value?.trim() ?? '';
-  if (text === '') return null;
-  const ms = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - now.getTime();
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND_MS, RETRY_AFTER_MAX_MS);
+  // Each form of a date begins with the day of the week. `Date.parse` alone also reads `-5`, as a year.
+  const ms = /^[A-Z][a-z]+,? /.test(text) ? Date.parse(text) - now.getTime() : Number.NaN;
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS);
 }
