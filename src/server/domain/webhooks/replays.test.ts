@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { findPlansOf } from '../../../testing/app/find-plans.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { anEvent } from '../../../testing/app/webhook-endpoints.ts';
@@ -112,6 +113,18 @@ describe('webhooks.replay', () => {
       { ...before[1], ...due },
       before[2] ?? {},
     ]);
+  });
+
+  it('reads only the events of the range', async ({ app }) => {
+    const id = await makeEndpoint(app, ['user.deleted']);
+    const { start } = await storeEvents(app, 100);
+    const plans = await findPlansOf(app, 'events', () => replay(app, id, rangeOf(start, 20, 30)));
+    expect(plans).toHaveLength(2);
+    for (const { stages, documentsRead } of plans) {
+      expect(stages).not.toContain('COLLSCAN');
+      expect(stages).not.toContain('SORT');
+      expect(documentsRead).toBeLessThanOrEqual(10);
+    }
   });
 
   it('answers 0 for a time without events, and does not wait for later ones', async ({ app }) => {
