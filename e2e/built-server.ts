@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { makeDatabaseFolder } from '../src/testing/app/database-folder.ts';
 import { databaseOfProcess } from '../src/testing/app/process-database.ts';
 import { freePorts } from '../src/testing/app/free-ports.ts';
 
@@ -38,7 +38,7 @@ export async function startBuiltServer(
   from: keyof typeof ENTRIES = 'build',
   configuration?: string,
 ): Promise<BuiltServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
+  const folder = await makeDatabaseFolder();
   if (configuration !== undefined) await writeFile(join(folder, 'foyer.config.ts'), configuration);
   const dataDir = join(folder, 'data');
   // One port for the app and three for the demo providers.

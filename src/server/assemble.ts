@@ -8,7 +8,7 @@ import { createMigrations } from './database/migrations/run-migrations.ts';
 import { createVault } from './crypto/encryption.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPasswordGuesses } from './domain/passwords/password-guessing.ts';
-import { createPasswordHashing } from './domain/passwords/password-hashing.ts';
+import { createPasswordHashing, type HashingOptions } from './domain/passwords/password-hashing.ts';
 import { createPictureEncoding } from './domain/pictures/picture-encoding.ts';
 import { loadRegisteredProviders } from './domain/providers/provider-registrations.ts';
 import { createStrangers, type StrangerDependencies } from './domain/limits/proof-of-work.ts';
@@ -56,6 +56,8 @@ export async function assemble(parts: {
   now?: () => Date;
   /** Replaces the product's bounds for requests of unknown clients in a test. */
   strangerBounds?: StrangerDependencies['bounds'];
+  /** Replaces the parameters of the password hashes in a test. */
+  hashing?: Partial<HashingOptions>;
   /** Replaces the released migrations in a test. */
   migrations?: readonly Migration[];
   /** Instead of a line in the log. */
@@ -86,7 +88,7 @@ export async function assemble(parts: {
       collections,
       rateLimits: createRateLimits(db),
       strangers,
-      passwordHashing: createPasswordHashing(),
+      passwordHashing: createPasswordHashing(parts.hashing),
       passwordGuesses: createPasswordGuesses(db, strangers),
       pictureEncoding: createPictureEncoding(),
       identityProviders: createIdentityProviders(

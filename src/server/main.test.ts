@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeDatabaseFolder } from '../testing/app/database-folder.ts';
 import {
   databaseOfProcess,
   USES_EMBEDDED_ENGINE,
@@ -57,7 +57,7 @@ describe('the server process', { timeout: 60_000 }, () => {
   const runs: Run[] = [];
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+    folder = await makeDatabaseFolder();
     database = databaseOfProcess(path.join(folder, 'data'));
     port = await freePorts(4);
   });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { signWebhook } from '../../../src/server/domain/webhooks/signature.ts';
 import { foyerEvent } from '../../../src/shared/schemas/events.ts';
@@ -160,6 +161,16 @@ describe('the signature', () => {
     const signature = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
     expect(await refusalOf(request(signature), options)).toBe('BODY_INVALID');
     expect(await refusalOf(request(signature.replace('g0', 'g1')), options)).toBe('SIGNATURE_INVALID');
+  });
+
+  it('may be made by the library standardwebhooks', async () => {
+    const { body, headers } = delivery();
+    const signature = new Webhook(SECRET).sign(EVENT.id, new Date(NOW), body);
+    expect(await verify({ body, headers: { ...headers, 'webhook-signature': signature } })).toEqual(EVENT);
+    const other = new Webhook(OTHER_SECRET).sign(EVENT.id, new Date(NOW), body);
+    expect(await refusalOf({ body, headers: { ...headers, 'webhook-signature': other } })).toBe(
+      'SIGNATURE_INVALID',
+    );
   });
 
   it('may be made by either of two secrets, on both sides', async () => {

@@ -3,6 +3,7 @@ import { EVENTS_LOOKED_FOR_EVERY_MS } from '../../shared/limits.ts';
 import { runForAllRequests } from '../database/request-budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { numberEvents } from './events/numbering.ts';
+import { startDeliveries } from './webhooks/delivery-runner.ts';
 import { sendDueDeliveries } from './webhooks/send-deliveries.ts';
 
 /** Numbers all events, then sends what is due. Answers how many events it numbered. */
@@ -18,24 +19,28 @@ async function numberAllEvents(deps: Dependencies, holder: string): Promise<numb
 }
 
 /**
- * Numbers events as soon as this process has stored them, and every `everyMs` those that another process left. Answers a function that stops it and
- * waits for the running work.
+ * Numbers events as soon as this process has stored them, and every `everyMs` those that another process left. Then it wakes the sender of webhooks.
+ * Answers a function that stops both and waits for the running work.
  */
 export function startEvents(deps: Dependencies, everyMs = EVENTS_LOOKED_FOR_EVERY_MS): () => Promise<void> {
   const holder: string = randomUUID();
+  const deliveries = startDeliveries(deps);
   let running: Promise<void> | null = null;
   let isWanted = false;
-  const work = async () => {
-    while (isWanted) {
+  let isStopped = false;
+  const round = async () => {
+    while (isWanted && !isStopped) {
       isWanted = false;
-      if ((await numberEvents(deps, holder)) > 0) isWanted = true;
+      if ((await numberEvents(deps, holder)) === 0) continue;
+      deliveries.wake();
+      isWanted = true;
     }
   };
   const run = () => {
     if (deps.migrations.waitingFor() !== null) return;
     isWanted = true;
     // A request raises the signal, and its time limit must not end this work.
-    running ??= runForAllRequests(work)
+    running ??= runForAllRequests(round)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'events could not be numbered'))
       .finally(() => {
         running = null;
@@ -47,7 +52,8 @@ export function startEvents(deps: Dependencies, everyMs = EVENTS_LOOKED_FOR_EVER
   return async () => {
     stopListening();
     clearInterval(timer);
-    isWanted = false;
+    isStopped = true;
     await running;
+    await deliveries.close();
   };
 }

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
@@ -8,6 +7,7 @@ import {
   startEmbeddedDatabase,
   type EmbeddedDatabase,
 } from '../../server/database/embedded/start-embedded-database.ts';
+import { makeDatabaseFolder } from './database-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,7 +35,7 @@ export default async function provideDatabase(project: TestProject): Promise<() 
     project.provide('databaseUris', [uri]);
     return () => Promise.resolve();
   }
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+  const directory = await makeDatabaseFolder();
   const engines: EmbeddedDatabase[] = [];
   for (let worker = 0; worker < WORKERS; worker++) {
     const own = path.join(directory, String(worker));

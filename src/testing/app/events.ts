@@ -8,6 +8,12 @@ import type { TestApp } from './test-app.ts';
 
 type EventDependencies = Pick<Dependencies, 'collections' | 'newEvents' | 'now'>;
 
+interface StoredAs {
+  readonly type: 'user.resumed' | 'user.deleted';
+  readonly at: Date;
+  readonly _id: ObjectId;
+}
+
 /** The id of somebody whose events are in this partition. */
 export function subjectIn(partition: number): ObjectId {
   const ending = (partition % EVENT_PARTITIONS).toString(16).padStart(2, '0');
@@ -19,10 +25,9 @@ export async function storeEvent(
   deps: EventDependencies,
   subject: ObjectId,
   sequence: number,
-  type: 'user.resumed' | 'user.deleted' = 'user.resumed',
+  { type = 'user.resumed', at = deps.now(), _id = new ObjectId() }: Partial<StoredAs> = {},
 ): Promise<void> {
-  const events = [{ type, data: {}, _id: new ObjectId() }];
-  await writeEvents(deps, subject, { events, at: deps.now() }, sequence - 1);
+  await writeEvents(deps, subject, { events: [{ type, data: {}, _id }], at }, sequence - 1);
 }
 
 /** All events from a cursor on, and the next cursor. */

@@ -31,6 +31,8 @@ import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createPhonebox, type Phonebox } from './phonebox.ts';
 
 const PATIENCE_MS = 30_000;
+/** The product's hashes take 40 ms of a core. `password-hashing.test.ts` tests their parameters. */
+const QUICK_HASHING = { memoryCost: 64, timeCost: 1 };
 
 export type TestClient = TRPCClient<AppRouter>;
 
@@ -87,6 +89,8 @@ export interface TestAppOptions {
   readonly migrations?: readonly Migration[];
   /** `log`: logs an undeclared error, as the product does. By default, an undeclared error of a procedure fails the call and the test. */
   readonly undeclaredErrors?: 'log';
+  /** Hashes passwords with the product's own parameters. Without it, a hash takes microseconds, because most tests only need a password. */
+  readonly productHashing?: boolean;
   /** Lets a test kill the process between two commands. */
   readonly faults?: FaultInjector;
 }
@@ -156,6 +160,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     now: () => new Date(Date.now() + offset),
     ...(options.impatient ? {} : { providerListWaitMs: PATIENCE_MS }),
+    ...(options.productHashing ? {} : { hashing: QUICK_HASHING }),
     ...(options.fetch ? { fetch: options.fetch } : {}),
     ...(options.strangerBounds ? { strangerBounds: options.strangerBounds } : {}),
     ...(options.migrations ? { migrations: options.migrations } : {}),

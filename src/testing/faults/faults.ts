@@ -24,9 +24,13 @@ export interface FaultInjector {
   install(deps: Dependencies): Dependencies;
   /** Counts commands from now on. The fault happens at the `n`th. */
   arm(mode: FaultMode, n: number): void;
+  /** Notes that the app does something outside the database, such as a call of a provider. Mails and text messages are noted by themselves. */
+  noteEffect(): void;
   /** Ends the fault. Answers the commands since `arm`, as `collection.method`, and whether the fault happened. */
   disarm(): {
     readonly commands: readonly string[];
+    /** For each command, whether it may have changed the database, or something happened outside it before the next command. */
+    readonly effects: readonly boolean[];
     readonly struck: boolean;
     /** Runs the command that was given up. */
     readonly carryOut: () => Promise<void>;
@@ -38,8 +42,10 @@ export interface FaultInjector {
 const COMMANDS = new Set([
   'findOne',
   'countDocuments',
+  'distinct',
   'insertOne',
   'insertMany',
+  'bulkWrite',
   'updateOne',
   'updateMany',
   'deleteOne',
@@ -47,6 +53,10 @@ const COMMANDS = new Set([
   'findOneAndUpdate',
   'findOneAndDelete',
 ]);
+/** The names of MongoDB's commands that write documents. */
+export const WRITE_COMMANDS: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify']);
+/** As `collection.method`. */
+const READS = /\.(findOne|countDocuments|find|aggregate|check)$/;
 const CURSOR_MAKERS = new Set(['find', 'aggregate']);
 /** Cursor methods that send no command. */
 const CURSOR_SETTERS = new Set(['sort', 'limit', 'project']);
@@ -59,6 +69,7 @@ export function createFaultInjector(): FaultInjector {
     mode: FaultMode;
     n: number;
     commands: string[];
+    effects: boolean[];
     struck: boolean;
     late: () => Promise<unknown>;
   } | null = null;
@@ -76,6 +87,7 @@ export function createFaultInjector(): FaultInjector {
     const current = fault;
     if (!current) return send();
     current.commands.push(name);
+    current.effects.push(!READS.test(name));
     const position = current.commands.length;
     if (current.mode === 'killed' && position > current.n) {
       current.struck = true;
@@ -92,6 +104,18 @@ export function createFaultInjector(): FaultInjector {
       throw new InjectedFault(`the reply to ${name} was lost`, {});
     }
     return answer;
+  }
+
+  function noteEffect(): void {
+    if (fault && fault.effects.length > 0) fault.effects[fault.effects.length - 1] = true;
+  }
+
+  function wrapTransport<Message, T extends { send(message: Message): Promise<void> }>(transport: T): T {
+    const send = (message: Message) => {
+      noteEffect();
+      return transport.send(message);
+    };
+    return { ...transport, send };
   }
 
   function wrapCursor(cursor: object, name: string): object {
@@ -127,6 +151,10 @@ export function createFaultInjector(): FaultInjector {
 
   return {
     install(deps) {
+      // The counters of guesses are written without a wrapped collection.
+      deps.client.on('commandStarted', ({ commandName }) => {
+        if (WRITE_COMMANDS.has(commandName)) noteEffect();
+      });
       const collections = Object.fromEntries(
         Object.entries(deps.collections).map(([key, collection]) => [
           key,
@@ -137,6 +165,8 @@ export function createFaultInjector(): FaultInjector {
       return {
         ...deps,
         collections,
+        mail: wrapTransport(deps.mail),
+        sms: wrapTransport(deps.sms),
         rateLimits: {
           consume: (rule, key) => run('rate_limits.consume', () => rateLimits.consume(rule, key)),
           check: (rule, key) => run('rate_limits.check', () => rateLimits.check(rule, key)),
@@ -145,13 +175,14 @@ export function createFaultInjector(): FaultInjector {
       };
     },
     arm(mode, n) {
-      fault = { mode, n, commands: [], struck: false, late: nothing };
+      fault = { mode, n, commands: [], effects: [], struck: false, late: nothing };
     },
+    noteEffect,
     disarm() {
-      const { commands = [], struck = false, late = nothing } = fault ?? {};
+      const { commands = [], effects = [], struck = false, late = nothing } = fault ?? {};
       fault = null;
       // The caller has gone, so an error of the late command has no receiver.
-      return { commands, struck, carryOut: () => late().then(nothing, nothing) };
+      return { commands, effects, struck, carryOut: () => late().then(nothing, nothing) };
     },
     holdBefore(command, nth = 1) {
       let reach = () => {};

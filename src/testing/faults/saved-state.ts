@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
+import { WRITE_COMMANDS } from './faults.ts';
 
-const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);
 const counts = new WeakMap<Db, Map<string, number>>();
 
 /** Counts the writes to each collection, from the first call on. */
@@ -11,7 +11,7 @@ function countWrites(db: Db): ReadonlyMap<string, number> {
   if (known) return known;
   const writes = new Map<string, number>();
   db.client.on('commandStarted', ({ commandName, command }) => {
-    if (!WRITES.has(commandName)) return;
+    if (!WRITE_COMMANDS.has(commandName)) return;
     const name = String(command[commandName]);
     writes.set(name, (writes.get(name) ?? 0) + 1);
   });

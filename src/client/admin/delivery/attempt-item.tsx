@@ -1,4 +1,3 @@
-import { HIDDEN_VALUE } from '../../../shared/hidden-value.ts';
 import type { DeliveryAttempt } from '../../../shared/schemas/webhooks.ts';
 import { Badge } from '../../account/badge.tsx';
 import { ItemDetails, ListItem } from '../../account/list.tsx';
@@ -60,7 +59,7 @@ interface HeaderTableProps {
 }
 
 function HeaderTable({ title, headers }: HeaderTableProps) {
-  const { auditLog, deliveries: texts } = useTexts();
+  const { deliveries: texts } = useTexts();
   const names = Object.keys(headers);
   if (names.length === 0) return null;
   return (
@@ -78,7 +77,9 @@ function HeaderTable({ title, headers }: HeaderTableProps) {
             <th scope="row">
               <code>{name}</code>
             </th>
-            <td>{headers[name] === HIDDEN_VALUE ? auditLog.hidden : <code>{headers[name]}</code>}</td>
+            <td>
+              <code>{headers[name]}</code>
+            </td>
           </tr>
         ))}
       </tbody>

@@ -71,7 +71,7 @@ export function SecretsSection({ endpoint }: { readonly endpoint: WebhookEndpoin
       <ActionDialog
         action={rotate}
         title={texts.rotateTitle}
-        meaning={texts.rotateMeaning}
+        meaning={endpoint.secrets.length > 1 ? texts.rotateAgainMeaning : texts.rotateMeaning}
         submit={texts.rotate}
         reason="none"
         onSubmit={() => rotate.run({ id: endpoint.id })}

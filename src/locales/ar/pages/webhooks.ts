@@ -78,6 +78,8 @@ export const webhooks: PageTexts['webhooks'] = {
   rotate: 'تجديد السر',
   rotateTitle: 'هل تريد تجديد السر؟',
   rotateMeaning: 'تحصل على سر جديد. ويبقى السر الحالي يوقّع أيضًا مدة 24 ساعة: غيّر تطبيقك خلالها.',
+  rotateAgainMeaning:
+    'تحصل على سر جديد. ويبقى السر الحالي يوقّع أيضًا مدة 24 ساعة، ويتوقف السر الذي قبله فورًا.',
   rotatedTitle: 'السر الجديد جاهز',
 
   remove: 'حذف النقطة',
@@ -152,6 +154,7 @@ export const deliveries: PageTexts['deliveries'] = {
     address: 'هذا العنوان غير مسموح به',
     insecure: 'الاتصال غير آمن',
     network: 'فشل الاتصال',
+    secret: 'تعذّرت قراءة أي سر. جدّد السر.',
   },
   triggers: { schedule: 'حسب الجدول', replay: 'إعادة إرسال', test: 'اختبار' },
   exchange: 'الطلب والإجابة',

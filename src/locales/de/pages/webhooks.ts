@@ -81,6 +81,8 @@ export const webhooks: PageTexts['webhooks'] = {
   rotateTitle: 'Das Geheimnis erneuern?',
   rotateMeaning:
     'Sie bekommen ein neues Geheimnis. Das aktuelle signiert noch 24 Stunden lang: Ändern Sie in dieser Zeit Ihre Anwendung.',
+  rotateAgainMeaning:
+    'Sie bekommen ein neues Geheimnis. Das aktuelle signiert noch 24 Stunden lang. Das davor signiert sofort nicht mehr.',
   rotatedTitle: 'Das neue Geheimnis ist bereit',
 
   remove: 'Endpunkt löschen',
@@ -146,6 +148,7 @@ export const deliveries: PageTexts['deliveries'] = {
     address: 'Die Adresse ist nicht erlaubt',
     insecure: 'Die Verbindung ist nicht sicher',
     network: 'Die Verbindung ist fehlgeschlagen',
+    secret: 'Kein Geheimnis war lesbar. Erneuern Sie das Geheimnis.',
   },
   triggers: { schedule: 'Nach Plan', replay: 'Erneut gesendet', test: 'Test' },
   exchange: 'Anfrage und Antwort',

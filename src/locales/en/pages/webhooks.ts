@@ -82,6 +82,8 @@ export const webhooks = {
   rotateTitle: 'Rotate the secret?',
   rotateMeaning:
     'You get a new secret. The current one signs, too, for 24 hours: change your application in this time.',
+  rotateAgainMeaning:
+    'You get a new secret. The current one signs, too, for 24 hours. The one before it stops at once.',
   rotatedTitle: 'The new secret is ready',
 
   remove: 'Delete endpoint',
@@ -144,6 +146,7 @@ export const deliveries = {
     address: 'The address is not allowed',
     insecure: 'The connection is not secure',
     network: 'The connection failed',
+    secret: 'No secret could be read. Rotate the secret.',
   },
   triggers: { schedule: 'By schedule', replay: 'Sent again', test: 'Test' },
   exchange: 'Request and answer',

@@ -6,6 +6,7 @@ import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { makeAuditEntry } from '../rules/authority.ts';
+import { methodEvent, sessionCreatedEvent } from '../rules/event-contents.ts';
 import {
   makeSecurityEvent,
   settleSecurityEvent,
@@ -35,6 +36,7 @@ async function announced(
     client: CLIENT,
     label: 'Deploys',
     mailTo: mailTo ?? [email],
+    events: [sessionCreatedEvent(new ObjectId(), ['passkey']), methodEvent('method.added', 'password')],
   });
   await app.deps.collections.users.updateOne({ _id: user._id }, { $push: { announcements: securityEvent } });
   return { user, email, securityEvent };
@@ -46,6 +48,7 @@ function auditedEvent(app: TestApp, kind: 'roles-changed' | null = 'roles-change
     kind,
     client: null,
     mailTo: [],
+    events: [],
     audit: makeAuditEntry(
       { kind: 'server' },
       { ip: '198.51.100.9' },
@@ -161,12 +164,15 @@ describe('a security event', () => {
 
   it('does not fail the decision when its activity cannot be written', async ({ app }) => {
     const { user, securityEvent } = await announced(app);
-    const unreadable = { ...securityEvent, kind: 'of-tomorrow' as never };
-    await expect(settleSecurityEvent(app.deps, user._id, unreadable)).resolves.toBeUndefined();
+    const { users } = app.deps.collections;
+    const unknown = { ...securityEvent, kind: 'of-tomorrow' as never };
+    await users.updateOne({ _id: user._id }, { $set: { announcements: [unknown] } });
+    await expect(settleSecurityEvent(app.deps, user._id, securityEvent)).resolves.toBeUndefined();
     expect(app.logLines.at(-1)).toMatchObject({
       msg: 'securityEvent not settled yet',
       securityEventId: securityEvent._id.toHexString(),
     });
+    await users.updateOne({ _id: user._id }, { $set: { announcements: [securityEvent] } });
     await settleSecurityEvent(app.deps, user._id, securityEvent);
     expect(await rowsOf(app, user)).toHaveLength(1);
   });

@@ -50,7 +50,7 @@ export function makeSecurityEvent(
     /** The row of the audit log (`makeAuditEntry`). The person does not see it, so an administrator's `client` belongs there only. */
     readonly audit?: AuditEntry;
     /** What applications hear of it, in this order. */
-    readonly events?: readonly EventContent[];
+    readonly events: readonly EventContent[];
   },
 ): SecurityEvent {
   return {
@@ -65,7 +65,7 @@ export function makeSecurityEvent(
     mailTo: about.mailTo,
     ...(about.additions ? { additions: about.additions } : {}),
     ...(about.audit ? { audit: about.audit } : {}),
-    events: (about.events ?? []).map((event) => ({ ...event, _id: new ObjectId() })),
+    events: about.events.map((event) => ({ ...event, _id: new ObjectId() })),
   };
 }
 

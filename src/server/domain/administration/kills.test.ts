@@ -14,6 +14,7 @@ import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { killPositions } from '../../../testing/faults/kill-positions.ts';
 import type { Authority } from '../rules/authority.ts';
 import { isSuspended } from '../rules/access.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -153,7 +154,7 @@ async function expectAnAdministrator(): Promise<void> {
   expect(active).toEqual(expect.arrayContaining((stored?.members ?? []).map((id) => id.toHexString())));
 }
 
-async function play(flow: Flow, n: number): Promise<{ where: string; struck: boolean }> {
+async function play(flow: Flow, n: number): Promise<{ struck: boolean; effects: readonly boolean[] }> {
   const { users, audit, jobs } = app.deps.collections;
   await app.resetLimits();
   const administrator = await anAdministrator(app);
@@ -165,7 +166,7 @@ async function play(flow: Flow, n: number): Promise<{ where: string; struck: boo
 
   faults.arm('killed', n);
   await flow.step(cast).catch(() => null);
-  const { commands, struck } = faults.disarm();
+  const { commands, effects, struck } = faults.disarm();
   const where = `killed at ${n} of ${commands.join(', ')}`;
   await expectAnAdministrator();
   // The answer was lost, so the administrator looks, and asks again where it is not done.
@@ -182,7 +183,7 @@ async function play(flow: Flow, n: number): Promise<{ where: string; struck: boo
     mails: flow.mails,
   });
   expect(await users.countDocuments({ 'announcements.0': { $exists: true } })).toBe(0);
-  return { where, struck };
+  return { struck, effects };
 }
 
 describe('a kill after any command (security.md R2)', () => {
@@ -190,9 +191,10 @@ describe('a kill after any command (security.md R2)', () => {
     'of "%s" leaves a state that the next try completes',
     { timeout: 120_000 },
     async (_, flow) => {
-      let kills = 0;
-      while ((await play(flow, kills)).struck) kills += 1;
-      expect(kills).toBeGreaterThan(2);
+      const positions = killPositions((await play(flow, Number.POSITIVE_INFINITY)).effects);
+      for (const n of positions)
+        expect({ n, struck: (await play(flow, n)).struck }).toEqual({ n, struck: true });
+      expect(positions.length).toBeGreaterThan(2);
       expect(await brokenInvariants(app.db)).toEqual([]);
     },
   );

@@ -16,19 +16,27 @@ export async function writeEvents(
   { events = [], at }: Pick<SecurityEvent, 'events' | 'at'>,
   settledBefore: number,
 ): Promise<void> {
-  if (events.length === 0) return;
-  const partition = partitionOf(subject);
-  for (const [index, event] of events.entries()) {
-    await insertOnce(collections.events, {
-      ...event,
-      subject,
-      sequence: settledBefore + index + 1,
-      at,
-      partition,
-      unnumbered: true,
-    });
-  }
+  const documents = toEventDocuments(subject, { events, at }, settledBefore);
+  if (documents.length === 0) return;
+  for (const document of documents) await insertOnce(collections.events, document);
   newEvents.raise();
+}
+
+/** The events of a security event, as they are stored. */
+export function toEventDocuments(
+  subject: ObjectId,
+  { events = [], at }: Pick<SecurityEvent, 'events' | 'at'>,
+  settledBefore: number,
+): EventDocument[] {
+  const partition = partitionOf(subject);
+  return events.map((event, index) => ({
+    ...event,
+    subject,
+    sequence: settledBefore + index + 1,
+    at,
+    partition,
+    unnumbered: true,
+  }));
 }
 
 /** The end of an id counts up, so it spreads people evenly. */

@@ -249,6 +249,7 @@ describe('the deletion', () => {
   it('leaves no data of the person in any collection after the tombstone is removed', async ({ app }) => {
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: deletionWords });
     expect(Object.keys(await tracesOf(app.db, person.traits)).toSorted()).toEqual([
+      'events',
       'jobs',
       'rate_limits',
       'users',
@@ -260,8 +261,10 @@ describe('the deletion', () => {
 
     app.advance(TOMBSTONE_MIN_AGE_MS);
     await runDueJobs(app.deps);
-    const { rate_limits: counters = [], ...left } = await tracesOf(app.db, person.traits);
+    const { rate_limits: counters = [], events: _ids, ...left } = await tracesOf(app.db, person.traits);
     expect(left).toEqual({});
+    // Events stay. They name no address and no number.
+    expect(await tracesOf(app.db, [person.email, person.number])).not.toHaveProperty('events');
     // The counts of messages to the address and numbers stay. No counter with the person's id stays.
     expect(new Set(counters.map(({ key }) => String(key).split(':')[0]))).toEqual(
       new Set(['mail-to-address', 'mail-to-address-day', 'sms-to-number', 'sms-to-number-day']),
@@ -302,7 +305,7 @@ describe('the deletion', () => {
     expect(await app.client(person.agent).session.get.query()).toBeNull();
     app.advance(TOMBSTONE_MIN_AGE_MS);
     await runDueJobs(app.deps);
-    const { rate_limits: _counters, ...left } = await tracesOf(app.db, person.traits);
+    const { rate_limits: _counters, events: _ids, ...left } = await tracesOf(app.db, person.traits);
     expect(left).toEqual({});
   });
 });

@@ -128,8 +128,9 @@ export async function sendDelivery(
   delivery: DeliveryDocument,
 ): Promise<void> {
   const attempt = await attemptDelivery(deps, endpoint, delivery);
-  await recordAttempt(deps, delivery, attempt);
+  // Before the delivery. After a crash between the two, the delivery is sent again, so neither is lost.
   await recordHealth(deps, endpoint, attempt.stored);
+  await recordAttempt(deps, delivery, attempt);
 }
 
 async function recordAttempt(

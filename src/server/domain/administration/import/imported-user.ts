@@ -16,6 +16,7 @@ import { isTooExpensive, parseImportedHash } from '../../passwords/imported-hash
 import { accountKey } from '../../rules/account-key.ts';
 import { isAdmitted } from '../../rules/admission.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
+import { createdEvent } from '../../rules/event-contents.ts';
 import { changeOwnData, validateOwnData } from '../../rules/own-fields.ts';
 import { rpIdOf } from '../../rules/second-factor-policy.ts';
 import { sealTotpSecret } from '../../second-factor/totp-secrets.ts';
@@ -69,7 +70,7 @@ export async function toImportedUser(parts: ImportParts, person: ImportedPerson)
         client: null,
         mailTo: [],
         audit,
-        events: [{ type: 'user.created', data: { by: 'import' } }],
+        events: [createdEvent('import')],
       }),
     ],
     createdAt: created < now ? created : now,
