@@ -41,7 +41,7 @@ async function storeEvents(app: TestApp, count: number): Promise<{ events: Event
       partition: index % 16,
       position: index + 1,
       ...types[index % 2 === 0 ? 0 : 1],
-    } as Partial<EventDocument>),
+    }),
   ).map(({ unnumbered: _unnumbered, ...event }) => event as EventDocument);
   await app.deps.collections.events.insertMany(events);
   return { events, start };
