@@ -139,19 +139,14 @@ describe('webhooks.replay', () => {
     expect((await app.deps.collections.webhookEndpoints.findOne({ _id: id }))?.replays).toEqual([]);
   });
 
-  it.for([
-    [0, 0],
-    [1, 0],
-  ] as const)('refuses a range from %i to %i', async ([from, to], { app }) => {
+  it('refuses a range without a moment in it', async ({ app }) => {
     const id = await makeEndpoint(app);
-    const { client } = await makeAdministrator(app);
-    const refusal = client.webhooks.replay.mutate({ id, ...rangeOf(new Date(), from, to) });
-    await expect(refusal).rejects.toMatchObject({
-      data: {
-        appCode: 'INVALID_INPUT',
-        issues: [expect.objectContaining({ path: ['to'], key: 'time-range-empty' })],
-      },
-    });
+    for (const from of [0, 1]) {
+      await expect(replay(app, id, rangeOf(new Date(), from, 0))).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        issues: [{ path: ['to'], key: 'time-range-empty' }],
+      });
+    }
   });
 
   it('refuses an endpoint that is disabled or unknown', async ({ app }) => {
