@@ -157,5 +157,5 @@ export const replayWebhookInput = z.strictObject({
 export type ReplayWebhookInput = z.infer<typeof replayWebhookInput>;
 
 export const replayWebhookOutput = z.strictObject({
-  count: z.int().describe('How many deliveries are due now.'),
+  count: z.int().describe('How many events are sent again.'),
 });
