@@ -8,12 +8,13 @@ export const PARTS = [
   'pages',
   'first-page',
   'enumeration',
+  'events',
   'import',
   'people',
 ] as const;
 export type Part = (typeof PARTS)[number];
 /** These take minutes and compare with no peer, so they run only by name. */
-const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration', 'import', 'people']);
+const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration', 'events', 'import', 'people']);
 const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
 
 export interface Options {
@@ -37,6 +38,7 @@ const FULL: Plan = {
   passwords: { rounds: 5, idleMs: 2000, busyMs: 4000 },
   starts: 5,
   firstPageRounds: 7,
+  events: 50_000,
   importedPeople: 100_000,
   repetitions: 1000,
   memory: { idleMs: 5000, loadMs: 5000 },
@@ -52,6 +54,7 @@ const QUICK: Plan = {
   passwords: { rounds: 2, idleMs: 1000, busyMs: 3000 },
   starts: 3,
   firstPageRounds: 2,
+  events: 5000,
   importedPeople: 5000,
   repetitions: 100,
   memory: { idleMs: 2000, loadMs: 1500 },
