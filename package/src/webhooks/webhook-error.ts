@@ -1,5 +1,5 @@
 /** Why a request is refused, and the HTTP status to answer. Foyer repeats a delivery after each of them. */
-const ERRORS = {
+export const WEBHOOK_ERRORS = {
   HEADER_INVALID: { status: 400, message: 'A header of the webhook is missing or invalid.' },
   TIMESTAMP_REFUSED: {
     status: 400,
@@ -16,7 +16,7 @@ const ERRORS = {
   BODY_INVALID: { status: 400, message: 'The body is signed but is no event.' },
 } as const;
 
-export type WebhookErrorCode = keyof typeof ERRORS;
+export type WebhookErrorCode = keyof typeof WEBHOOK_ERRORS;
 
 /** The request is no webhook of this Foyer, or cannot be verified. */
 export class WebhookError extends Error {
@@ -25,9 +25,13 @@ export class WebhookError extends Error {
   /** The HTTP status to answer. */
   readonly status: number;
 
-  constructor(code: WebhookErrorCode, message: string = ERRORS[code].message, options?: ErrorOptions) {
+  constructor(
+    code: WebhookErrorCode,
+    message: string = WEBHOOK_ERRORS[code].message,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
     this.code = code;
-    this.status = ERRORS[code].status;
+    this.status = WEBHOOK_ERRORS[code].status;
   }
 }

@@ -1,5 +1,5 @@
 // Over 300 lines: one started server serves both commands.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
@@ -347,12 +348,13 @@ describe('foyer listen', () => {
 });
 
 describe('following', () => {
-  it('goes on after Foyer was away, and warns once', async ({ app }) => {
-    let isAway = false;
+  it('goes on after Foyer was away and then refused, and warns once', async ({ app }) => {
+    const failures: (() => Promise<Response>)[] = [];
     const client = createFoyerClient({
       url: app.origin,
       serviceKey: key,
-      fetch: (url, init) => (isAway ? Promise.reject(new Error('away')) : fetch(url, init)),
+      // A query is repeated by the client while Foyer is away, so that failure stays until the first pause.
+      fetch: (url, init) => failures[0]?.() ?? fetch(url, init),
     });
     const interrupt = new AbortController();
     const warnings: string[] = [];
@@ -361,15 +363,21 @@ describe('following', () => {
       types: undefined,
       signal: interrupt.signal,
       sleep: async () => {
-        if (warnings.length > 0) isAway = false;
+        failures.shift();
         await Promise.resolve();
       },
       warn: (text) => void warnings.push(text),
     };
     const pages = followEvents({ from: 'now' }, following);
     await pages.next();
-    isAway = true;
     const subject = await addEvents(app, CREATED);
+    const refusal = { error: { message: 'Too many requests.', data: { appCode: 'RATE_LIMITED' } } };
+    // The first pause is the one after the page.
+    failures.push(
+      () => Promise.reject(new Error('unused')),
+      () => Promise.reject(new Error('away')),
+      () => Promise.resolve(Response.json(refusal, { status: 429 })),
+    );
     const { value } = await pages.next();
     expect(value?.events).toMatchObject([{ subject, sequence: 1 }]);
     expect(warnings).toEqual([`${app.origin} does not answer (UNAVAILABLE). Trying again.`]);
@@ -378,15 +386,20 @@ describe('following', () => {
   });
 });
 
-it('a process ends with 0 when it is interrupted', async ({ app }) => {
+it.for<[string, (child: ChildProcessByStdio<null, Readable, null>) => void]>([
+  ['it is interrupted', (child) => void child.kill('SIGINT')],
+  ['nobody reads its output any more', (child) => void child.stdout.destroy()],
+])('a process ends with 0 when %s', async ([, end], { app }) => {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  await addEvents(app, CREATED);
   const child = spawn(process.execPath, ['--import', tsx, main, 'events', 'tail', '--from', 'oldest'], {
     env: { ...process.env, XDG_CONFIG_HOME: config, FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await addEvents(app, CREATED);
+  const exit = once(child, 'exit');
   await once(child.stdout, 'data');
-  child.kill('SIGINT');
-  expect(await once(child, 'exit')).toEqual([EXIT_CODES.ok, null]);
+  end(child);
+  await addEvents(app, CREATED);
+  expect(await exit).toEqual([EXIT_CODES.ok, null]);
 });
