@@ -98,7 +98,7 @@ test('an endpoint is added and tested, fails, gets its events again, is disabled
   await expect(delivery.getByText('Waiting')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test event' }).click();
   await expect(focused).toContainText('Answer 500');
-  await page.getByText('Request and answer').click();
+  await expect(page.getByText('Out of order')).toBeVisible();
   await inspect(page, 'console-webhook');
 
   Object.assign(answer, { status: 200, body: 'Thank you' });

@@ -14,13 +14,8 @@ import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { searchOf } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
-import {
-  loadConsoleTexts,
-  loadLaterTexts,
-  loadPendingLinkTexts,
-  loadSecondFactorTexts,
-  loadWebhookTexts,
-} from './language/rare-texts.ts';
+import { loadConsoleTexts, loadWebhookTexts } from './language/console-texts.ts';
+import { loadLaterTexts, loadPendingLinkTexts, loadSecondFactorTexts } from './language/rare-texts.ts';
 import { withTexts } from './language/texts.ts';
 
 /** A page in its own chunk, loaded together with its texts. */

@@ -21,6 +21,8 @@ import { addAuthenticator } from '../../testing/app/authenticator-apps.ts';
 import { mailedLinkTo, NO_CLIENT } from '../../testing/app/signed-in-people.ts';
 import { importPeopleInput } from '../../shared/schemas/users-import.ts';
 import { importPeople } from '../domain/administration/import/import-people.ts';
+import { createWebhook } from '../domain/webhooks/endpoints.ts';
+import { signingSecretsOf } from '../domain/webhooks/webhook-secrets.ts';
 import { createPerson } from '../domain/administration/person-creation.ts';
 import { deletePerson } from '../domain/administration/person-deletion.ts';
 import { stopTokenOf } from '../../testing/app/lost-second-factor.ts';
@@ -306,7 +308,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     expect(await location(moved(agent, withoutFormer))).toContain('error=');
   });
 
-  it('sealed values are opened: jobs, provider tokens, the signing key', async () => {
+  it('sealed values are opened: jobs, provider tokens, the signing key, secrets of webhooks', async () => {
     const email = uniqueEmail();
     const login = email.split('@')[0] ?? '';
     const { agent } = await walks.signIn(provider, { login, email });
@@ -319,6 +321,16 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     await before.client(agent).password.set.mutate({ password: PASSWORD });
     await runDueJobs(after.deps);
     expect(after.mailbox.last(email).subject).toContain('password');
+
+    const { endpoint, secret } = await createWebhook(
+      before.deps,
+      { kind: 'server' },
+      { url: 'https://hooks.example.test/', description: null, types: null },
+      NO_CLIENT,
+    );
+    const stored = await before.deps.collections.webhookEndpoints.findOne({ _id: endpoint.id });
+    expect(stored && signingSecretsOf(after.deps, stored)).toEqual([secret]);
+    expect(stored && signingSecretsOf(withoutFormer.deps, stored)).toEqual([]);
 
     const audience = 'https://api.example.test';
     const kidOf = (token: string) =>
@@ -370,7 +382,7 @@ it('lists every file that uses the secret', async () => {
   const users: string[] = [];
   for (const file of files) {
     const text = await readFile(new URL(file, server), 'utf8');
-    if (/authSecret|deriveKey\(|secretsOf\(|hashesOf\w+\(|isCode\(/i.test(text)) users.push(file);
+    if (/authSecret|deriveKey\(|\bsecretsOf\(|hashesOf\w+\(|isCode\(/i.test(text)) users.push(file);
   }
   expect(users.toSorted()).toEqual(Object.keys(USES).toSorted());
 });

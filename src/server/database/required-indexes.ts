@@ -115,7 +115,7 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
   providerIssuers: [],
   // Found by `_id`, the migration's number.
   migrations: [],
-  // Two documents, found by `_id`.
+  // Three documents, found by `_id`.
   sweeps: [],
   serviceKeys: [
     { name: 'key_unique', key: { keyHash: 1 }, options: { unique: true } },

@@ -7,7 +7,7 @@ const settings = (mode: 'production' | 'development', ...webhookPrivateHosts: st
   webhookPrivateHosts,
 });
 
-describe.each(['production', 'development'] as const)('the address of an endpoint in %s', (mode) => {
+describe.each(['production', 'development'] as const)('the address of an endpoint in %s (security.md 48)', (mode) => {
   it.each([
     ['https://example.com/hooks', 'https://example.com/hooks'],
     ['HTTPS://Example.COM', 'https://example.com/'],

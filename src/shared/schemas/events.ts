@@ -9,7 +9,12 @@ const METHOD = z
   .describe('The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on.');
 const METHOD_FIELDS = {
   method: METHOD,
-  provider: z.string().nullable().describe('The id of the identity provider; `null` for another method.'),
+  provider: z
+    .string()
+    .nullable()
+    .describe(
+      'The id of the identity provider; `null` for another method, and where all connections were removed.',
+    ),
   id: z
     .string()
     .nullable()
@@ -27,7 +32,9 @@ export const EVENT_DATA = {
   'user.created': z.strictObject({
     by: z
       .enum(['sign-up', 'administrator', 'import'])
-      .describe('How. `administrator`: also an application with a service key.'),
+      .describe(
+        'How. `administrator`: also an application with a service key. No other event tells what the person begins with.',
+      ),
   }),
   'user.updated': z.strictObject({
     changed: z
@@ -48,7 +55,9 @@ export const EVENT_DATA = {
     sessionId: z.string().describe('The id of the session, as `session.list` shows it. It gives no access.'),
     methods: z
       .array(z.string())
-      .describe('How the person signed in; two for a sign-in with a second factor.'),
+      .describe(
+        'How the person signed in; two for a sign-in with a second factor. Empty for the session of an administrator who acts as the person.',
+      ),
   }),
   'session.ended': z.strictObject({
     which: z

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import type {
   DeliveryDocument,
@@ -9,8 +9,12 @@ import type { Dependencies } from '../../server/dependencies.ts';
 import { handOverEvents } from '../../server/domain/webhooks/hand-over.ts';
 import { sealWebhookSecret } from '../../server/domain/webhooks/webhook-secrets.ts';
 
+let secrets = 0;
+
+/** Each call answers another secret. */
 export function aWebhookSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
+  const key = createHash('sha256').update(`webhook secret ${secrets++}`).digest('base64');
+  return `whsec_${key}`;
 }
 
 export interface TestEndpoint {

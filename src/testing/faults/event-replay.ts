@@ -93,16 +93,18 @@ function differences(user: UserDocument, history: readonly ToldEvent[]): string[
   const [first] = history;
   const begin = first?.type === 'user.created' ? first.at : null;
   const isNew = begin !== null;
+  // An import brings second factors and numbers, and tells of `user.created` only.
+  const beginsBare = first?.type === 'user.created' && first.data.by !== 'import';
   const sessions = new ToldList('the session', isNew);
   const connections = new ToldList('the connection', false);
-  const passkeys = new ToldList('the passkey', false);
+  const passkeys = new ToldList('the passkey', beginsBare);
   const password = new ToldList('the', false);
-  const phone = new ToldList('the', false);
+  const phone = new ToldList('the', beginsBare);
   const roles = new ToldList('the role', false);
   const impersonations = new ToldList('the impersonation', isNew);
   const broken: string[] = [];
-  let apps: number | null = null;
-  let hasCodes: boolean | null = null;
+  let apps: number | null = beginsBare ? 0 : null;
+  let hasCodes: boolean | null = beginsBare ? false : null;
   let suspendedUntil: string | null | undefined;
   let isSuspended: boolean | null = isNew ? false : null;
   let isProven: boolean | null = null;

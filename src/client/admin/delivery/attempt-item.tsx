@@ -14,7 +14,7 @@ export function AttemptItem({ attempt }: { readonly attempt: DeliveryAttempt }) 
   const wordsOf = useAnswerWords();
   const formatMoment = useFormatMoment();
   const formatDuration = new Intl.NumberFormat(useIntlLocale(), { style: 'unit', unit: 'millisecond' });
-  const { at, trigger, durationMs, status, requestHeaders, responseHeaders, responseBody } = attempt;
+  const { at, trigger, durationMs } = attempt;
   const hasSucceeded = isSuccess(attempt);
   return (
     <ListItem
@@ -26,30 +26,44 @@ export function AttemptItem({ attempt }: { readonly attempt: DeliveryAttempt }) 
           </Badge>
         </>
       }
-      below={
-        <details className={classes['exchange']}>
-          <summary>{texts.exchange}</summary>
-          <HeaderTable title={texts.requestHeaders} headers={requestHeaders} />
-          <p className={classes['note']}>{texts.signatureHidden}</p>
-          {status !== null && (
-            <>
-              <HeaderTable title={texts.responseHeaders} headers={responseHeaders} />
-              <h3 className={classes['subtitle']}>{texts.responseBody}</h3>
-              {responseBody === '' ? (
-                <p className={classes['note']}>{texts.empty}</p>
-              ) : (
-                <CodeBlock label={texts.responseBody} text={responseBody} />
-              )}
-            </>
-          )}
-        </details>
-      }
+      below={<Exchange attempt={attempt} />}
     >
       <ItemDetails>
         <time dateTime={at}>{formatMoment(at)}</time>
         {` · ${formatDuration.format(durationMs)} · ${texts.triggers[trigger]}`}
       </ItemDetails>
     </ListItem>
+  );
+}
+
+interface ExchangeProps {
+  readonly attempt: DeliveryAttempt;
+  readonly isOpen?: boolean;
+}
+
+/** The headers of a request, and the whole answer. */
+export function Exchange({ attempt, isOpen = false }: ExchangeProps) {
+  const { deliveries: texts } = useTexts();
+  const { status, requestHeaders, responseHeaders, responseBody } = attempt;
+  return (
+    <details className={classes['exchange']} open={isOpen}>
+      <summary>{texts.exchange}</summary>
+      <div className={classes['parts']}>
+        <HeaderTable title={texts.requestHeaders} headers={requestHeaders} />
+        <p className={classes['note']}>{texts.signatureHidden}</p>
+        {status !== null && (
+          <>
+            <HeaderTable title={texts.responseHeaders} headers={responseHeaders} />
+            <h3 className={classes['subtitle']}>{texts.responseBody}</h3>
+            {responseBody === '' ? (
+              <p className={classes['note']}>{texts.empty}</p>
+            ) : (
+              <CodeBlock label={texts.responseBody} text={responseBody} />
+            )}
+          </>
+        )}
+      </div>
+    </details>
   );
 }
 

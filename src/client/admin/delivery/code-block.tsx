@@ -9,7 +9,7 @@ interface CodeBlockProps {
 export function CodeBlock({ label, text }: CodeBlockProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, also by keyboard
-    <pre role="region" aria-label={label} tabIndex={0} className={classes['code']}>
+    <pre role="group" aria-label={label} tabIndex={0} className={classes['code']}>
       <code>{text}</code>
     </pre>
   );

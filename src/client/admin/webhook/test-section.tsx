@@ -1,5 +1,4 @@
 import type { DeliveryDetails } from '../../../shared/schemas/webhooks.ts';
-import { List } from '../../account/list.tsx';
 import { useNotice } from '../../account/notices.tsx';
 import { Section } from '../../account/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
@@ -9,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AttemptItem } from '../delivery/attempt-item.tsx';
+import { Exchange } from '../delivery/attempt-item.tsx';
 import { isSuccess, useAnswerWords } from '../delivery/answer-words.ts';
 import { deliveryParams } from '../delivery/delivery-id.ts';
 
@@ -66,9 +65,7 @@ function TestResult({ details: { delivery, attempts } }: { readonly details: Del
           <p>{wordsOf(attempt)}</p>
         </Notice>
       )}
-      <List>
-        <AttemptItem attempt={attempt} />
-      </List>
+      <Exchange attempt={attempt} isOpen={!isSuccess(attempt)} />
       <TextLink
         to="/admin/webhooks/$id/$event"
         params={deliveryParams(delivery.id)}

@@ -3,6 +3,7 @@ import { EVENT_PARTITIONS } from '../../../shared/limits.ts';
 import { foyerEvent, type FoyerEvent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { EventDocument } from '../../database/event-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { insertOnce } from '../../database/insert-once.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
@@ -13,10 +14,10 @@ import type { Dependencies } from '../../dependencies.ts';
 export async function writeEvents(
   { collections, newEvents }: Pick<Dependencies, 'collections' | 'newEvents'>,
   subject: ObjectId,
-  { events = [], at }: Pick<SecurityEvent, 'events' | 'at'>,
+  securityEvent: Pick<SecurityEvent, 'events' | 'at'>,
   settledBefore: number,
 ): Promise<void> {
-  const documents = toEventDocuments(subject, { events, at }, settledBefore);
+  const documents = toEventDocuments(subject, securityEvent, settledBefore);
   if (documents.length === 0) return;
   for (const document of documents) await insertOnce(collections.events, document);
   newEvents.raise();
@@ -37,6 +38,19 @@ export function toEventDocuments(
     partition,
     unnumbered: true,
   }));
+}
+
+/** The events of a person that are decided and not settled yet, as they will be stored. */
+export function unsettledEvents({
+  _id,
+  announcements = [],
+  eventSequence = 0,
+}: Pick<UserDocument, '_id' | 'announcements' | 'eventSequence'>): EventDocument[] {
+  const unsettled: EventDocument[] = [];
+  for (const securityEvent of announcements) {
+    unsettled.push(...toEventDocuments(_id, securityEvent, eventSequence + unsettled.length));
+  }
+  return unsettled;
 }
 
 /** The end of an id counts up, so it spreads people evenly. */

@@ -15,7 +15,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { toSuspension } from '../rules/access.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { toEvent } from '../events/event-log.ts';
+import { toEvent, unsettledEvents } from '../events/event-log.ts';
 import { openJob } from '../jobs/jobs.ts';
 import { openRequestsOf, waitingLinksOf, type Person } from './personal-data.ts';
 import { exportSecondFactors, toChallenge, toPendingSignIn, toProofs } from './second-factor-export.ts';
@@ -82,6 +82,7 @@ export async function exportData(
     collections.rateLimits.find(sendingCountersOf(person)).toArray(),
   ]);
   const details = new Map(accounts.map((row) => [accountKey(row), row]));
+  const stored = new Set(events.map(({ _id }) => _id.toHexString()));
   const living = new Set(user.accessTokens?.map(({ id }) => id.toHexString()));
   return {
     format: 'foyer-data-export',
@@ -123,7 +124,9 @@ export async function exportData(
     approvedPrograms: programs.flatMap(toProgram),
     openRequests: requests.flatMap(toOpenRequests),
     activity: [...untold(user, activity), ...activity].map(toActivity),
-    events: events.map(toEvent),
+    events: [...events, ...unsettledEvents(user).filter(({ _id }) => !stored.has(_id.toHexString()))].map(
+      toEvent,
+    ),
     waitingJobs: jobs.map((job) => toJob(deps, job)),
     counters: [...counters, ...sends].map(toCounter),
   };

@@ -1,15 +1,12 @@
 import type { Document, ObjectId } from 'mongodb';
-import { MINUTE_MS, SWEEP_BATCH, SWEEP_EVERY_MS } from '../../../shared/limits.ts';
-import { isDuplicateKey } from '../../database/errors.ts';
-import type { SweepDocument } from '../../database/service-documents.ts';
+import { SWEEP_BATCH } from '../../../shared/limits.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { sweepBatch } from '../jobs/sweeps.ts';
 import { removeOrphanedTokenRows } from '../tokens/access-tokens.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { removeOrphanedAccounts } from './orphaned-accounts.ts';
 
-export type SweepDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
-
-const LEASE_MS = MINUTE_MS;
+type SweepDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
 /**
  * Removes orphaned rows of connections and access tokens: rows that their user no longer lists, which a crash left. So no provider's tokens
@@ -21,31 +18,6 @@ const LEASE_MS = MINUTE_MS;
 export async function sweepOrphanedRows(deps: SweepDependencies): Promise<void> {
   await sweepBatch(deps, 'accounts', sweepAccounts);
   await sweepBatch(deps, 'access_tokens', sweepAccessTokens);
-}
-
-/** Of all processes, one checks the batch that is due. After a crash, the lease ends and the same batch is checked again. */
-export async function sweepBatch(
-  deps: SweepDependencies,
-  id: SweepDocument['_id'],
-  sweep: (deps: SweepDependencies, after: ObjectId | null) => Promise<ObjectId | null>,
-): Promise<void> {
-  const { sweeps } = deps.collections;
-  const now = deps.now();
-  const taken = await sweeps
-    .findOneAndUpdate(
-      { _id: id, runAt: { $lte: now } },
-      { $set: { runAt: new Date(now.getTime() + LEASE_MS) }, $setOnInsert: { after: null } },
-      { upsert: true, returnDocument: 'after' },
-    )
-    .catch((error: unknown) => {
-      // The sweep exists and is not due, so the upsert tried to insert it again.
-      if (isDuplicateKey(error)) return null;
-      throw error;
-    });
-  if (!taken) return;
-  const after = await sweep(deps, taken.after);
-  const runAt = new Date(deps.now().getTime() + (after === null ? SWEEP_EVERY_MS : 0));
-  await sweeps.updateOne({ _id: id, runAt: taken.runAt }, { $set: { after, runAt } });
 }
 
 /** Reads the rows before their users (see `removeOrphanedAccounts`, which checks again before it removes a row). */

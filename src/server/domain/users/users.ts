@@ -153,16 +153,20 @@ export async function findOrCreateUserByProvenEmail(
   return { user: document, isNew: true };
 }
 
-/** What the first proof of an address removes, as applications hear of it. A user of another Auth.js adapter has no list of connections. */
-function removalEvents(user: Partial<UserDocument>): EventContent[] {
-  const { accounts = [], password, phone, passkeys = [], totp = [], recoveryCodes, image } = user;
+/** What the first proof of an address changes beside it, as applications hear of it. A user of another Auth.js adapter has no list of connections. */
+function firstProofEvents(user: Partial<UserDocument>): EventContent[] {
+  const { accounts = [], password, phone, passkeys = [], totp = [], recoveryCodes, image, locale } = user;
   return [
     ...(accounts.length > 0 ? [methodEvent('method.removed', 'provider')] : []),
     ...(passkeys.length > 0 ? [methodEvent('method.removed', 'passkey')] : []),
     ...(password ? [methodEvent('method.removed', 'password')] : []),
     ...(phone ? [methodEvent('method.removed', 'phone')] : []),
     ...(totp.length > 0 || recoveryCodes ? [secondFactorEvent('all-removed')] : []),
-    ...updatedEvents([...(picturePath(image) ? ['image'] : []), ...(phone ? ['phone'] : [])]),
+    ...updatedEvents([
+      ...(picturePath(image) ? ['image'] : []),
+      ...(locale === undefined ? ['locale'] : []),
+      ...(phone ? ['phone'] : []),
+    ]),
   ];
 }
 
@@ -226,7 +230,7 @@ async function proveEmail(
     events: [
       emailEvent({ emailVerified: now }),
       ...(hasSessions ? [ALL_SESSIONS_ENDED] : []),
-      ...removalEvents(user),
+      ...firstProofEvents(user),
     ],
     ...(hasMethods(user)
       ? { kind: 'unproven-methods-removed', mailTo: provenAddressOf({ ...user, emailVerified: now }) }

@@ -1,3 +1,4 @@
+// Over 300 lines: one app serves the tests of every procedure about deliveries.
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
@@ -97,14 +98,15 @@ describe('webhooks.listDeliveries', () => {
     expect((await list(app, { id, state: 'delivered' })).deliveries).toEqual([]);
   });
 
-  it.for(['x', 'MTIz', '%', Buffer.from('1.6b0312799d927eafad6aced9 ').toString('base64url')])(
-    'refuses the cursor %s',
-    async (cursor, { app }) => {
-      const id = await makeEndpoint(app);
-      const { client } = await makeAdministrator(app);
-      expect(await appCodeOf(client.webhooks.listDeliveries.query({ id, cursor }))).toBe('INVALID_INPUT');
-    },
-  );
+  it('refuses a cursor that it did not make', async ({ app }) => {
+    const id = await makeEndpoint(app);
+    const { client } = await makeAdministrator(app);
+    const almost = Buffer.from('1.6b0312799d927eafad6aced9 ').toString('base64url');
+    for (const cursor of ['x', 'MTIz', '%', almost]) {
+      const refusal = client.webhooks.listDeliveries.query({ id, cursor });
+      expect(await appCodeOf(refusal), cursor).toBe('INVALID_INPUT');
+    }
+  });
 
   it('reads only what it shows', async ({ app }) => {
     const id = await makeEndpoint(app);

@@ -1,7 +1,7 @@
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { writeAuditOf } from '../authority/unwritten-audit.ts';
-import { sweepBatch, type SweepDependencies } from '../users/orphaned-rows.ts';
+import { sweepBatch } from '../jobs/sweeps.ts';
 import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
 
 /** How many deliveries one call removes. */
@@ -22,7 +22,9 @@ export async function finishEndpointDeletion(
  * Removes deliveries whose endpoint is deleted: the rest of many, and those that a process wrote that was handing over events meanwhile. The job
  * runner calls it.
  */
-export async function sweepOrphanedDeliveries(deps: SweepDependencies): Promise<void> {
+export async function sweepOrphanedDeliveries(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+): Promise<void> {
   await sweepBatch(deps, 'deliveries', async () => {
     const { deliveries, webhookEndpoints } = deps.collections;
     // The ids of the deliveries are read first: a delivery is written for an endpoint that exists, so one that is missing afterwards is deleted.

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
+import { findPlansOf } from '../../../testing/app/find-plans.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { anAdministrator, authorityOf } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -140,21 +141,31 @@ it('adds no endpoint for an administrator whose role is taken during the insert'
   expect(await audit.countDocuments({ action: 'webhook-created' })).toBe(0);
 });
 
-it('leaves no delivery of a deleted endpoint to which events were handed over at that moment', async ({
+it('leaves no delivery of a deleted endpoint: the rest of many, and one that was handed over at that moment', async ({
   app,
 }) => {
   const { deliveries } = app.deps.collections;
   const [deleted, other] = [await makeEndpoint(app), await makeEndpoint(app)];
+  // More than one call removes.
+  await deliveries.insertMany(Array.from({ length: 2100 }, () => makeDelivery(deleted)));
   const writing = faults.holdBefore('deliveries.insertMany');
   const handedOver = handOverEvents(app.deps, [anEvent(app.deps)]);
   await writing.reached;
   await deleteWebhook(app.deps, SERVER, deleted, CLIENT);
   writing.release();
   await handedOver;
-  expect(await deliveries.countDocuments({ endpointId: deleted })).toBe(1);
+  expect(await deliveries.countDocuments({ endpointId: deleted })).toBeGreaterThan(1);
   app.advance(SWEEP_EVERY_MS);
-  await runDueJobs(app.deps);
+  const plans = await findPlansOf(app, 'deliveries', () => runDueJobs(app.deps));
+  expect(plans.length).toBeGreaterThan(0);
+  for (const { stages } of plans) expect(stages).not.toContain('COLLSCAN');
   expect(await deliveries.distinct('endpointId')).toEqual([other]);
+  // The ids of the endpoints are read without their deliveries.
+  const explained = await app.db.command({
+    explain: { distinct: 'deliveries', key: 'endpointId', query: {} },
+    verbosity: 'queryPlanner',
+  });
+  expect(JSON.stringify(explained)).toContain('DISTINCT_SCAN');
 });
 
 describe('a change of AUTH_SECRET', () => {

@@ -1,3 +1,4 @@
+// Over 300 lines: one app serves the tests of every change of an endpoint.
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
@@ -129,25 +130,28 @@ describe('webhooks.create', () => {
     expect(await appCodeOf(client.webhooks.create.mutate({ url: URL_A }))).toBe('TOO_MANY_WEBHOOKS');
   });
 
-  it.for([
-    [{ url: 'http://hooks.example.test/' }, 'webhook-url-insecure'],
-    [{ url: 'https://user:secret@hooks.example.test/' }, 'webhook-url-insecure'],
-    [{ url: 'https://10.0.0.1/' }, 'webhook-url-not-public'],
-    [{ url: 'no address' }, 'webhook-url-invalid'],
-    [{ url: `https://hooks.example.test/${'a'.repeat(2000)}` }, 'webhook-url-invalid'],
-    [{ types: [] }, 'event-types-missing'],
-    [{ types: ['user.created', 'user.created'] }, 'event-type-twice'],
-    [{ types: ['webhook.test'] }, 'other'],
-    [{ description: 'two\nlines' }, 'name-not-one-line'],
-    [{ secret: SECRETS[0] }, 'other'],
-  ] as const)('refuses %j', async ([changes, key], { app }) => {
+  it('refuses an address that is not allowed, and what is no input', async ({ app }) => {
     const { client } = await makeAdministrator(app);
-    const refusal: unknown = await client.webhooks.create
-      .mutate({ url: URL_A, ...changes } as never)
-      .catch((error: unknown) => error);
-    expect(refusal).toMatchObject({
-      data: { appCode: 'INVALID_INPUT', issues: [expect.objectContaining({ key })] },
-    });
+    const cases = [
+      [{ url: 'http://hooks.example.test/' }, 'webhook-url-insecure'],
+      [{ url: 'https://user:secret@hooks.example.test/' }, 'webhook-url-insecure'],
+      [{ url: 'https://10.0.0.1/' }, 'webhook-url-not-public'],
+      [{ url: 'no address' }, 'webhook-url-invalid'],
+      [{ url: `https://hooks.example.test/${'a'.repeat(2000)}` }, 'webhook-url-invalid'],
+      [{ types: [] }, 'event-types-missing'],
+      [{ types: ['user.created', 'user.created'] }, 'event-type-twice'],
+      [{ types: ['webhook.test'] }, 'other'],
+      [{ description: 'two\nlines' }, 'name-not-one-line'],
+      [{ secret: SECRETS[0] }, 'other'],
+    ] as const;
+    for (const [changes, key] of cases) {
+      const refusal: unknown = await client.webhooks.create
+        .mutate({ url: URL_A, ...changes } as never)
+        .catch((error: unknown) => error);
+      expect(refusal, JSON.stringify(changes)).toMatchObject({
+        data: { appCode: 'INVALID_INPUT', issues: [expect.objectContaining({ key })] },
+      });
+    }
     expect(await client.webhooks.list.query()).toEqual([]);
   });
 

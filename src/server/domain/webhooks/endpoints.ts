@@ -173,7 +173,7 @@ export async function rotateWebhookSecret(
     return {
       before,
       audit: { action: 'webhook-secret-rotated', after: { url: before.url } },
-      condition: { 'secrets.0.sealed': current?.sealed },
+      condition: { secrets: before.secrets },
       update: { $set: { secrets: [entry, ...(current ? [{ ...current, expires }] : [])] } },
     };
   });

@@ -14,12 +14,7 @@ import {
   webhookIdOutput,
   webhookWithSecret,
 } from '../../../shared/schemas/webhooks.ts';
-import {
-  getDelivery,
-  listDeliveries,
-  replayDelivery,
-  sendTest,
-} from '../../domain/webhooks/deliveries.ts';
+import { getDelivery, listDeliveries, replayDelivery, sendTest } from '../../domain/webhooks/deliveries.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -87,7 +82,8 @@ export const webhooksRouter = router({
   rotateSecret: serviceProcedure
     .meta({
       ...declared,
-      summary: 'Makes a new secret. The secret before it signs, too, for 24 hours.',
+      summary:
+        'Makes a new secret. The secret before it signs, too, for 24 hours. An older one ends at once.',
       errors: ['NOT_FOUND', 'WEBHOOK_SET_BY_ENVIRONMENT'],
     })
     .input(webhookIdInput)
