@@ -320,6 +320,7 @@ it(
     onTestFinished(() => proxy.close());
     await using app = await createTestApp({
       databaseUri: proxy.uri,
+      impatient: true,
       databaseWaitMs: proxy.waitMs,
       documents,
     });
