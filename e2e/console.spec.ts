@@ -1,26 +1,12 @@
 import type { Page } from '@playwright/test';
 import { ObjectId } from 'mongodb';
 import { nameFields } from '../src/server/database/search-key.ts';
-import type { Collections } from '../src/server/database/collections.ts';
+import { signInAsAdministrator } from './administrators.ts';
 import { assetPath } from './client-manifest.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 import { expectSignedIn, identify, lookAt, openPersonMenu, signInWith, tabTo } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { ageSessions, userOfAccount } from './policy-flows.ts';
-
-/** Signs in a person and gives them the role, as the command on the server does. */
-async function signInAsAdministrator(page: Page, collections: Collections, login: string): Promise<ObjectId> {
-  await signInWith(page, 'Demo One', login);
-  const id = await userOfAccount(collections, 'demo-one', login);
-  if (!id) throw new Error(`${login} has no account.`);
-  await collections.users.updateOne({ _id: id }, { $set: { roles: ['administrator'] } });
-  await collections.administrators.updateOne(
-    { _id: 'administrators' },
-    { $addToSet: { members: id } },
-    { upsert: true },
-  );
-  return id;
-}
 
 const focused = (page: Page) => page.locator(':focus');
 

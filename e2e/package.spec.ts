@@ -14,6 +14,7 @@ import { accessibilityFaults } from './inspect.ts';
 import { newestSignInMail } from './mailbox.ts';
 import { newestCode } from './policy-flows.ts';
 import { installExample, runShell, startShell } from './example-commands.ts';
+import { describeCustomersApp } from './customers-walk.ts';
 import { describePeopleApp } from './people-walk.ts';
 import { compile, createScratchProject, run, type ScratchProject } from './packed-package.ts';
 
@@ -81,7 +82,7 @@ const makeToken = (request: APIRequestContext, email: string, scopes: Scope[]) =
 test('the tarball contains what its entries need, and no server code', async () => {
   expect(project.files).toEqual(
     expect.arrayContaining(
-      ['client', 'react', 'server', 'config'].flatMap((entry) => [
+      ['client', 'react', 'server', 'webhooks', 'config'].flatMap((entry) => [
         `package/dist/${entry}.js`,
         `package/dist/${entry}.d.ts`,
       ]),
@@ -120,7 +121,9 @@ test('the tarball contains what its entries need, and no server code', async () 
   ])
     expect([...imported]).toContain(name);
   const browser = await Promise.all(
-    ['client', 'react', 'config'].map((entry) => readFile(join(installed, `dist/${entry}.js`), 'utf8')),
+    ['client', 'react', 'webhooks', 'config'].map((entry) =>
+      readFile(join(installed, `dist/${entry}.js`), 'utf8'),
+    ),
   );
   expect(browser.join('\n')).not.toContain('node:');
 });
@@ -312,6 +315,7 @@ test.describe('behind one address', () => {
 });
 
 describePeopleApp(() => project);
+describeCustomersApp(() => project);
 
 test.describe('in an empty folder, by the commands of its README', { tag: '@examples' }, () => {
   test('the script example runs', async ({ playwright }) => {

@@ -96,6 +96,11 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'A service key that is unknown, expired or revoked, or that is used from an address which its list leaves out.',
   SERVICE_KEY_REFUSED: 'A call with a service key that needs a person.',
   TOO_MANY_SERVICE_KEYS: 'There are 50 valid service keys already.',
+  EVENT_CURSOR_EXPIRED: 'Events are kept for 30 days, and the application asked for older ones.',
+  TOO_MANY_WEBHOOKS: 'There are 20 webhook endpoints already.',
+  WEBHOOK_SET_BY_ENVIRONMENT: 'A change of the endpoint that `WEBHOOK_URL` sets.',
+  WEBHOOK_DISABLED: 'A test or a replay for an endpoint that is disabled.',
+  TOO_MANY_EVENTS: 'A replay of a time range with more than 10,000 events.',
   EXTERNAL_ID_TAKEN: 'Creating a person with the external id of another one.',
   IMPERSONATION_REFUSED:
     'A call that an administrator may not make while they act as another person: credentials, address, phone, connections, tokens, codes, export, deletion.',

@@ -19,7 +19,7 @@ const OUTPUT = path.join(PACKAGE, 'dist');
 /** What is imported by its name. tRPC's client is built in instead: it names its server and the compiler as peers, for its types alone. */
 const DEPENDENCIES = ['jose', 'react', '@tanstack/react-query'];
 
-export const ENTRIES = ['client', 'react', 'server', 'config'] as const;
+export const ENTRIES = ['client', 'react', 'server', 'webhooks', 'config'] as const;
 export type Entry = (typeof ENTRIES)[number];
 
 /** The command line, which is a program and nothing to import. */

@@ -10,7 +10,7 @@ const PLACE = /(<!-- sizes:[^>]*-->)[\s\S]*?(<!-- sizes: end -->)/;
 export async function readPackageSizes(): Promise<EntrySize[]> {
   const [table = ''] = PLACE.exec(await readFile(DOCUMENT, 'utf8')) ?? [];
   const rows = table.matchAll(
-    /`foyer-auth\/(client|react|server|config)` *\| *([\d.]+) kB *\| *([\d.]+) kB/g,
+    /`foyer-auth\/(client|react|server|webhooks|config)` *\| *([\d.]+) kB *\| *([\d.]+) kB/g,
   );
   return [...rows].map(([, entry = '', alone = '', withDependencies = '']) => ({
     entry: entry as EntrySize['entry'],

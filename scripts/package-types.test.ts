@@ -2,11 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { ENTRIES, measureEntries } from './package-build.ts';
 import { readPackageSizes } from './package-sizes.ts';
-import { renderProcedures } from './package-types.ts';
+import { renderEvents, renderProcedures } from './package-types.ts';
 
 it('the package’s types are the router’s: `npm run package:types` has been run', async () => {
   const written = await readFile(new URL('../package/src/procedures.ts', import.meta.url), 'utf8');
   expect(written).toBe(await renderProcedures());
+});
+
+it('the package’s types of events are those of the schemas: `npm run package:types` has been run', async () => {
+  const written = await readFile(new URL('../package/src/events.ts', import.meta.url), 'utf8');
+  expect(written).toBe(await renderEvents());
 });
 
 it('docs/app.md has the sizes of the sources: `npm run pack` has been run', async () => {

@@ -1,24 +1,47 @@
 /**
  * Writes `package/src/procedures.ts`: what each procedure takes and answers as plain object types, and the errors that it declares, so that the
- * package's types stand alone. `npm run package:types`; a test compares the file with the router.
+ * package's types stand alone. Writes `package/src/events.ts`: the types of the events. `npm run package:types`; a test compares the files with
+ * the router and the schemas.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format, resolveConfig, type Options } from 'prettier';
 import type { z } from 'zod';
 import { apiProcedures, type ApiProcedure } from '../src/server/openapi/api-procedures.ts';
 import { schemaOf } from '../src/server/openapi/json-schema.ts';
 import { COMMON_ERRORS } from '../src/server/trpc/procedure-meta.ts';
 import { ERRORS } from '../src/shared/errors/catalogue.ts';
+import { EVENT_TYPES } from '../src/shared/event-types.ts';
 import { ISSUES } from '../src/shared/issues.ts';
+import { foyerEvent } from '../src/shared/schemas/events.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
 import { SERVICE_SCOPES } from '../src/shared/service-scopes.ts';
 import { docOf, toType } from '../src/shared/schema-types.ts';
 import { CONFIGURED_TYPE_NAMES, configuredTypeAt } from './configured-types.ts';
 
-const TARGET = fileURLToPath(new URL('../package/src/procedures.ts', import.meta.url));
+const fileOf = (name: string) => fileURLToPath(new URL(`../package/src/${name}`, import.meta.url));
+const PROCEDURES_FILE = fileOf('procedures.ts');
+const EVENTS_FILE = fileOf('events.ts');
 
-/** The file's whole text, as Prettier leaves it. */
+/** The whole text of `events.ts`, as Prettier leaves it. */
+export async function renderEvents(): Promise<string> {
+  const shape = schemaOf(foyerEvent, 'output');
+  const nameAt = (path: string) => (/^data\.(added|removed)\[\]$/.test(path) ? 'Role' : undefined);
+  return format(
+    `// Generated. \`npm run package:types\` writes it from the schemas of the events, and a test compares them.
+import type { Role } from './config.ts';
+
+/** What an application can hear of. */
+export type EventType = ${union(EVENT_TYPES)};
+
+/** One event: what \`events.list\` answers, and what Foyer sends to a webhook endpoint. */
+export type FoyerEvent = ${toType(shape, { io: 'output', nameAt })};
+`,
+    await formatOf(EVENTS_FILE),
+  );
+}
+
+/** The whole text of `procedures.ts`, as Prettier leaves it. */
 export async function renderProcedures(): Promise<string> {
   const procedures = apiProcedures();
   const byRouter = new Map<string, [string, ApiProcedure][]>();
@@ -73,9 +96,14 @@ ${inRouters((name, { kind }) => `${name}: '${kind}',`)
   const configured = CONFIGURED_TYPE_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(declarations));
   const text = `// Over 300 lines: generated. \`npm run package:types\` writes it from the router, and a test compares them.
 import type { ${configured.join(', ')} } from './config.ts';
+import type { FoyerEvent } from './events.ts';
 
 ${declarations}`;
-  return format(text, { ...(await resolveConfig(TARGET)), parser: 'typescript' });
+  return format(text, await formatOf(PROCEDURES_FILE));
+}
+
+async function formatOf(file: string): Promise<Options> {
+  return { ...(await resolveConfig(file)), parser: 'typescript' };
 }
 
 function union(words: readonly string[]): string {
@@ -94,7 +122,10 @@ function member(name: string, procedure: ApiProcedure): string {
 function typeOf(procedure: string, schema: z.ZodType, io: 'input' | 'output'): string {
   return toType(schemaOf(schema, io), {
     io,
-    nameAt: (path, shape) => configuredTypeAt(procedure, io, path, shape),
+    nameAt: (path, shape) =>
+      procedure === 'events.list' && path === 'events[]'
+        ? 'FoyerEvent'
+        : configuredTypeAt(procedure, io, path, shape),
   });
 }
 
@@ -115,6 +146,10 @@ function accessOf({ scope, serviceScope, needsAdministrator }: ApiProcedure): st
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const text = await renderProcedures();
-  if (text !== (await readFile(TARGET, 'utf8').catch(() => ''))) await writeFile(TARGET, text);
+  for (const [file, text] of [
+    [PROCEDURES_FILE, await renderProcedures()],
+    [EVENTS_FILE, await renderEvents()],
+  ] as const) {
+    if (text !== (await readFile(file, 'utf8').catch(() => ''))) await writeFile(file, text);
+  }
 }

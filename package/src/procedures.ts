@@ -81,6 +81,11 @@ export type ErrorCode =
   | 'TOO_MANY_SERVICE_KEYS'
   | 'EXTERNAL_ID_TAKEN'
   | 'IMPERSONATION_REFUSED'
+  | 'EVENT_CURSOR_EXPIRED'
+  | 'TOO_MANY_WEBHOOKS'
+  | 'WEBHOOK_SET_BY_ENVIRONMENT'
+  | 'WEBHOOK_DISABLED'
+  | 'TOO_MANY_EVENTS'
   | 'AUTHORIZATION_PENDING'
   | 'SLOW_DOWN'
   | 'AUTHORIZATION_DENIED'
@@ -154,6 +159,12 @@ export type IssueKey =
   | 'phone-extension'
   | 'phone-not-allowed'
   | 'nothing-to-change'
+  | 'event-types-missing'
+  | 'event-type-twice'
+  | 'webhook-url-invalid'
+  | 'webhook-url-insecure'
+  | 'webhook-url-not-public'
+  | 'time-range-empty'
   | 'other';
 
 /** What an access token may be allowed. */
@@ -170,7 +181,13 @@ export type Scope =
 
 /** What a service key may be allowed. */
 export type ServiceScope =
-  'users:read' | 'users:write' | 'roles:write' | 'sessions:write' | 'users:import' | 'events:read';
+  | 'users:read'
+  | 'users:write'
+  | 'roles:write'
+  | 'sessions:write'
+  | 'users:import'
+  | 'events:read'
+  | 'webhooks:write';
 
 export interface CallOptions {
   /** Gives the call up; it rejects with the signal's reason then. */
@@ -4802,6 +4819,249 @@ export interface Procedures {
           /** When it happened. */
           at: string;
         }[];
+        /** What applications were told in the last 30 days. */
+        events: (
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'user.created';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** How. `administrator`: also an application with a service key. */
+                by: 'sign-up' | 'administrator' | 'import';
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'user.updated';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** What changed, as `users.get` names it: `name`, `image`, `locale`, `phone`, `externalId`, or an own field as `data.plan`. */
+                changed: string[];
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'user.suspended';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** When it ends by itself; `null`: when somebody ends it. */
+                until: string | null;
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'user.resumed';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {};
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'user.deleted';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {};
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'email.changed';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** Whether the person has an address now that they have proven. */
+                verified: boolean;
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'session.created';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** The id of the session, as `session.list` shows it. It gives no access. */
+                sessionId: string;
+                /** How the person signed in; two for a sign-in with a second factor. */
+                methods: string[];
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'session.ended';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** `one`: the session `sessionId`. `others`: all except `sessionId`. `all`: every session. */
+                which: 'one' | 'others' | 'all';
+                /** The id of the session that ended, or of the one that stays; `null` for `all`. */
+                sessionId: string | null;
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'method.added';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
+                method: 'password' | 'passkey' | 'provider' | 'phone';
+                /** The id of the identity provider; `null` for another method. */
+                provider: string | null;
+                /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
+                id: string | null;
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'method.removed';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
+                method: 'password' | 'passkey' | 'provider' | 'phone';
+                /** The id of the identity provider; `null` for another method. */
+                provider: string | null;
+                /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
+                id: string | null;
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'second_factor.changed';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** What changed. A passkey is a sign-in method: `method.added` and `method.removed` tell it. */
+                change:
+                  | 'authenticator-app-added'
+                  | 'authenticator-app-removed'
+                  | 'recovery-codes-created'
+                  | 'all-removed';
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'roles.changed';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** The new roles. */
+                added: string[];
+                /** The roles that were taken. */
+                removed: string[];
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'impersonation.started';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** The id of the administrator who acts as this person. */
+                administratorId: string;
+                /** The id of the session. */
+                sessionId: string;
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'impersonation.ended';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** The id of the administrator. */
+                administratorId: string;
+                /** The id of the session. */
+                sessionId: string;
+              };
+            }
+        )[];
         /** What Foyer still has to do for the person. */
         waitingJobs: {
           /** What is still to be done. */
@@ -6069,7 +6329,13 @@ export interface Procedures {
           hint: string;
           /** What the key may do. */
           scopes: (
-            'users:read' | 'users:write' | 'roles:write' | 'sessions:write' | 'users:import' | 'events:read'
+            | 'users:read'
+            | 'users:write'
+            | 'roles:write'
+            | 'sessions:write'
+            | 'users:import'
+            | 'events:read'
+            | 'webhooks:write'
           )[];
           /** The IP addresses and networks that may use it; empty: any address. */
           allowedAddresses: string[];
@@ -6117,7 +6383,13 @@ export interface Procedures {
           name: string;
           /** What the key may do: at least one scope, each once. */
           scopes: (
-            'users:read' | 'users:write' | 'roles:write' | 'sessions:write' | 'users:import' | 'events:read'
+            | 'users:read'
+            | 'users:write'
+            | 'roles:write'
+            | 'sessions:write'
+            | 'users:import'
+            | 'events:read'
+            | 'webhooks:write'
           )[];
           /** When it expires: a year from now at most. */
           expires: string;
@@ -6138,7 +6410,13 @@ export interface Procedures {
           hint: string;
           /** What the key may do. */
           scopes: (
-            'users:read' | 'users:write' | 'roles:write' | 'sessions:write' | 'users:import' | 'events:read'
+            | 'users:read'
+            | 'users:write'
+            | 'roles:write'
+            | 'sessions:write'
+            | 'users:import'
+            | 'events:read'
+            | 'webhooks:write'
           )[];
           /** The IP addresses and networks that may use it; empty: any address. */
           allowedAddresses: string[];
@@ -6232,6 +6510,14 @@ export interface Procedures {
                 | 'users-exported'
                 | 'service-key-created'
                 | 'service-key-revoked'
+                | 'webhook-created'
+                | 'webhook-updated'
+                | 'webhook-enabled'
+                | 'webhook-disabled'
+                | 'webhook-secret-rotated'
+                | 'webhook-tested'
+                | 'webhook-replayed'
+                | 'webhook-deleted'
                 | 'job-retried'
               )[]
             | undefined;
@@ -6276,11 +6562,19 @@ export interface Procedures {
             | 'users-exported'
             | 'service-key-created'
             | 'service-key-revoked'
+            | 'webhook-created'
+            | 'webhook-updated'
+            | 'webhook-enabled'
+            | 'webhook-disabled'
+            | 'webhook-secret-rotated'
+            | 'webhook-tested'
+            | 'webhook-replayed'
+            | 'webhook-deleted'
             | 'job-retried';
           /** What it was done to; `null` for nothing in particular. */
           subject: {
             /** What it was done to. */
-            kind: 'user' | 'service-key' | 'job';
+            kind: 'user' | 'service-key' | 'job' | 'webhook';
             /** Its id. */
             id: string;
           } | null;
@@ -6467,6 +6761,1088 @@ export interface Procedures {
           /** Whether `users.list` can filter by it. */
           isIndexed: boolean;
         }[];
+      }>;
+    };
+  };
+  readonly events: {
+    /**
+     * Lists events from a cursor on, for an application that follows them.
+     *
+     * With a service key: scope `events:read`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EVENT_CURSOR_EXPIRED`.
+     */
+    readonly list: {
+      /**
+       * Lists events from a cursor on, for an application that follows them.
+       *
+       * With a service key: scope `events:read`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EVENT_CURSOR_EXPIRED`.
+       */
+      query(
+        input: void | {
+          /** `cursor` of the answer before. Without it: `from`. */
+          after?: string | undefined;
+          /** Where a list without `after` begins: at the oldest event that is kept, or after the newest. */
+          from?: 'oldest' | 'now' | undefined;
+          /** Only these types. Keep them while you follow with `after`. */
+          types?:
+            | (
+                | 'user.created'
+                | 'user.updated'
+                | 'user.suspended'
+                | 'user.resumed'
+                | 'user.deleted'
+                | 'email.changed'
+                | 'session.created'
+                | 'session.ended'
+                | 'method.added'
+                | 'method.removed'
+                | 'second_factor.changed'
+                | 'roles.changed'
+                | 'impersonation.started'
+                | 'impersonation.ended'
+              )[]
+            | undefined;
+          /** Only events about this person. */
+          subject?: string | undefined;
+          /** How many events are read at most. With `types`, the answer may have fewer. */
+          limit?: number | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The events. Those about one person stand in the order of `sequence`. */
+        events: (
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'user.created';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** How. `administrator`: also an application with a service key. */
+                by: 'sign-up' | 'administrator' | 'import';
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'user.updated';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** What changed, as `users.get` names it: `name`, `image`, `locale`, `phone`, `externalId`, or an own field as `data.plan`. */
+                changed: string[];
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'user.suspended';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** When it ends by itself; `null`: when somebody ends it. */
+                until: string | null;
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'user.resumed';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {};
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'user.deleted';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {};
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'email.changed';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** Whether the person has an address now that they have proven. */
+                verified: boolean;
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'session.created';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** The id of the session, as `session.list` shows it. It gives no access. */
+                sessionId: string;
+                /** How the person signed in; two for a sign-in with a second factor. */
+                methods: string[];
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'session.ended';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** `one`: the session `sessionId`. `others`: all except `sessionId`. `all`: every session. */
+                which: 'one' | 'others' | 'all';
+                /** The id of the session that ended, or of the one that stays; `null` for `all`. */
+                sessionId: string | null;
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'method.added';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
+                method: 'password' | 'passkey' | 'provider' | 'phone';
+                /** The id of the identity provider; `null` for another method. */
+                provider: string | null;
+                /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
+                id: string | null;
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'method.removed';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
+                method: 'password' | 'passkey' | 'provider' | 'phone';
+                /** The id of the identity provider; `null` for another method. */
+                provider: string | null;
+                /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
+                id: string | null;
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'second_factor.changed';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** What changed. A passkey is a sign-in method: `method.added` and `method.removed` tell it. */
+                change:
+                  | 'authenticator-app-added'
+                  | 'authenticator-app-removed'
+                  | 'recovery-codes-created'
+                  | 'all-removed';
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'roles.changed';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** The new roles. */
+                added: string[];
+                /** The roles that were taken. */
+                removed: string[];
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'impersonation.started';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** The id of the administrator who acts as this person. */
+                administratorId: string;
+                /** The id of the session. */
+                sessionId: string;
+              };
+            }
+          | {
+              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
+              id: string;
+              /** What happened. */
+              type: 'impersonation.ended';
+              /** When it was decided. */
+              timestamp: string;
+              /** The id of the person that it is about. */
+              subject: string;
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              sequence: number;
+              data: {
+                /** The id of the administrator. */
+                administratorId: string;
+                /** The id of the session. */
+                sessionId: string;
+              };
+            }
+        )[];
+        /** The `after` of the next call, also when there is no event yet. */
+        cursor: string;
+        /** Whether the next call has more at once. Otherwise wait a moment. */
+        hasMore: boolean;
+      }>;
+    };
+  };
+  readonly webhooks: {
+    /**
+     * Lists the webhook endpoints, oldest first.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+     */
+    readonly list: {
+      /**
+       * Lists the webhook endpoints, oldest first.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<
+        {
+          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+          id: string;
+          /** Where events are sent. */
+          url: string;
+          /** What the endpoint is for. */
+          description: string | null;
+          /** The types that it receives; `null`: all. */
+          types:
+            | (
+                | 'user.created'
+                | 'user.updated'
+                | 'user.suspended'
+                | 'user.resumed'
+                | 'user.deleted'
+                | 'email.changed'
+                | 'session.created'
+                | 'session.ended'
+                | 'method.added'
+                | 'method.removed'
+                | 'second_factor.changed'
+                | 'roles.changed'
+                | 'impersonation.started'
+                | 'impersonation.ended'
+              )[]
+            | null;
+          /** When it was added. */
+          createdAt: string;
+          /** The secrets that sign, newest first: two while they are rotated. */
+          secrets: {
+            /** How the secret begins and ends: `whsec_…b2s=`. */
+            hint: string;
+            /** When a replaced secret stops signing; `null`: it is the current one. */
+            expires: string | null;
+          }[];
+          /** Whether events are sent. */
+          state: 'enabled' | 'disabled';
+          /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
+          disabledBy: 'administrator' | 'gone' | 'failing' | null;
+          /** Since when no delivery succeeded; `null`: the last one did. */
+          failingSince: string | null;
+        }[]
+      >;
+    };
+    /**
+     * Adds a webhook endpoint. This answer is the only one that has its secret.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `TOO_MANY_WEBHOOKS`.
+     */
+    readonly create: {
+      /**
+       * Adds a webhook endpoint. This answer is the only one that has its secret.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `TOO_MANY_WEBHOOKS`.
+       */
+      mutate(
+        input: {
+          /** Where events are sent: https; in development also http to this machine. */
+          url: string;
+          /** What the endpoint is for. */
+          description?: string | null | undefined;
+          /** The types that it receives; `null`: all, also future ones. */
+          types?:
+            | (
+                | 'user.created'
+                | 'user.updated'
+                | 'user.suspended'
+                | 'user.resumed'
+                | 'user.deleted'
+                | 'email.changed'
+                | 'session.created'
+                | 'session.ended'
+                | 'method.added'
+                | 'method.removed'
+                | 'second_factor.changed'
+                | 'roles.changed'
+                | 'impersonation.started'
+                | 'impersonation.ended'
+              )[]
+            | null
+            | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The endpoint as the list shows it. */
+        endpoint: {
+          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+          id: string;
+          /** Where events are sent. */
+          url: string;
+          /** What the endpoint is for. */
+          description: string | null;
+          /** The types that it receives; `null`: all. */
+          types:
+            | (
+                | 'user.created'
+                | 'user.updated'
+                | 'user.suspended'
+                | 'user.resumed'
+                | 'user.deleted'
+                | 'email.changed'
+                | 'session.created'
+                | 'session.ended'
+                | 'method.added'
+                | 'method.removed'
+                | 'second_factor.changed'
+                | 'roles.changed'
+                | 'impersonation.started'
+                | 'impersonation.ended'
+              )[]
+            | null;
+          /** When it was added. */
+          createdAt: string;
+          /** The secrets that sign, newest first: two while they are rotated. */
+          secrets: {
+            /** How the secret begins and ends: `whsec_…b2s=`. */
+            hint: string;
+            /** When a replaced secret stops signing; `null`: it is the current one. */
+            expires: string | null;
+          }[];
+          /** Whether events are sent. */
+          state: 'enabled' | 'disabled';
+          /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
+          disabledBy: 'administrator' | 'gone' | 'failing' | null;
+          /** Since when no delivery succeeded; `null`: the last one did. */
+          failingSince: string | null;
+        };
+        /** The secret, `whsec_` and base64 (Standard Webhooks). No later answer has it. */
+        secret: string;
+      }>;
+    };
+    /**
+     * Changes the address, the description or the types of a webhook endpoint.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+     */
+    readonly update: {
+      /**
+       * Changes the address, the description or the types of a webhook endpoint.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+       */
+      mutate(
+        input: {
+          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+          id: string;
+          /** Where events are sent: https; in development also http to this machine. */
+          url?: string | undefined;
+          /** What the endpoint is for. */
+          description?: string | null | undefined;
+          /** The types that it receives; `null`: all, also future ones. */
+          types?:
+            | (
+                | 'user.created'
+                | 'user.updated'
+                | 'user.suspended'
+                | 'user.resumed'
+                | 'user.deleted'
+                | 'email.changed'
+                | 'session.created'
+                | 'session.ended'
+                | 'method.added'
+                | 'method.removed'
+                | 'second_factor.changed'
+                | 'roles.changed'
+                | 'impersonation.started'
+                | 'impersonation.ended'
+              )[]
+            | null
+            | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+        id: string;
+        /** Where events are sent. */
+        url: string;
+        /** What the endpoint is for. */
+        description: string | null;
+        /** The types that it receives; `null`: all. */
+        types:
+          | (
+              | 'user.created'
+              | 'user.updated'
+              | 'user.suspended'
+              | 'user.resumed'
+              | 'user.deleted'
+              | 'email.changed'
+              | 'session.created'
+              | 'session.ended'
+              | 'method.added'
+              | 'method.removed'
+              | 'second_factor.changed'
+              | 'roles.changed'
+              | 'impersonation.started'
+              | 'impersonation.ended'
+            )[]
+          | null;
+        /** When it was added. */
+        createdAt: string;
+        /** The secrets that sign, newest first: two while they are rotated. */
+        secrets: {
+          /** How the secret begins and ends: `whsec_…b2s=`. */
+          hint: string;
+          /** When a replaced secret stops signing; `null`: it is the current one. */
+          expires: string | null;
+        }[];
+        /** Whether events are sent. */
+        state: 'enabled' | 'disabled';
+        /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
+        disabledBy: 'administrator' | 'gone' | 'failing' | null;
+        /** Since when no delivery succeeded; `null`: the last one did. */
+        failingSince: string | null;
+      }>;
+    };
+    /**
+     * Enables a webhook endpoint. Deliveries that wait are sent at once.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+     */
+    readonly enable: {
+      /**
+       * Enables a webhook endpoint. Deliveries that wait are sent at once.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+       */
+      mutate(
+        input: {
+          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+        id: string;
+        /** Where events are sent. */
+        url: string;
+        /** What the endpoint is for. */
+        description: string | null;
+        /** The types that it receives; `null`: all. */
+        types:
+          | (
+              | 'user.created'
+              | 'user.updated'
+              | 'user.suspended'
+              | 'user.resumed'
+              | 'user.deleted'
+              | 'email.changed'
+              | 'session.created'
+              | 'session.ended'
+              | 'method.added'
+              | 'method.removed'
+              | 'second_factor.changed'
+              | 'roles.changed'
+              | 'impersonation.started'
+              | 'impersonation.ended'
+            )[]
+          | null;
+        /** When it was added. */
+        createdAt: string;
+        /** The secrets that sign, newest first: two while they are rotated. */
+        secrets: {
+          /** How the secret begins and ends: `whsec_…b2s=`. */
+          hint: string;
+          /** When a replaced secret stops signing; `null`: it is the current one. */
+          expires: string | null;
+        }[];
+        /** Whether events are sent. */
+        state: 'enabled' | 'disabled';
+        /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
+        disabledBy: 'administrator' | 'gone' | 'failing' | null;
+        /** Since when no delivery succeeded; `null`: the last one did. */
+        failingSince: string | null;
+      }>;
+    };
+    /**
+     * Disables a webhook endpoint. Events of the time until it is enabled are not handed to it; `webhooks.replay` sends them.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+     */
+    readonly disable: {
+      /**
+       * Disables a webhook endpoint. Events of the time until it is enabled are not handed to it; `webhooks.replay` sends them.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+       */
+      mutate(
+        input: {
+          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+        id: string;
+        /** Where events are sent. */
+        url: string;
+        /** What the endpoint is for. */
+        description: string | null;
+        /** The types that it receives; `null`: all. */
+        types:
+          | (
+              | 'user.created'
+              | 'user.updated'
+              | 'user.suspended'
+              | 'user.resumed'
+              | 'user.deleted'
+              | 'email.changed'
+              | 'session.created'
+              | 'session.ended'
+              | 'method.added'
+              | 'method.removed'
+              | 'second_factor.changed'
+              | 'roles.changed'
+              | 'impersonation.started'
+              | 'impersonation.ended'
+            )[]
+          | null;
+        /** When it was added. */
+        createdAt: string;
+        /** The secrets that sign, newest first: two while they are rotated. */
+        secrets: {
+          /** How the secret begins and ends: `whsec_…b2s=`. */
+          hint: string;
+          /** When a replaced secret stops signing; `null`: it is the current one. */
+          expires: string | null;
+        }[];
+        /** Whether events are sent. */
+        state: 'enabled' | 'disabled';
+        /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
+        disabledBy: 'administrator' | 'gone' | 'failing' | null;
+        /** Since when no delivery succeeded; `null`: the last one did. */
+        failingSince: string | null;
+      }>;
+    };
+    /**
+     * Makes a new secret. The secret before it signs, too, for 24 hours.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+     */
+    readonly rotateSecret: {
+      /**
+       * Makes a new secret. The secret before it signs, too, for 24 hours.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+       */
+      mutate(
+        input: {
+          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The endpoint as the list shows it. */
+        endpoint: {
+          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+          id: string;
+          /** Where events are sent. */
+          url: string;
+          /** What the endpoint is for. */
+          description: string | null;
+          /** The types that it receives; `null`: all. */
+          types:
+            | (
+                | 'user.created'
+                | 'user.updated'
+                | 'user.suspended'
+                | 'user.resumed'
+                | 'user.deleted'
+                | 'email.changed'
+                | 'session.created'
+                | 'session.ended'
+                | 'method.added'
+                | 'method.removed'
+                | 'second_factor.changed'
+                | 'roles.changed'
+                | 'impersonation.started'
+                | 'impersonation.ended'
+              )[]
+            | null;
+          /** When it was added. */
+          createdAt: string;
+          /** The secrets that sign, newest first: two while they are rotated. */
+          secrets: {
+            /** How the secret begins and ends: `whsec_…b2s=`. */
+            hint: string;
+            /** When a replaced secret stops signing; `null`: it is the current one. */
+            expires: string | null;
+          }[];
+          /** Whether events are sent. */
+          state: 'enabled' | 'disabled';
+          /** Why not: by an administrator or service key, by an answer 410, or after five days of failure. */
+          disabledBy: 'administrator' | 'gone' | 'failing' | null;
+          /** Since when no delivery succeeded; `null`: the last one did. */
+          failingSince: string | null;
+        };
+        /** The secret, `whsec_` and base64 (Standard Webhooks). No later answer has it. */
+        secret: string;
+      }>;
+    };
+    /**
+     * Deletes a webhook endpoint and its deliveries.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+     */
+    readonly delete: {
+      /**
+       * Deletes a webhook endpoint and its deliveries.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+       */
+      mutate(
+        input: {
+          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the endpoint. */
+        id: string;
+      }>;
+    };
+    /**
+     * Sends an event of the type `webhook.test` now, and answers what the endpoint answered.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+     */
+    readonly sendTest: {
+      /**
+       * Sends an event of the type `webhook.test` now, and answers what the endpoint answered.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+       */
+      mutate(
+        input: {
+          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        delivery: {
+          /** The id of the delivery: `<endpoint>:<event>`. */
+          id: string;
+          /** The id of the event, or of the test. */
+          eventId: string;
+          /** The type of the event. */
+          type:
+            | 'user.created'
+            | 'user.updated'
+            | 'user.suspended'
+            | 'user.resumed'
+            | 'user.deleted'
+            | 'email.changed'
+            | 'session.created'
+            | 'session.ended'
+            | 'method.added'
+            | 'method.removed'
+            | 'second_factor.changed'
+            | 'roles.changed'
+            | 'impersonation.started'
+            | 'impersonation.ended'
+            | 'webhook.test';
+          /** The id of the person; `null` for a test. */
+          subject: string | null;
+          /** `failed`: no attempt follows by itself. */
+          state: 'waiting' | 'delivered' | 'failed';
+          /** How many requests were sent. */
+          attemptCount: number;
+          /** The HTTP status of the last answer; `null` without an answer. */
+          lastStatus: number | null;
+          /** When the event was handed to the endpoint. */
+          createdAt: string;
+          /** When the next request is due; `null`: none is. */
+          nextAttemptAt: string | null;
+        };
+        /** The body of each request: the event as JSON. */
+        body: string;
+        /** The last requests, oldest first. */
+        attempts: {
+          /** When the request was sent. */
+          at: string;
+          /** Why it was sent. */
+          trigger: 'schedule' | 'replay' | 'test';
+          /** How long the answer took, in milliseconds. */
+          durationMs: number;
+          /** The HTTP status; `null` without an answer. */
+          status: number | null;
+          /** Why there was no answer: `timeout`, `address`, `insecure`, `network`; `null` with an answer. */
+          error: string | null;
+          /** The headers that were sent. The signature is hidden. */
+          requestHeaders: Record<string, string>;
+          /** The headers of the answer. Cookies are hidden. */
+          responseHeaders: Record<string, string>;
+          /** The beginning of the answer. */
+          responseBody: string;
+        }[];
+      }>;
+    };
+    /**
+     * Lists the deliveries of a webhook endpoint, newest first.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+     */
+    readonly listDeliveries: {
+      /**
+       * Lists the deliveries of a webhook endpoint, newest first.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+       */
+      query(
+        input: {
+          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+          id: string;
+          /** Only deliveries in this state. */
+          state?: 'waiting' | 'delivered' | 'failed' | undefined;
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** How many deliveries the page has at most. */
+          limit?: number | undefined;
+          /** The hook of tRPC for endless lists sends it. There is no other direction. */
+          direction?: 'forward' | undefined;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The deliveries, newest first. */
+        deliveries: {
+          /** The id of the delivery: `<endpoint>:<event>`. */
+          id: string;
+          /** The id of the event, or of the test. */
+          eventId: string;
+          /** The type of the event. */
+          type:
+            | 'user.created'
+            | 'user.updated'
+            | 'user.suspended'
+            | 'user.resumed'
+            | 'user.deleted'
+            | 'email.changed'
+            | 'session.created'
+            | 'session.ended'
+            | 'method.added'
+            | 'method.removed'
+            | 'second_factor.changed'
+            | 'roles.changed'
+            | 'impersonation.started'
+            | 'impersonation.ended'
+            | 'webhook.test';
+          /** The id of the person; `null` for a test. */
+          subject: string | null;
+          /** `failed`: no attempt follows by itself. */
+          state: 'waiting' | 'delivered' | 'failed';
+          /** How many requests were sent. */
+          attemptCount: number;
+          /** The HTTP status of the last answer; `null` without an answer. */
+          lastStatus: number | null;
+          /** When the event was handed to the endpoint. */
+          createdAt: string;
+          /** When the next request is due; `null`: none is. */
+          nextAttemptAt: string | null;
+        }[];
+        /** The `cursor` of the next page; `null` on the last one. */
+        nextCursor: string | null;
+      }>;
+    };
+    /**
+     * A delivery with its last requests and answers.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+     */
+    readonly getDelivery: {
+      /**
+       * A delivery with its last requests and answers.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+       */
+      query(
+        input: {
+          /** The id of the delivery. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        delivery: {
+          /** The id of the delivery: `<endpoint>:<event>`. */
+          id: string;
+          /** The id of the event, or of the test. */
+          eventId: string;
+          /** The type of the event. */
+          type:
+            | 'user.created'
+            | 'user.updated'
+            | 'user.suspended'
+            | 'user.resumed'
+            | 'user.deleted'
+            | 'email.changed'
+            | 'session.created'
+            | 'session.ended'
+            | 'method.added'
+            | 'method.removed'
+            | 'second_factor.changed'
+            | 'roles.changed'
+            | 'impersonation.started'
+            | 'impersonation.ended'
+            | 'webhook.test';
+          /** The id of the person; `null` for a test. */
+          subject: string | null;
+          /** `failed`: no attempt follows by itself. */
+          state: 'waiting' | 'delivered' | 'failed';
+          /** How many requests were sent. */
+          attemptCount: number;
+          /** The HTTP status of the last answer; `null` without an answer. */
+          lastStatus: number | null;
+          /** When the event was handed to the endpoint. */
+          createdAt: string;
+          /** When the next request is due; `null`: none is. */
+          nextAttemptAt: string | null;
+        };
+        /** The body of each request: the event as JSON. */
+        body: string;
+        /** The last requests, oldest first. */
+        attempts: {
+          /** When the request was sent. */
+          at: string;
+          /** Why it was sent. */
+          trigger: 'schedule' | 'replay' | 'test';
+          /** How long the answer took, in milliseconds. */
+          durationMs: number;
+          /** The HTTP status; `null` without an answer. */
+          status: number | null;
+          /** Why there was no answer: `timeout`, `address`, `insecure`, `network`; `null` with an answer. */
+          error: string | null;
+          /** The headers that were sent. The signature is hidden. */
+          requestHeaders: Record<string, string>;
+          /** The headers of the answer. Cookies are hidden. */
+          responseHeaders: Record<string, string>;
+          /** The beginning of the answer. */
+          responseBody: string;
+        }[];
+      }>;
+    };
+    /**
+     * Sends a delivery again, whatever its state.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+     */
+    readonly replayDelivery: {
+      /**
+       * Sends a delivery again, whatever its state.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+       */
+      mutate(
+        input: {
+          /** The id of the delivery. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the delivery: `<endpoint>:<event>`. */
+        id: string;
+        /** The id of the event, or of the test. */
+        eventId: string;
+        /** The type of the event. */
+        type:
+          | 'user.created'
+          | 'user.updated'
+          | 'user.suspended'
+          | 'user.resumed'
+          | 'user.deleted'
+          | 'email.changed'
+          | 'session.created'
+          | 'session.ended'
+          | 'method.added'
+          | 'method.removed'
+          | 'second_factor.changed'
+          | 'roles.changed'
+          | 'impersonation.started'
+          | 'impersonation.ended'
+          | 'webhook.test';
+        /** The id of the person; `null` for a test. */
+        subject: string | null;
+        /** `failed`: no attempt follows by itself. */
+        state: 'waiting' | 'delivered' | 'failed';
+        /** How many requests were sent. */
+        attemptCount: number;
+        /** The HTTP status of the last answer; `null` without an answer. */
+        lastStatus: number | null;
+        /** When the event was handed to the endpoint. */
+        createdAt: string;
+        /** When the next request is due; `null`: none is. */
+        nextAttemptAt: string | null;
+      }>;
+    };
+    /**
+     * Sends the events of a time range again to a webhook endpoint, those of its types.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`.
+     */
+    readonly replay: {
+      /**
+       * Sends the events of a time range again to a webhook endpoint, those of its types.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`.
+       */
+      mutate(
+        input: {
+          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+          id: string;
+          /** The first moment of the range. */
+          from: string;
+          /** The moment after the range. */
+          to: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** How many deliveries are due now. */
+        count: number;
       }>;
     };
   };
@@ -7332,6 +8708,167 @@ export interface ProcedureErrors {
     | 'SECOND_FACTOR_REQUIRED'
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED';
+  readonly 'events.list':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'EVENT_CURSOR_EXPIRED';
+  readonly 'webhooks.list':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID';
+  readonly 'webhooks.create':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'TOO_MANY_WEBHOOKS';
+  readonly 'webhooks.update':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ENVIRONMENT';
+  readonly 'webhooks.enable':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'NOT_FOUND';
+  readonly 'webhooks.disable':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'NOT_FOUND';
+  readonly 'webhooks.rotateSecret':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ENVIRONMENT';
+  readonly 'webhooks.delete':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ENVIRONMENT';
+  readonly 'webhooks.sendTest':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_DISABLED';
+  readonly 'webhooks.listDeliveries':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'NOT_FOUND';
+  readonly 'webhooks.getDelivery':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'NOT_FOUND';
+  readonly 'webhooks.replayDelivery':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_DISABLED';
+  readonly 'webhooks.replay':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_DISABLED'
+    | 'TOO_MANY_EVENTS';
 }
 
 /** The codes with which a call of this procedure can fail: `ErrorCodeOf<'accounts.unlink'>`. */
@@ -7442,4 +8979,19 @@ export const KINDS = {
   serviceKeys: { list: 'query', create: 'mutation', revoke: 'mutation' },
   audit: { list: 'query' },
   administration: { overview: 'query', failedJobs: 'query', retryJob: 'mutation', configuration: 'query' },
+  events: { list: 'query' },
+  webhooks: {
+    list: 'query',
+    create: 'mutation',
+    update: 'mutation',
+    enable: 'mutation',
+    disable: 'mutation',
+    rotateSecret: 'mutation',
+    delete: 'mutation',
+    sendTest: 'mutation',
+    listDeliveries: 'query',
+    getDelivery: 'query',
+    replayDelivery: 'mutation',
+    replay: 'mutation',
+  },
 } as const;

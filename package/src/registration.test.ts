@@ -112,9 +112,11 @@ import { can, createFoyerClient, type Person, type Session } from 'foyer-auth/cl
 import type { ProfileData, ProfileDataChanges } from 'foyer-auth/config';
 import { Protect, useCan } from 'foyer-auth/react';
 import { checkPermission, requirePermission, verifySessionToken } from 'foyer-auth/server';
+import { verifyWebhook, type EventType, type FoyerEvent } from 'foyer-auth/webhooks';
 
 declare const session: Session;
 declare const person: Person;
+declare const request: Request;
 const client = createFoyerClient({ url: 'https://example.com', serviceKey: 'foyer_sk_x' });
 
 can(session, 'invoice:read');
@@ -132,6 +134,12 @@ export const tenant: string = claims.tenant;
 await client.users.setRoles.mutate({ id: person.id, roles: ['viewer'] });
 await client.users.setData.mutate({ id: person.id, data: { plan: 'pro', seats: null } });
 await client.users.list.query({ role: 'accountant', data: { plan: 'pro' } });
+const event = await verifyWebhook(request, { secret: 'whsec_x' });
+if (event.type === 'roles.changed') {
+  const added: ('accountant' | 'viewer' | 'administrator')[] = event.data.added;
+  await client.users.setRoles.mutate({ id: event.subject, roles: added });
+}
+export const events: FoyerEvent[] = (await client.events.list.query({ types: ['user.deleted'] })).events;
 export const profile: ProfileData = { plan: 'free', motto: 'Onwards' };
 export const change: ProfileDataChanges = { motto: null };
 
@@ -151,6 +159,16 @@ export const misspelt = <Protect permission="invoice:reed">Invoices</Protect>;
 await client.users.setRoles.mutate({ id: person.id, roles: ['veiwer'] });
 // @ts-expect-error -- a misspelt role
 session.roles.includes('acountant');
+// @ts-expect-error -- a misspelt role
+if (event.type === 'roles.changed') event.data.added.includes('veiwer');
+// @ts-expect-error -- a misspelt type
+if (event.type === 'user.craeted') void event;
+// @ts-expect-error -- a misspelt type
+export const type: EventType = 'user.craeted';
+// @ts-expect-error -- a test is about nobody
+void event.subject;
+// @ts-expect-error -- a misspelt type
+await client.events.list.query({ types: ['user.craeted'] });
 // @ts-expect-error -- a misspelt role
 await client.users.list.query({ role: 'viwer' });
 // @ts-expect-error -- a misspelt field

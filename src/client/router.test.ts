@@ -8,7 +8,7 @@ test('the server knows exactly the paths of the application, beside the pages th
   const router = createAppRouter({ history: createMemoryHistory() });
   // Express writes `:id` where the router writes `$id`.
   const paths = Object.keys(router.routesByPath).map((path) =>
-    path.replace(/(?<=.)\/$/, '').replace('$', ':'),
+    path.replace(/(?<=.)\/$/, '').replaceAll('$', ':'),
   );
   const renderedByServer: ReadonlySet<string> = new Set(['/', ...Object.values(SIGNED_OUT_PATHS)]);
   const inApplication = [...new Set(paths)].filter((path) => !renderedByServer.has(path));

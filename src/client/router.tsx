@@ -14,12 +14,8 @@ import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { searchOf } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
-import {
-  loadConsoleTexts,
-  loadLaterTexts,
-  loadPendingLinkTexts,
-  loadSecondFactorTexts,
-} from './language/rare-texts.ts';
+import { loadConsoleTexts, loadWebhookTexts } from './language/console-texts.ts';
+import { loadLaterTexts, loadPendingLinkTexts, loadSecondFactorTexts } from './language/rare-texts.ts';
 import { withTexts } from './language/texts.ts';
 
 /** A page in its own chunk, loaded together with its texts. */
@@ -242,6 +238,32 @@ const serviceKeysRoute = createRoute({
   component: consolePage(() => import('./admin/service-keys/service-keys.tsx'), 'ServiceKeysPage'),
 });
 
+/** A page about webhooks, with their words. */
+const webhookPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => loadReliably(withTexts(load, loadWebhookTexts)), name);
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  errorComponent: CrashSection,
+  path: '/webhooks',
+  component: webhookPage(() => import('./admin/webhooks/webhooks.tsx'), 'WebhooksPage'),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  errorComponent: CrashSection,
+  path: '/webhooks/$id',
+  validateSearch: searchOf('state'),
+  component: webhookPage(() => import('./admin/webhook/webhook.tsx'), 'WebhookPage'),
+});
+
+const deliveryRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  errorComponent: CrashSection,
+  path: '/webhooks/$id/$event',
+  component: webhookPage(() => import('./admin/delivery/delivery.tsx'), 'DeliveryPage'),
+});
+
 const auditLogRoute = createRoute({
   getParentRoute: () => adminRoute,
   errorComponent: CrashSection,
@@ -307,6 +329,9 @@ const routeTree = rootRoute.addChildren([
     peopleRoute,
     personRoute,
     serviceKeysRoute,
+    webhooksRoute,
+    webhookRoute,
+    deliveryRoute,
     auditLogRoute,
     failedJobsRoute,
   ]),

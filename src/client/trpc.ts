@@ -7,6 +7,7 @@ import type { AppRouter } from '../server/trpc/router.ts';
 import { browserCheckLink } from './features/browser-check/browser-check-link.ts';
 import { checkInWorkers, type CheckBrowser } from './features/browser-check/check-in-workers.ts';
 import { toClientError } from './errors.ts';
+import { withoutDirectionLink } from './without-direction-link.ts';
 
 /** tRPC's hooks over React Query, for every procedure of the server. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -41,6 +42,7 @@ export function createTrpcClient({
     });
   return createTRPCClient<AppRouter>({
     links: [
+      withoutDirectionLink,
       browserCheckLink(checkBrowser),
       splitLink({
         condition: ({ context }) => context['separateBatch'] === true,

@@ -10,6 +10,7 @@ import type { secondFactorPages } from './en/pages/second-factor-pages.ts';
 import type { secondStepPages } from './en/pages/second-step-pages.ts';
 import type { signedOutPages } from './en/pages/signed-out-pages.ts';
 import type { pendingLinkPages } from './en/pages/pending-link-pages.ts';
+import type { webhookPages } from './en/pages/webhook-pages.ts';
 import type { serverPages } from './en/server-pages.ts';
 
 /**
@@ -35,6 +36,8 @@ export type PasskeyPagesTexts = typeof passkeyPages;
 export type SecondFactorPagesTexts = typeof secondFactorPages;
 /** What the pages for administrators say. */
 export type ConsolePagesTexts = typeof consolePages;
+/** What the pages about webhooks say. */
+export type WebhookPagesTexts = typeof webhookPages;
 /** The words of all errors, and of the pages that say one thing. */
 export type ErrorTexts = typeof errorsAndNotices;
 /** What the pages after a sign-in say. */
@@ -48,6 +51,7 @@ export type PageTexts = FirstPageTexts &
   SecondFactorPagesTexts &
   PasskeyPagesTexts &
   ConsolePagesTexts &
+  WebhookPagesTexts &
   ErrorTexts &
   LaterPagesTexts;
 

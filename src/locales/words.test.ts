@@ -20,6 +20,7 @@ async function loadWords(locale: Locale): Promise<Words> {
     import(`./${locale}/pages/passkey-pages.ts`),
     import(`./${locale}/pages/errors-and-notices.ts`),
     import(`./${locale}/pages/later-pages.ts`),
+    import(`./${locale}/pages/webhook-pages.ts`),
   ]);
   const pages = Object.assign({}, ...sets.flatMap((set) => Object.values(set as object))) as PageTexts;
   const { mails } = (await import(`./${locale}/mails/mails.ts`)) as Pick<Words, 'mails'>;
@@ -74,6 +75,9 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     'pages.accessTokens.token',
     'pages.activity.step',
     'pages.codes.waiting',
+    'pages.deliveries.person',
+    'pages.deliveries.test',
+    'pages.deliveries.triggers.test',
     'pages.failures.details',
     'pages.outbox.messageId',
     'pages.passkeys.title',
@@ -81,6 +85,8 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     'pages.profile.name',
     'pages.securityReview.passkey',
     'pages.signUp.name',
+    'pages.webhooks.id',
+    'pages.webhooks.title',
     'serverPages.details',
   ],
 };

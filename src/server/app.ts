@@ -19,7 +19,7 @@ import { answerKeySet } from './http/key-set-route.ts';
 import { mountLocale } from './http/locale-route.ts';
 import { mountMailGallery } from './mail/gallery-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
-import { requireHost } from './http/origin-check.ts';
+import { createHostCheck, requireHost } from './http/own-host.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
 import { mountPasskeyRoutes } from './http/passkey-routes.ts';
 import { mountPictures } from './http/picture-route.ts';
@@ -64,6 +64,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.disable('etag');
   const trustsProxy = readTrustProxy(settings.trustProxy);
   app.set('trust proxy', trustsProxy);
+  const isOwnHost = createHostCheck(settings.origin, trustsProxy);
   // With one spelling per address, `/AUTH` cannot bypass a limit on `/auth`.
   app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
@@ -112,7 +113,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     if (deps.migrations.waitingFor() === null) next();
     else sendError(req, res, 'UNAVAILABLE');
   });
-  app.use(requireHost(settings.origin));
+  app.use(requireHost(settings.origin, isOwnHost));
   app.get('/.well-known/jwks.json', answerKeySet(authDeps));
   app.get('/.well-known/foyer-configuration', answerConfiguration(deps));
   mountPasskeyRoutes(app, deps);
@@ -133,7 +134,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   const fastPath = createFastPath(
     {
       deps: authDeps,
-      host: new URL(settings.origin).host,
+      isOwnHost,
       headers,
       clientOf(req) {
         settleLocale(authDeps.cookies, req);

@@ -14,12 +14,14 @@ import { loadRegisteredProviders } from './domain/providers/provider-registratio
 import { createStrangers, type StrangerDependencies } from './domain/limits/proof-of-work.ts';
 import { createRateLimits } from './domain/limits/rate-limits.ts';
 import type { Fetch } from './net/guarded-fetch.ts';
+import { createWebhookTransport, type WebhookTransport } from './net/webhook-transport.ts';
 import { createProviderCalls } from './identity-providers/provider-calls.ts';
 import { createIdentityProviders, toConfiguredProvider } from './identity-providers/registry.ts';
 import type { MailTransport } from './mail/mail.ts';
 import { EMPTY_CONFIGURATION, type Configuration } from './configuration/configuration.ts';
 import { secretsOf } from './crypto/secrets.ts';
 import type { OidcProviderSettings, Settings } from './settings/settings.ts';
+import { createSignal } from './signal.ts';
 import type { SmsTransport } from './sms/sms.ts';
 
 export interface Assembled {
@@ -49,6 +51,8 @@ export async function assemble(parts: {
   webFingerOrigins?: ReadonlyMap<string, string>;
   /** Replaces the transport of provider calls in a test. */
   fetch?: Fetch;
+  /** Replaces the transport of webhooks in a test. */
+  webhookTransport?: WebhookTransport;
   now?: () => Date;
   /** Replaces the product's bounds for requests of unknown clients in a test. */
   strangerBounds?: StrangerDependencies['bounds'];
@@ -103,6 +107,8 @@ export async function assemble(parts: {
       mail,
       sms,
       vault,
+      webhookTransport: parts.webhookTransport ?? createWebhookTransport(settings),
+      newEvents: createSignal(),
       log,
       now,
       migrations,

@@ -14,7 +14,9 @@ import type { Strangers } from './domain/limits/proof-of-work.ts';
 import type { RateLimits } from './domain/limits/rate-limits.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { Configuration } from './configuration/configuration.ts';
+import type { WebhookTransport } from './net/webhook-transport.ts';
 import type { Settings } from './settings/settings.ts';
+import type { Signal } from './signal.ts';
 import type { SmsTransport } from './sms/sms.ts';
 
 /** The dependencies of the domain. Tests can replace each of them. */
@@ -34,6 +36,9 @@ export interface Dependencies {
   readonly mail: MailTransport;
   readonly sms: SmsTransport;
   readonly vault: Vault;
+  readonly webhookTransport: WebhookTransport;
+  /** Raised when events were stored, so that they are numbered and sent at once. */
+  readonly newEvents: Signal;
   readonly log: Logger;
   readonly now: () => Date;
   readonly migrations: Migrations;

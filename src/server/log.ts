@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { withSourcePlaces } from './configuration/compiled-places.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Creates the server's logger. Every `err` passes `describeError`. */
@@ -31,7 +32,9 @@ function describe(error: unknown, depth: number): DescribedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'something that is no error was thrown' };
   const { code } = error as { code?: unknown };
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  const frames = withSourcePlaces(error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
   const cause = depth < MOST_CAUSES ? causeOf(error) : undefined;
   return {
     type: error.name,
@@ -39,7 +42,7 @@ function describe(error: unknown, depth: number): DescribedError {
       ? { code }
       : {}),
     message: redactMessage(error),
-    ...(frames?.length ? { stack: frames.join('\n') } : {}),
+    ...(frames.length > 0 ? { stack: frames.join('\n') } : {}),
     ...(cause === undefined ? {} : { cause: describe(cause, depth + 1) }),
   };
 }

@@ -15,6 +15,7 @@ import { startViteDocuments } from './pages/vite-documents.ts';
 import { closeInReverse, type Closing } from './closing.ts';
 import { openDatabase } from './database/open-database.ts';
 import { bindIssuers } from './domain/providers/provider-issuers.ts';
+import { startEvents } from './domain/event-runner.ts';
 import { startJobs } from './domain/job-runner.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createLogger } from './log.ts';
@@ -61,6 +62,7 @@ async function start(
   closing.push(['the database migrations', deps.migrations.start()]);
   const endJobs = startJobs(deps);
   closing.push(['the jobs', endJobs]);
+  closing.push(['the events', startEvents(deps)]);
 
   const http = createHttpServer();
   closing.push(['the server', () => http.close()]);

@@ -1,4 +1,4 @@
-/** The paths of the account application (`client/router.tsx`). `:id` stands for any text. The server answers every other path with 404. */
+/** The paths of the account application (`client/router.tsx`). `:id` and `:event` stand for any text. The server answers every other path with 404. */
 export const APPLICATION_PATHS = [
   '/account',
   '/account/access-tokens',
@@ -15,6 +15,9 @@ export const APPLICATION_PATHS = [
   '/admin/people',
   '/admin/people/:id',
   '/admin/service-keys',
+  '/admin/webhooks',
+  '/admin/webhooks/:id',
+  '/admin/webhooks/:id/:event',
   '/developers',
   '/device',
   '/resume-link',

@@ -44,6 +44,12 @@ export const ISSUES = {
   'phone-extension': 'Leave out the extension: text messages do not reach it.',
   'phone-not-allowed': PHONE_ERRORS.PHONE_NOT_ALLOWED.message,
   'nothing-to-change': 'Nothing to change.',
+  'event-types-missing': 'Choose at least one type of event.',
+  'event-type-twice': 'A type of event is named twice.',
+  'webhook-url-invalid': 'Enter an address like https://example.com/webhooks.',
+  'webhook-url-insecure': 'The address must begin with https://, and have no user name.',
+  'webhook-url-not-public': 'This is not a public address.',
+  'time-range-empty': 'The end must be later than the beginning.',
   /** For a fault without a key, such as an input of another shape. */
   other: 'This value is invalid.',
 } as const satisfies Record<string, string>;

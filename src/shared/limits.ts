@@ -392,3 +392,54 @@ export const IMPORTED_HASH_MAX_WORK_BYTES = 512 * 1024 * 1024;
 export const IMPORTED_BCRYPT_MAX_COST = 14;
 /** PBKDF2: the iterations times the blocks of the result (RFC 8018, section 5.2). */
 export const IMPORTED_PBKDF2_MAX_ITERATIONS = 2_000_000;
+
+/** Events and webhooks. */
+/** Since an event got its position. */
+export const EVENTS_KEPT_MS = 30 * DAY_MS;
+/** Events are numbered in so many partitions, so that no document is written by every event. */
+export const EVENT_PARTITIONS = 16;
+/** How long one process numbers a partition alone. */
+export const EVENT_LEASE_MS = 10 * SECOND_MS;
+/** How many events of a partition are numbered by one write. */
+export const EVENTS_NUMBERED_AT_ONCE = 500;
+/** How often events are looked for that another process stored and did not number. */
+export const EVENTS_LOOKED_FOR_EVERY_MS = SECOND_MS;
+export const EVENTS_PAGE_SIZE = 100;
+export const EVENTS_PAGE_MAX_SIZE = 1000;
+export const WEBHOOKS_MAX = 20;
+export const WEBHOOK_URL_MAX_LENGTH = 2000;
+export const WEBHOOK_DESCRIPTION_MAX_LENGTH = 100;
+/** How long a replaced secret signs beside the new one. */
+export const WEBHOOK_SECRET_OVERLAP_MS = DAY_MS;
+export const WEBHOOK_TIMEOUT_MS = 15 * SECOND_MS;
+/** What is sent at most (Standard Webhooks, "payload size"). */
+export const WEBHOOK_BODY_MAX_BYTES = 20 * 1024;
+/** How much of an answer is kept. */
+export const WEBHOOK_ANSWER_KEPT_BYTES = 4 * 1024;
+/** The pauses between the attempts of a delivery (Standard Webhooks, "retry schedule"). The first attempt follows at once. */
+export const WEBHOOK_PAUSES_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+] as const;
+/** After so long without any success an endpoint is disabled. */
+export const WEBHOOK_FAILING_MAX_MS = 5 * DAY_MS;
+/** How long one process sends a delivery alone. Longer than a request may take. */
+export const DELIVERY_LEASE_MS = MINUTE_MS;
+/** How many requests one process sends to one endpoint at once. */
+export const DELIVERIES_AT_ONCE = 4;
+export const DELIVERIES_KEPT_MS = 30 * DAY_MS;
+export const DELIVERIES_PAGE_SIZE = 25;
+export const DELIVERIES_PAGE_MAX_SIZE = 100;
+/** How many requests of a delivery are kept to be shown. */
+export const DELIVERY_ATTEMPTS_KEPT = 20;
+/** How many events a replay of a time range sends at most. */
+export const REPLAY_EVENTS_MAX = 10_000;
+/** How old a webhook may be when it is verified (Standard Webhooks, "timestamp"). */
+export const WEBHOOK_TOLERANCE_MS = 5 * MINUTE_MS;

@@ -6,5 +6,6 @@ export const SERVICE_SCOPES = [
   'sessions:write',
   'users:import',
   'events:read',
+  'webhooks:write',
 ] as const;
 export type ServiceScope = (typeof SERVICE_SCOPES)[number];

@@ -48,6 +48,7 @@ async function foyer(
     stdout: (text) => void (out += text),
     stderr: (text) => void (err += text),
     openBrowser: (url) => void options.opened?.push(url),
+    untilInterrupted: () => AbortSignal.abort(),
     // Only the server's clock advances.
     async sleep(ms) {
       app.advance(ms);

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { NotSignedInError } from './exit-codes.ts';
+import { configDirectory, OTHERS, writePrivateFile } from './private-file.ts';
 
 /** The access token of one Foyer. */
 export interface Credential {
@@ -18,16 +18,10 @@ interface CredentialStore {
 }
 
 const NOTHING: CredentialStore = { current: null, servers: {} };
-const OWNER_ONLY = 0o600;
-const OWNER_ONLY_DIRECTORY = 0o700;
-const OTHERS = 0o077;
 
 /** The file of the tokens: `$XDG_CONFIG_HOME/foyer/credentials.json`. */
 export function credentialsFile(env: Readonly<Record<string, string | undefined>>, home: string): string {
-  // Relative paths are ignored (XDG Base Directory Specification).
-  const configured = env['XDG_CONFIG_HOME'];
-  const base = configured && path.isAbsolute(configured) ? configured : path.join(home, '.config');
-  return path.join(base, 'foyer', 'credentials.json');
+  return path.join(configDirectory(env, home), 'credentials.json');
 }
 
 /**
@@ -54,10 +48,7 @@ export async function readCredentials(file: string): Promise<CredentialStore> {
   }
 }
 
-/**
- * Stores a token, or deletes it with `null`. The file is replaced atomically, so a full disk or a kill leaves
- * the old one.
- */
+/** Stores a token, or deletes it with `null`. */
 export async function storeCredential(
   file: string,
   url: string,
@@ -68,17 +59,7 @@ export async function storeCredential(
   const store: CredentialStore = credential
     ? { current: url, servers: { ...others, [url]: credential } }
     : { current: current === url ? (Object.keys(others)[0] ?? null) : current, servers: others };
-  const directory = path.dirname(file);
-  await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
-  if (((await stat(directory)).mode & OTHERS) !== 0) await chmod(directory, OWNER_ONLY_DIRECTORY);
-  const temporary = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(temporary, `${JSON.stringify(store, null, 2)}\n`, { mode: OWNER_ONLY, flag: 'wx' });
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  await writePrivateFile(file, `${JSON.stringify(store, null, 2)}\n`);
 }
 
 function parseStore(text: string, file: string): CredentialStore {
@@ -102,4 +83,12 @@ function isCredential(value: unknown): value is Credential {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+/** The service key of `FOYER_SERVICE_KEY`. On the command line it would stay in the history of the shell. */
+export function requireServiceKey(env: Readonly<Record<string, string | undefined>>): string {
+  const serviceKey = env['FOYER_SERVICE_KEY'] || undefined;
+  if (serviceKey === undefined)
+    throw new NotSignedInError('Put a service key into FOYER_SERVICE_KEY. The console makes them.');
+  return serviceKey;
 }

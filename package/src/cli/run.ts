@@ -1,12 +1,17 @@
 import { homedir, hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createFoyerClient, type Fetch, type Scope } from '../client.ts';
+import type { EventType } from '../events.ts';
+import { EVENT_TYPES } from '../../../src/shared/event-types.ts';
 import { SCOPES } from '../../../src/shared/scopes.ts';
 import { logout, sessions, tokens, toSessionAction, whoami } from './account.ts';
-import { credentialsFile, readCredentials } from './credentials.ts';
+import { credentialsFile, readCredentials, requireServiceKey } from './credentials.ts';
+import { listen } from './events/listen.ts';
+import { tail } from './events/tail.ts';
 import { EXIT_CODES, exitCodeOf, NotSignedInError, UsageError, type ExitCode } from './exit-codes.ts';
 import { login } from './login.ts';
 import { failureText, type Output } from './output.ts';
+import { configDirectory } from './private-file.ts';
 import { types, TYPES_FILE } from './types.ts';
 import { users } from './users/users.ts';
 import { DEFAULT_SCOPES, helpOf, isCommand, type CommandName } from './usage.ts';
@@ -22,7 +27,10 @@ export interface Machine {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
   readonly openBrowser: (url: string) => void;
-  readonly sleep: (ms: number) => Promise<void>;
+  /** The signal ends it early, without a failure. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Aborts when a command that runs for ever should end. Until it is called, an interrupt ends any command at once. */
+  readonly untilInterrupted: () => AbortSignal;
   /** Whether a person sees `stderr` as it is written. */
   readonly isTerminal?: boolean;
 }
@@ -40,18 +48,24 @@ const OPTIONS = {
   'dry-run': { type: 'boolean' },
   provider: { type: 'string', multiple: true },
   'hash-config': { type: 'string' },
+  forward: { type: 'string' },
+  type: { type: 'string', multiple: true },
+  subject: { type: 'string' },
 } as const;
-/** Options of one command only. */
+/** Options of some commands only. */
 const COMMAND_OPTIONS = {
-  scope: 'login',
-  name: 'login',
-  'no-open': 'login',
-  out: 'types',
-  from: 'users',
-  'dry-run': 'users',
-  provider: 'users',
-  'hash-config': 'users',
-} as const;
+  scope: ['login'],
+  name: ['login'],
+  'no-open': ['login'],
+  out: ['types'],
+  from: ['users', 'events', 'listen'],
+  'dry-run': ['users'],
+  provider: ['users'],
+  'hash-config': ['users'],
+  forward: ['listen'],
+  type: ['events', 'listen'],
+  subject: ['events'],
+} as const satisfies Partial<Record<keyof typeof OPTIONS, readonly CommandName[]>>;
 /** A batch of an import needs more time than other calls. */
 const USERS_TIMEOUT_MS = 60_000;
 
@@ -78,9 +92,9 @@ async function perform(args: readonly string[], machine: Machine): Promise<void>
   if (values.help || first === 'help') return machine.stdout(helpOf(name ?? null));
   if (name === undefined) throw new UsageError(`Say what to do.\n\n${helpOf(null)}`);
   for (const option of Object.keys(COMMAND_OPTIONS) as (keyof typeof COMMAND_OPTIONS)[]) {
-    const owner = COMMAND_OPTIONS[option];
-    if (values[option] && name !== owner)
-      throw new UsageError(`--${option} is for ${owner}. See: foyer ${name} --help`);
+    const owners: readonly CommandName[] = COMMAND_OPTIONS[option];
+    if (values[option] && !owners.includes(name))
+      throw new UsageError(`--${option} is for ${owners.join(' and ')}. See: foyer ${name} --help`);
   }
   await command(name, rest, values, machine);
 }
@@ -119,6 +133,22 @@ async function command(name: CommandName, rest: string[], values: Values, machin
     const connectAs = (serviceKey: string) =>
       createFoyerClient({ url, token: serviceKey, fetch: fetchAsCommand, timeoutMs: USERS_TIMEOUT_MS });
     return users({ rest, options: values, machine, connect: connectAs, output, asJson });
+  }
+  if (name === 'events' || name === 'listen') {
+    const following = {
+      client: createFoyerClient({ url, serviceKey: requireServiceKey(env), fetch: fetchAsCommand }),
+      types: values.type && toEventTypes(values.type),
+      subject: values.subject,
+      signal: machine.untilInterrupted(),
+      sleep: machine.sleep,
+      warn: (text: string) => machine.stderr(`foyer: ${text}\n`),
+    };
+    const from = toFrom(values.from);
+    if (name === 'events') return tail({ rest, start: { from: from ?? 'now' }, following, output, asJson });
+    if (rest[0] !== undefined)
+      throw new UsageError(`“${rest[0]}” is not understood. See: foyer listen --help`);
+    const directory = configDirectory(env, homedir());
+    return listen({ forward: values.forward, from, directory, following, output, asJson });
   }
   const action = name === 'sessions' ? toSessionAction(rest) : null;
   // `tokens list` means `tokens`.
@@ -159,6 +189,18 @@ function toScopes(requested: readonly string[]): readonly Scope[] {
   if (unknown !== undefined)
     throw new UsageError(`There is no scope “${unknown}”. There are: ${SCOPES.join(', ')}`);
   return SCOPES.filter((scope) => requested.includes(scope));
+}
+
+function toEventTypes(names: readonly string[]): readonly EventType[] {
+  const unknown = names.find((name) => !EVENT_TYPES.some((type) => type === name));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no event type “${unknown}”. There are: ${EVENT_TYPES.join(', ')}`);
+  return EVENT_TYPES.filter((type) => names.includes(type));
+}
+
+function toFrom(text: string | undefined): 'oldest' | 'now' | undefined {
+  if (text === undefined || text === 'oldest' || text === 'now') return text;
+  throw new UsageError('Events begin --from oldest or --from now.');
 }
 
 /** Accepts https, and http on this machine only, so that nobody can read the token on its way. */

@@ -47,6 +47,7 @@ async function foyer(args: string[]): Promise<{ code: number; out: string; err: 
     stdout: (text) => void (out += text),
     stderr: (text) => void (err += text),
     openBrowser: () => {},
+    untilInterrupted: () => AbortSignal.abort(),
     sleep: () => Promise.resolve(),
   });
   return { code, out, err };

@@ -1,3 +1,5 @@
+import { EVENT_SUMMARIES } from '../../../src/shared/event-summaries.ts';
+import { EVENT_TYPES } from '../../../src/shared/event-types.ts';
 import { SCOPES } from '../../../src/shared/scopes.ts';
 
 /** The default scopes of `login`: those that the other commands need. */
@@ -8,6 +10,8 @@ const OPTIONS = `Options:
   --json            answers as JSON, for programs
   -h, --help        this
   -V, --version     the version`;
+
+const TYPE_LINES = EVENT_TYPES.map((type) => `    ${type.padEnd(22)} ${EVENT_SUMMARIES[type]}`).join('\n');
 
 export const COMMANDS = {
   login: `foyer login [--scope <scope>]... [--name <name>] [--no-open]
@@ -50,6 +54,27 @@ Beside the file it writes <file>.report.ndjson, with the line and the reason of 
   --provider <pair>     an identity provider by its id there and here, such as google.com=google; an empty right side leaves
                         its connections out
   --hash-config <file>  the password hash parameters of Firebase, as its console shows them`,
+  events: `foyer events tail [--type <type>]... [--subject <id>] [--from oldest|now]
+
+Shows what happens here, one event a line, until you end it with Ctrl-C. It needs a service key in FOYER_SERVICE_KEY, with the
+scope events:read. --json prints the events as events.list answers them.
+
+  --type <type>     only this type, once for each
+  --subject <id>    only events about this person
+  --from <place>    now (the default), or oldest: all that are kept, which is 30 days
+
+Types:
+${TYPE_LINES}`,
+  listen: `foyer listen --forward <url> [--type <type>]... [--from oldest|now]
+
+Sends each event to your app on this machine, as a webhook would. Foyer needs no way to this machine. It needs a service key in
+FOYER_SERVICE_KEY, with the scope events:read. It prints the secret that signs, which stays the same for this Foyer and address.
+
+An event is sent again until your app answers with 2xx, so your app may restart. The next run goes on where this one ended.
+
+  --forward <url>   where your app receives webhooks: http://localhost:4000/hooks
+  --type <type>     only these types, as for events
+  --from <place>    now or oldest, instead of where the last run ended. The first run begins now`,
   tokens: `foyer tokens [list]
 
 Your access tokens, never the tokens themselves. They are made and ended in the browser.`,
@@ -74,6 +99,8 @@ Commands:
   tokens [list]            your access tokens
   users import <file>      bring people of another system here
   users export             print all people
+  events tail              show what happens here
+  listen --forward <url>   send events to your app on this machine
   types                    write the roles, permissions and own fields as types
 
 ${OPTIONS}
@@ -81,7 +108,7 @@ ${OPTIONS}
 Environment:
   FOYER_TOKEN       an access token, used before the one that login keeps
   FOYER_URL         which Foyer
-  FOYER_SERVICE_KEY a service key, for users import and users export
+  FOYER_SERVICE_KEY a service key, for users, events and listen
 
 Exit codes: 0 done, 1 fault, 2 usage, 3 not signed in, 4 refused, 5 not found or invalid, 6 unavailable.
 `;

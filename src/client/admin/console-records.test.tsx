@@ -32,14 +32,18 @@ test('a new service key is shown once, and can be revoked', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Create service key' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   await app.user.type(screen.getByLabelText('Name'), 'Billing');
-  // It opens no procedure.
-  expect(screen.queryByRole('checkbox', { name: /events:read/ })).toBeNull();
   await app.user.click(screen.getByRole('checkbox', { name: /^See people/ }));
+  await app.user.click(screen.getByRole('checkbox', { name: /events:read/ }));
+  await app.user.click(screen.getByRole('checkbox', { name: /webhooks:write/ }));
   await app.user.type(screen.getByLabelText(/^Allowed addresses/), '192.0.2.0/24{Enter}2001:db8::1');
   await app.user.click(screen.getByRole('button', { name: 'Create service key' }));
   await screen.findByText(/^foyer_sk_x+$/);
   expect(inputsOf(app, 'serviceKeys.create')).toMatchObject([
-    { name: 'Billing', scopes: ['users:read'], allowedAddresses: ['192.0.2.0/24', '2001:db8::1'] },
+    {
+      name: 'Billing',
+      scopes: ['users:read', 'events:read', 'webhooks:write'],
+      allowedAddresses: ['192.0.2.0/24', '2001:db8::1'],
+    },
   ]);
   await app.user.click(screen.getByRole('button', { name: 'I have copied it' }));
   expect(screen.queryByText(/^foyer_sk_x+$/)).toBeNull();

@@ -11,6 +11,7 @@ import { ActivityIcon, DataIcon, KeyIcon, PersonIcon } from '../ui/icons.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { JobsIcon } from './jobs-icon.tsx';
+import { WebhooksIcon } from './webhooks-icon.tsx';
 
 const route = getRouteApi('/admin');
 
@@ -65,6 +66,10 @@ function AdminNavigation() {
       <SectionLink to="/admin/service-keys">
         <KeyIcon />
         {texts.serviceKeys}
+      </SectionLink>
+      <SectionLink to="/admin/webhooks">
+        <WebhooksIcon />
+        {texts.webhooks}
       </SectionLink>
       <SectionLink to="/admin/audit-log">
         <DataIcon />

@@ -5,7 +5,7 @@ import { addWordFiles, loadSets } from './texts.ts';
 /** The sets of words that the pages before a sign-in seldom need. Every page that needs one loads this file first. */
 addWordFiles(
   import.meta.glob<Readonly<Record<string, Partial<PageTexts>>>>(
-    './*/pages/{later-pages,pending-link-pages,mailed-link-pages,phone-pages,second-step-pages,second-factor-pages,console-pages}.ts',
+    './*/pages/{later-pages,pending-link-pages,mailed-link-pages,phone-pages,second-step-pages,second-factor-pages}.ts',
     { base: '../../locales' },
   ),
 );
@@ -29,19 +29,13 @@ export const loadSecondStepTexts = (locale: Locale) =>
 export const loadSecondFactorTexts = (locale: Locale) =>
   loadSets(locale, ['later-pages', 'signed-out-pages', 'errors-and-notices', 'second-factor-pages']);
 
-/** The words of the pages for administrators. */
-export const loadConsoleTexts = (locale: Locale) =>
-  loadSets(locale, ['later-pages', 'signed-out-pages', 'errors-and-notices', 'console-pages']);
-
-export const loadAllTexts = (locale: Locale) =>
-  Promise.all(
-    [
-      loadLaterTexts,
-      loadPendingLinkTexts,
-      loadMailedLinkTexts,
-      loadPhoneTexts,
-      loadSecondStepTexts,
-      loadSecondFactorTexts,
-      loadConsoleTexts,
-    ].map((load) => load(locale)),
-  );
+/** What is loaded for a page whose words are not there yet. `console-texts.ts` adds its own. */
+export const ALL_LOADERS: ((locale: Locale) => Promise<unknown>)[] = [
+  loadLaterTexts,
+  loadPendingLinkTexts,
+  loadMailedLinkTexts,
+  loadPhoneTexts,
+  loadSecondStepTexts,
+  loadSecondFactorTexts,
+];
+export const loadAllTexts = (locale: Locale) => Promise.all(ALL_LOADERS.map((load) => load(locale)));

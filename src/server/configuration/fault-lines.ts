@@ -1,10 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-/** The folder of this server's own modules. */
-const SERVER = fileURLToPath(new URL('../../', import.meta.url));
-const PLACE = /(?:file:\/\/)?(\/[^\s:?()]+\.[cm]?[jt]s)(?:\?[^\s:]*)?:(\d+)/g;
+import type { BuildFailure } from 'esbuild';
+import { firstSourcePlace } from './compiled-places.ts';
 
 /**
  * The line of a fault in what the application declares: the keys of its path, each searched after the one before. Comments do not count. A key that is
@@ -23,53 +19,23 @@ export function lineOfPath(source: string, keys: readonly string[]): number {
   return lineAt(code, at);
 }
 
-/** A sentence for a configuration that Node could not import: `foyer.config.ts:3: Unexpected "}"`. */
-export function describeFailedImport(error: unknown, file: string, source: string): string {
+/** A sentence for each reason why a configuration could not be imported: `foyer.config.ts:3: Unexpected "}"`. */
+export function describeFailedImport(error: unknown, file: string): string[] {
+  const name = path.basename(file);
+  if (isBuildFailure(error)) {
+    return error.errors.map(
+      ({ text, location }) => `${location?.file ?? name}:${location?.line ?? 1}: ${text}`,
+    );
+  }
   const { message, stack = '' } =
     error instanceof Error ? error : { message: `It threw ${String(error)}`, stack: '' };
-  const folder = path.dirname(file);
-  const syntaxFault = file.endsWith('.ts') ? null : checkSyntax(source);
-  if (syntaxFault !== null) return `${path.basename(file)}:${syntaxFault}`;
-  const place = placeIn(`${message}\n${stack}`, folder);
-  const reason = reasonOf(message);
-  return place
-    ? `${path.relative(folder, place.file)}:${place.line}: ${reason}`
-    : `${path.basename(file)}:${lineOfImport(source, message)}: ${reason}`;
+  const place = firstSourcePlace(stack);
+  const where = place ? `${path.relative(path.dirname(file), place.file)}:${place.line}` : `${name}:1`;
+  return [`${where}: ${message.split('\n')[0]}`];
 }
 
-/** The first place that is the application's. */
-function placeIn(text: string, folder: string): { readonly file: string; readonly line: string } | null {
-  for (const [, file = '', line = ''] of text.matchAll(PLACE)) {
-    const isApplication = file.startsWith(`${folder}${path.sep}`) && !file.includes('/node_modules/');
-    if (isApplication && !file.startsWith(SERVER)) return { file, line };
-  }
-  return null;
-}
-
-/** Line and reason of a fault of syntax in a module of JavaScript; `null` when there is none. The error of `import` does not tell the line. */
-function checkSyntax(source: string): string | null {
-  const { stderr } = spawnSync(process.execPath, ['--check', '--input-type=module'], {
-    input: source,
-    encoding: 'utf8',
-  });
-  const line = /^\[stdin\]:(\d+)/m.exec(stderr)?.[1];
-  const reason = /^SyntaxError: (.+)$/m.exec(stderr)?.[1];
-  return line === undefined || reason === undefined ? null : `${line}: ${reason}`;
-}
-
-/** esbuild, which tsx uses, writes a headline and the place before the reason. */
-function reasonOf(message: string): string {
-  const [headline = '', first] = message.split('\n');
-  return headline.startsWith('Transform failed') && first !== undefined
-    ? first.replace(/^.*?: ERROR: /, '')
-    : headline;
-}
-
-/** The line that imports what Node did not find; the first line when it is another fault. */
-function lineOfImport(source: string, message: string): number {
-  const name = /Cannot find (?:package|module) '([^']+)'/.exec(message)?.[1] ?? '';
-  const at = name === '' ? -1 : source.indexOf(path.basename(name));
-  return lineAt(source, Math.max(at, 0));
+function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && 'errors' in error && 'warnings' in error;
 }
 
 function lineAt(text: string, index: number): number {

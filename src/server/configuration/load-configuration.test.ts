@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const LOADER = new URL('./load-configuration.ts', import.meta.url).href;
+const LOG = new URL('../log.ts', import.meta.url).href;
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
 const IMPORTS = `import { defineFoyer, field } from 'foyer-auth/config';\nimport { z } from 'zod';\n`;
@@ -36,6 +37,63 @@ export default defineFoyer({
   },
   module: { 'foyer.config.mjs': `export default { access: { permissions: ['a'], roles: {} } };\n` },
   two: { 'foyer.config.ts': 'export default {};\n', 'foyer.config.js': 'export default {};\n' },
+  // What the place of a file decides, and what Node allows in modules.
+  'many-files': {
+    'foyer.config.ts': `${IMPORTS}import { readFile } from 'node:fs/promises';
+import twin, { kind } from 'twin';
+import { roles } from './parts/roles.ts';
+import names from './names.json' with { type: 'json' };
+import separator from './separator.cjs';
+import folderOfPaths from './old.js';
+
+enum Plan { free, paid }
+const permission = (await readFile(new URL('./parts/permission.txt', import.meta.url), 'utf8')).trim();
+const optional = await import('not-installed').catch(() => null);
+const { late } = await import('./parts/late.ts');
+const own = [import.meta.filename, import.meta.dirname].map((path) => path.split('/').at(-1));
+export default defineFoyer({
+  fields: z.object({
+    plan: field(z.literal('gold'), { read: ['person'], write: ['person'], label: { en: Plan[1] + optional } }),
+  }),
+  access: { permissions: [permission, kind, twin, late, separator, folderOfPaths, ...names, ...own], roles },
+});
+`,
+    'parts/roles.ts': `import { readFileSync } from 'node:fs';
+
+export const roles = { reader: [readFileSync(new URL('permission.txt', import.meta.url), 'utf8').trim()] };
+`,
+    'parts/permission.txt': 'from-a-file\n',
+    'parts/late.ts': `export const late: string = 'late';
+`,
+    'names.json': '["json"]',
+    'separator.cjs': `module.exports = require('node:path').sep === '/' ? 'slash' : 'backslash';
+`,
+    'old.js': `module.exports = require('twin').kind + require('path').basename(__dirname).length;
+`,
+    'node_modules/twin/package.json': `{ "exports": { "require": "./twin.cjs", "import": "./twin.mjs" } }`,
+    'node_modules/twin/twin.cjs': `exports.kind = 'required';
+`,
+    'node_modules/twin/twin.mjs': `export const kind = 'imported';
+export default 'default';
+`,
+  },
+  'folder with spaces': {
+    'foyer.config.ts': `${IMPORTS}import { fail } from './parts/fail.ts';
+
+interface Person {
+  readonly id: string | null;
+}
+export default defineFoyer({
+  admit: (person: Person) => fail(person.id),
+});
+`,
+    'parts/fail.ts': `interface Unused {}
+
+export function fail(id: string | null): never {
+  throw new Error('failed');
+}
+`,
+  },
   'typescript-syntax': {
     'foyer.config.ts': `${IMPORTS}\nexport default defineFoyer({\n  access: [ },\n});\n`,
   },
@@ -86,17 +144,25 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
     root = await mkdtemp(path.join(os.tmpdir(), 'foyer-config-'));
     for (const [folder, files] of Object.entries(FOLDERS)) {
       await mkdir(path.join(root, folder));
-      for (const [file, text] of Object.entries(files)) await writeFile(path.join(root, folder, file), text);
+      for (const [file, text] of Object.entries(files)) {
+        await mkdir(path.dirname(path.join(root, folder, file)), { recursive: true });
+        await writeFile(path.join(root, folder, file), text);
+      }
     }
     // In a process of its own, because Vitest loads modules in another way than Node.
     const script = `
       import { loadConfiguration } from ${JSON.stringify(LOADER)};
+      import { describeError } from ${JSON.stringify(LOG)};
+      const loggedStack = (call) => {
+        try { call?.({ id: null }); } catch (error) { return describeError(error).stack; }
+      };
       const results = {};
       for (const folder of ${JSON.stringify([...Object.keys(FOLDERS), PROJECT])}) {
         results[folder] = await loadConfiguration(folder).then(
           ({ ownFields, permissions, roles, admit, claims }) => ({
             fields: ownFields.map(({ name, schema, options }) => [name, options.label.en, schema.safeParse('gold').success]),
             permissions, roles: Object.fromEntries(roles), admit: typeof admit, claims: typeof claims,
+            stack: loggedStack(admit),
           }),
           (error) => error.name + ': ' + error.message,
         );
@@ -147,6 +213,33 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
   it('loads JavaScript', () => {
     expect(results['javascript']).toMatchObject({ permissions: ['a'], roles: { editor: ['a'] } });
     expect(results['module']).toMatchObject({ permissions: ['a'] });
+  });
+
+  it('loads files and packages as Node does: addresses, JSON, CommonJS, optional packages, enums', () => {
+    expect(results['many-files']).toMatchObject({
+      fields: [['plan', 'paidnull', true]],
+      permissions: [
+        'from-a-file',
+        'imported',
+        'default',
+        'late',
+        'slash',
+        'required10',
+        'json',
+        'foyer.config.ts',
+        'many-files',
+      ],
+      roles: { reader: ['from-a-file'] },
+    });
+  });
+
+  it('logs file and line of an error in a function that it declares', () => {
+    const { stack = '' } = results['folder with spaces'] as { readonly stack?: string };
+    const files = pathToFileURL(path.join(root, 'folder with spaces/')).href;
+    expect(stack.split('\n').slice(0, 2)).toEqual([
+      expect.stringContaining(`(${files}parts/fail.ts:4:9)`),
+      expect.stringMatching(/foyer\.config\.ts:9:\d+\)$/),
+    ]);
   });
 
   it('refuses two files', () => {

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import nodeModule from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { checkConfiguration, ConfigurationFaults } from './check-configuration.ts';
+import { compile } from './compile.ts';
+import { addressOf } from './compiled-places.ts';
 import { EMPTY_CONFIGURATION, type Configuration } from './configuration.ts';
 import { describeFailedImport, lineOfPath } from './fault-lines.ts';
-import { resolve, RUNS_TYPESCRIPT } from './resolve-hook.ts';
 
 const FILES = ['foyer.config.ts', 'foyer.config.mjs', 'foyer.config.js'];
 
@@ -42,9 +41,9 @@ export async function loadConfiguration(folder: string): Promise<Configuration> 
   const source = await readFile(file, 'utf8');
   let declared: unknown;
   try {
-    declared = await importDefault(pathToFileURL(file).href);
+    declared = await importDefault(file);
   } catch (error) {
-    throw new ConfigurationError([describeFailedImport(error, file, source)], error);
+    throw new ConfigurationError(describeFailedImport(error, file), error);
   }
   try {
     return checkConfiguration(declared);
@@ -58,26 +57,7 @@ export async function loadConfiguration(folder: string): Promise<Configuration> 
   }
 }
 
-/** Node 22.18 and later run TypeScript themselves. For older versions tsx does. */
-async function importDefault(url: string): Promise<unknown> {
-  installResolveHook();
-  const { default: declared } = (await (url.endsWith('.ts') && !RUNS_TYPESCRIPT
-    ? (await import('tsx/esm/api')).tsImport(url, import.meta.url)
-    : import(url))) as { readonly default?: unknown };
-  return declared;
-}
-
-/** `@types/node` describes the oldest version that Foyer runs on, which does not have it. */
-interface NewerNode {
-  readonly registerHooks?: (hooks: { readonly resolve: typeof resolve }) => void;
-}
-
-let isHookInstalled = false;
-
-function installResolveHook(): void {
-  if (isHookInstalled) return;
-  isHookInstalled = true;
-  const { registerHooks } = nodeModule as NewerNode;
-  if (registerHooks) registerHooks({ resolve });
-  else nodeModule.register(import.meta.url.replace('load-configuration', 'resolve-hook'));
+async function importDefault(file: string): Promise<unknown> {
+  const module = (await import(addressOf(await compile(file), file))) as { readonly default?: unknown };
+  return module.default;
 }

@@ -1,6 +1,8 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { SESSION_TOKEN_BYTES, VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
 
+const WEBHOOK_SECRET_PREFIX = 'whsec_';
+
 /** New values use `AUTH_SECRET`. `AUTH_SECRET_PREVIOUS` only checks and opens values from before a change. */
 export interface Secrets {
   readonly authSecret: string;
@@ -15,6 +17,15 @@ export function secretsOf({ authSecret, previousAuthSecret }: Secrets): readonly
 /** 256 random bits, base64url. */
 export function createToken(): string {
   return randomBytes(SESSION_TOKEN_BYTES).toString('base64url');
+}
+
+/** The secret of a webhook endpoint: 256 random bits, as Standard Webhooks writes them ("signature scheme"). */
+export function createWebhookSecret(): string {
+  return `${WEBHOOK_SECRET_PREFIX}${randomBytes(32).toString('base64')}`;
+}
+
+export function webhookSecretHint(lastFour: string): string {
+  return `${WEBHOOK_SECRET_PREFIX}…${lastFour}`;
 }
 
 /** Uniformly random, with leading zeros. */

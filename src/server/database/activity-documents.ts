@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { AuditEntry } from './administration-documents.ts';
+import type { OutboxEvent } from './event-documents.ts';
 import type { Addition } from './security-review-documents.ts';
 
 export type ActivityKind =
@@ -73,13 +74,14 @@ export interface ActivityDocument {
 }
 
 /**
- * A security event that a deciding write adds to the user document, so that no crash loses it: an activity
- * row and the mails about it. It is removed after both were written.
+ * A security event that a deciding write adds to the user document, so that no crash loses it: an activity row, the mails about it, the row of
+ * the audit log, and the events that applications hear. It is removed after all of them were written.
  */
 export interface SecurityEvent {
   /** Also the id of the activity row. The ids of the mail jobs are derived from it. */
   readonly _id: ObjectId;
-  readonly kind: ActivityKind;
+  /** `null`: it has no row in the activity and no mail. */
+  readonly kind: ActivityKind | null;
   readonly method: string | null;
   readonly label: string | null;
   readonly ip: string | null;
@@ -92,6 +94,6 @@ export interface SecurityEvent {
   readonly additions?: readonly Addition[];
   /** The row of the audit log that is written with it. */
   readonly audit?: AuditEntry;
-  /** Set when the person does not see it in their activity. */
-  readonly isHidden?: true;
+  /** What applications hear of it. Entries of earlier versions have no such field. */
+  readonly events?: readonly OutboxEvent[];
 }

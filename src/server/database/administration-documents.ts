@@ -70,6 +70,14 @@ export type AuditAction =
   | 'users-exported'
   | 'service-key-created'
   | 'service-key-revoked'
+  | 'webhook-created'
+  | 'webhook-updated'
+  | 'webhook-enabled'
+  | 'webhook-disabled'
+  | 'webhook-secret-rotated'
+  | 'webhook-tested'
+  | 'webhook-replayed'
+  | 'webhook-deleted'
   | 'job-retried';
 
 /** One row of the audit log. Rows are only added. */
@@ -79,8 +87,11 @@ export interface AuditDocument {
   readonly at: Date;
   readonly actor: AuditActor;
   readonly action: AuditAction;
-  /** The person, service key or job that it was about; `null` for none. */
-  readonly subject: { readonly kind: 'user' | 'service-key' | 'job'; readonly id: ObjectId } | null;
+  /** The person, service key, job or webhook endpoint that it was about; `null` for none, and for the endpoint that the environment sets. */
+  readonly subject: {
+    readonly kind: 'user' | 'service-key' | 'job' | 'webhook';
+    readonly id: ObjectId;
+  } | null;
   readonly reason: string | null;
   /** The changed values before and after. No secrets. */
   readonly before: Readonly<Record<string, unknown>> | null;

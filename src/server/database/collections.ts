@@ -9,6 +9,12 @@ import type {
   Impersonation,
   ServiceKeyDocument,
 } from './administration-documents.ts';
+import type {
+  DeliveryDocument,
+  EventDocument,
+  EventPartitionDocument,
+  WebhookEndpointDocument,
+} from './event-documents.ts';
 import type { CeremonyDocument, PendingSignInDocument, StoredProof } from './second-factor-documents.ts';
 import type { VerificationTokenDocument } from './verification-documents.ts';
 import type {
@@ -216,6 +222,10 @@ export interface Collections {
   readonly administrators: Collection<AdministratorsDocument>;
   readonly dailyCounts: Collection<DailyCountDocument>;
   readonly deletedExternalIds: Collection<DeletedExternalIdDocument>;
+  readonly events: Collection<EventDocument>;
+  readonly eventPartitions: Collection<EventPartitionDocument>;
+  readonly webhookEndpoints: Collection<WebhookEndpointDocument>;
+  readonly deliveries: Collection<DeliveryDocument>;
 }
 
 /** The names are those of `@auth/mongodb-adapter`. */
@@ -244,5 +254,9 @@ export function collectionsOf(db: Db): Collections {
     administrators: db.collection('administrators'),
     dailyCounts: db.collection('daily_counts'),
     deletedExternalIds: db.collection('deleted_external_ids'),
+    events: db.collection('events'),
+    eventPartitions: db.collection('event_partitions'),
+    webhookEndpoints: db.collection('webhook_endpoints'),
+    deliveries: db.collection('deliveries'),
   };
 }

@@ -4,6 +4,8 @@ import {
   AUDIT_MAX_AGE_MS,
   DAILY_COUNTS_KEPT_MS,
   DELETED_EXTERNAL_ID_KEPT_MS,
+  DELIVERIES_KEPT_MS,
+  EVENTS_KEPT_MS,
   FAILED_JOB_KEPT_MS,
   PENDING_SIGN_IN_KEPT_MS,
   SERVICE_KEY_KEPT_MS,
@@ -148,6 +150,67 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
   // Found by `_id`.
   deletedExternalIds: [
     { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: DELETED_EXTERNAL_ID_KEPT_MS / 1000 } },
+  ],
+  events: [
+    {
+      // Decides which event has a position, so that two processes never give it twice.
+      name: 'partition_position_unique_number',
+      key: { partition: 1, position: 1 },
+      options: { unique: true, partialFilterExpression: { position: { $gt: 0 } } },
+    },
+    {
+      // Finds the few events without a position.
+      name: 'unnumbered',
+      key: { unnumbered: 1, partition: 1, _id: 1 },
+      options: { partialFilterExpression: { unnumbered: true } },
+    },
+    { name: 'subject_position', key: { subject: 1, position: 1 }, options: {} },
+    // Finds the events of a time range.
+    { name: 'at', key: { at: 1 }, options: {} },
+    {
+      // An event does not expire before it has a position.
+      name: 'numbered_at_ttl',
+      key: { numberedAt: 1 },
+      options: {
+        expireAfterSeconds: EVENTS_KEPT_MS / 1000,
+        partialFilterExpression: { numberedAt: { $gt: new Date(0) } },
+      },
+    },
+  ],
+  // Found by `_id`, the number of the partition.
+  eventPartitions: [],
+  webhookEndpoints: [
+    {
+      // Bounds the number of endpoints.
+      name: 'slot_unique_number',
+      key: { slot: 1 },
+      options: { unique: true, partialFilterExpression: { slot: { $gte: 0 } } },
+    },
+    {
+      // Finds the few endpoints with rows of the audit log that a crash left.
+      name: 'unwritten_audit_at_any_date',
+      key: { 'unwrittenAudit.at': 1 },
+      options: { partialFilterExpression: { 'unwrittenAudit.at': { $gt: new Date(0) } } },
+    },
+  ],
+  deliveries: [
+    {
+      // Finds what is due for an endpoint.
+      name: 'endpoint_due_at_any_date',
+      key: { endpointId: 1, dueAt: 1 },
+      options: { partialFilterExpression: { dueAt: { $gt: new Date(0) } } },
+    },
+    { name: 'endpoint_created_at_id', key: { endpointId: 1, createdAt: -1, _id: -1 }, options: {} },
+    {
+      name: 'endpoint_state_created_at_id',
+      key: { endpointId: 1, state: 1, createdAt: -1, _id: -1 },
+      options: {},
+    },
+    {
+      name: 'created_at_ttl',
+      key: { createdAt: 1 },
+      options: { expireAfterSeconds: DELIVERIES_KEPT_MS / 1000 },
+    },
   ],
   rateLimits: [
     { name: 'key_unique', key: { key: 1 }, options: { unique: true } },

@@ -62,7 +62,7 @@ export interface SigningKeyDocument {
 
 /** The progress of the search for orphaned rows in one collection (`orphaned-rows.ts`). */
 export interface SweepDocument {
-  readonly _id: 'accounts' | 'access_tokens';
+  readonly _id: 'accounts' | 'access_tokens' | 'deliveries';
   /** The last row that was checked; `null` at the start. */
   readonly after: ObjectId | null;
   /** The earliest time of the next batch; also the end of the lease of the process that checks one. */

@@ -186,9 +186,11 @@ export interface UserDocument {
   readonly accessTokens?: readonly HeldAccessToken[];
   /**
    * Security events whose activity row and mails are not written yet (`domain/activity/security-events.ts`);
-   * nearly always empty.
+   * nearly always empty. They are settled from the front, in the order of their decisions.
    */
   readonly announcements?: readonly SecurityEvent[];
+  /** How many events about this person were settled (`domain/events/event-log.ts`). */
+  readonly eventSequence?: number;
   /**
    * Set on a deleted user. The document has no personal data and gives no access; queries by id filter for
    * active users (`activeUser`). It is removed when no request from before the deletion can still write

@@ -4,7 +4,7 @@ import { insertOnce } from '../database/insert-once.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { MailRefusedError } from '../mail/mail.ts';
 import { finishDeletions } from './privacy/account-deletion.ts';
-import { writeLeftKeyAudit } from './administration/service-keys.ts';
+import { writeLeftAudit } from './authority/unwritten-audit.ts';
 import { settleUnsettledSecurityEvents } from './activity/security-events.ts';
 import { activeUser } from './rules/active-user.ts';
 import { revokeGrant } from './users/grants.ts';
@@ -15,6 +15,8 @@ import { takePhone } from './phones/phone-release.ts';
 import { resealTotpSecrets } from './second-factor/resealing.ts';
 import { settleLeftPictures } from './pictures/pictures.ts';
 import { runDueRemovals } from './second-factor/removal.ts';
+import { sweepOrphanedDeliveries } from './webhooks/endpoint-deletion.ts';
+import { maintainEndpoints } from './webhooks/endpoint-maintenance.ts';
 
 /**
  * Settles the security events that a crash left, carries out what is due, then runs due jobs one by one. Several processes may run it: a conditional write
@@ -22,12 +24,14 @@ import { runDueRemovals } from './second-factor/removal.ts';
  */
 export async function runDueJobs(deps: Dependencies): Promise<number> {
   await settleUnsettledSecurityEvents(deps);
-  await writeLeftKeyAudit(deps);
+  await writeLeftAudit(deps);
   await settleLeftPictures(deps);
   await runDueRemovals(deps);
   await finishDeletions(deps);
   await sweepOrphanedRows(deps);
   await resealTotpSecrets(deps);
+  await maintainEndpoints(deps);
+  await sweepOrphanedDeliveries(deps);
   for (let done = 0; ; done++) {
     const now = deps.now();
     const job = await deps.collections.jobs.findOneAndUpdate(

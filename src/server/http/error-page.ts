@@ -1,5 +1,6 @@
 import { NEXT_STEPS } from '../../shared/errors/entry.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { HostMismatch } from '../../shared/errors/error-data.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { html, type Html } from './html.ts';
 import { languageAttributes } from './language-attributes.ts';
@@ -76,10 +77,12 @@ export interface ErrorPageDetails {
   readonly requestId: string;
   /** The target of the page's link, when it is not the one of the code's next step. */
   readonly leadsTo?: string;
+  /** What was asked for instead, for the operator of a proxy. */
+  readonly host?: HostMismatch;
 }
 
 /** Title, message, hint, one link, and the code and the request id to quote. */
-function errorContent(code: ErrorCode, { brand, locale, requestId, leadsTo }: ErrorPageDetails): Html {
+function errorContent(code: ErrorCode, { brand, locale, requestId, leadsTo, host }: ErrorPageDetails): Html {
   const texts = brand.textsOf(locale);
   const { title, message } = texts.wordsOf(code);
   const { next } = ERRORS[code];
@@ -88,8 +91,19 @@ function errorContent(code: ErrorCode, { brand, locale, requestId, leadsTo }: Er
     <p><a href="${leadsTo ?? NEXT_STEPS[next].path}">${leadsTo ?? texts.labelOf(next)}</a></p>
     <details>
       <summary>${texts.details}</summary>
-      ${texts.code(code)} · ${texts.request(requestId)}
+      ${texts.code(code)} · ${texts.request(requestId)} ${host ? hostDetails(host) : ''}
     </details>`;
+}
+
+/** In English, as the settings and the documents that it names. */
+function hostDetails({ arrived, forwarded, expected, remedy }: HostMismatch): Html {
+  const lines = [
+    `Host: ${arrived}`,
+    ...(forwarded === undefined ? [] : [`X-Forwarded-Host: ${forwarded}`]),
+    `APP_ORIGIN: ${expected}`,
+    remedy,
+  ];
+  return html`<p lang="en" dir="ltr">${lines.join(' · ')}</p>`;
 }
 
 function hintOf(texts: ServerPagesTexts, code: ErrorCode, leadsTo: string | undefined): string {

@@ -2,18 +2,6 @@ import type { Request, RequestHandler } from 'express';
 import { sendError } from './request.ts';
 
 /**
- * Refuses all hosts except the configured origin's with 421 (RFC 9110 15.5.20), so that no forged `Host` gets
- * into a link or a cookie.
- */
-export function requireHost(origin: string): RequestHandler {
-  const { host } = new URL(origin);
-  return (req, res, next) => {
-    if (req.headers.host?.toLowerCase() === host) return next();
-    sendError(req, res, 'WRONG_HOST', { leadsTo: origin });
-  };
-}
-
-/**
  * Whether a state-changing request comes from this origin. Browsers send `Sec-Fetch-Site` or `Origin`. A
  * program that sends neither is allowed only without cookies, because then it has no victim's session (OWASP,
  * fetch metadata and origin checks).

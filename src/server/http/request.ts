@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
-import type { ErrorData } from '../../shared/errors/error-data.ts';
+import type { HostMismatch, RefusalData } from '../../shared/errors/error-data.ts';
 import { isLocale, negotiateLocale, type Locale } from '../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
 import type { CookieJar } from '../auth/cookies.ts';
@@ -82,10 +82,10 @@ export function sendError(
   req: Request,
   res: Response,
   code: ErrorCode,
-  details: { retryAfter?: number | undefined; leadsTo?: string } = {},
+  details: { retryAfter?: number | undefined; leadsTo?: string; host?: HostMismatch } = {},
 ): void {
   const { status, message } = ERRORS[code];
-  const { retryAfter, leadsTo } = details;
+  const { retryAfter, leadsTo, host } = details;
   const requestId = requestIdOf(req);
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
   res.status(status).set('Cache-Control', 'no-store').vary('Accept');
@@ -96,14 +96,16 @@ export function sendError(
       locale: localeOf(req),
       requestId,
       ...(leadsTo === undefined ? {} : { leadsTo }),
+      ...(host ? { host } : {}),
     };
     res.type('html').send(errorDocument(code, pageDetails));
     return;
   }
-  const data: ErrorData = {
+  const data: RefusalData = {
     appCode: code,
     requestId,
     ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(host ? { host } : {}),
   };
   res.json({ error: { message, data } });
 }

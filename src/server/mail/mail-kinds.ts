@@ -12,6 +12,7 @@ export type MailKind =
   | 'reauthentication'
   | 'password-reset-link'
   | 'no-account'
+  | 'webhook-disabled'
   | MailedKind;
 
 type Reason = keyof MailTexts['footer']['reasons'];

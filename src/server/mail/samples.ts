@@ -8,6 +8,7 @@ import type { Mail } from './mail.ts';
 import { noAccountMail, passwordResetMail, reauthenticationMail } from './password-mails.ts';
 import { securityMail, type SecurityEvent } from './security-mails.ts';
 import { alreadySignedUpMail, signInMail, signUpMail, type SignInMailInput } from './templates.ts';
+import { webhookDisabledMail } from './webhook-mails.ts';
 
 type Sample = (settings: MailSettings, locale: Locale) => Mail;
 
@@ -42,6 +43,16 @@ const about =
     return securityMail({ ...addressed(settings, locale), event, undoPath });
   };
 
+const webhookDisabled =
+  (by: 'gone' | 'failing'): Sample =>
+  (settings, locale) =>
+    webhookDisabledMail({
+      ...addressed(settings, locale),
+      endpoint: { id: '6a1f0c2b9d8e7f6a5b4c3d2e', url: 'https://app.example.com/webhooks' },
+      by,
+      at: DATE,
+    });
+
 /** Every mail with data of nobody, for `/dev/mails` and the tests. A new kind does not compile before it has a sample. */
 export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
   'sign-in-link': linkAndCode(signInMail),
@@ -56,6 +67,7 @@ export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
   'password-reset-link': (settings, locale) =>
     passwordResetMail({ ...addressed(settings, locale), path: `/reset-password?token=${TOKEN}` }),
   'no-account': (settings, locale) => noAccountMail(addressed(settings, locale)),
+  'webhook-disabled': webhookDisabled('failing'),
   'sign-in': about('sign-in', { method: 'email-code' }),
   'account-linked': about('account-linked', { method: 'GitHub', label: 'ada' }),
   'account-unlinked': about('account-unlinked', { method: 'GitHub', label: 'ada' }),
@@ -107,5 +119,6 @@ export const MAIL_SAMPLES: Readonly<Record<string, Sample>> = {
   ...KIND_SAMPLES,
   'sign-in-link-without-code': linkAndCode(signInMail, { code: null }),
   'sign-in-with-two-steps': about('sign-in', { method: 'password + totp' }),
+  'webhook-disabled-gone': webhookDisabled('gone'),
   'recovery-code-used-few-left': about('recovery-code-used', { label: '2' }),
 };

@@ -36,6 +36,14 @@ export function literalAddress(hostname: string): string | null {
   return ipaddr.isValid(bare) ? bare : null;
 }
 
+/** A host as it is compared: an address in one form, a name without capitals and without the dot at its end. */
+export function hostKey(host: string): string {
+  const literal = literalAddress(host);
+  return literal === null
+    ? host.toLowerCase().replace(/\.$/, '')
+    : ipaddr.parse(literal).toNormalizedString();
+}
+
 export function isLoopbackHost(hostname: string): boolean {
   const literal = literalAddress(hostname);
   return hostname === 'localhost' || (literal !== null && kindOfAddress(literal) === 'loopback');

@@ -18,14 +18,24 @@ export interface GuardedFetchOptions {
   readonly fetch?: Fetch;
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
+  /** How many connections to one origin may be open; 16 by default. */
+  readonly connectionsPerOrigin?: number;
   /** Replaces the default of 256 kB of JSON. */
-  readonly answers?: {
-    readonly maxBytes: number;
-    /** Takes the type without parameters, in lower case. */
-    readonly acceptsType: (type: string) => boolean;
-  };
+  readonly answers?: AnswerOptions;
 }
 
+interface AnswerOptions {
+  readonly maxBytes: number;
+  /** Takes the type without parameters, in lower case. */
+  readonly acceptsType: (type: string) => boolean;
+  /** `cut`: the rest of a longer answer is not read. Otherwise a longer answer is refused. */
+  readonly longer?: 'cut';
+  /** `answer`: a redirect is an answer like others. Otherwise it is refused. It is never followed. */
+  readonly redirect?: 'answer';
+}
+
+/** "Null body status" of the Fetch standard. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
 const JSON_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, acceptsType: isJson };
 const ANY_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, acceptsType: () => true };
 
@@ -37,10 +47,19 @@ const ANY_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, acceptsType: () => tr
 export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
   const { allowLoopback, resolve = resolveBySystem, timeoutMs = PROVIDER_TIMEOUT_MS } = options;
   const chosenByOperator = options.chosenByOperator ?? false;
-  const answers = options.answers ?? (chosenByOperator ? ANY_ANSWERS : JSON_ANSWERS);
+  const answers: AnswerOptions = options.answers ?? (chosenByOperator ? ANY_ANSWERS : JSON_ANSWERS);
   const { maxBytes } = answers;
   const send =
-    options.fetch ?? createTransport({ allowLoopback, anyAddress: chosenByOperator, resolve, maxBytes });
+    options.fetch ??
+    createTransport({
+      allowLoopback,
+      anyAddress: chosenByOperator,
+      resolve,
+      // Of an answer that is cut, only the beginning is read.
+      maxBytes: answers.longer === 'cut' ? null : maxBytes,
+      connectTimeoutMs: timeoutMs,
+      ...(options.connectionsPerOrigin ? { connectionsPerOrigin: options.connectionsPerOrigin } : {}),
+    });
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (!chosenByOperator) refuseUnsafe(url, allowLoopback);
@@ -53,7 +72,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
       const headers = new Headers([...response.headers]);
       headers.delete('content-encoding');
       headers.delete('content-length');
-      const empty = response.status === 204 || response.status === 205;
+      const empty = WITHOUT_BODY.has(response.status);
       return new Response(empty ? null : body, { status: response.status, headers });
     } catch (error) {
       throw toCallError(error, url, deadline, { timeoutMs, maxBytes });
@@ -64,10 +83,10 @@ export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
 function refuseUnsafe(url: URL, allowLoopback: boolean): void {
   const loopback = isLoopbackHost(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback && allowLoopback)) {
-    throw new ProviderCallError('insecure', `identity provider calls need https: ${url.origin}`);
+    throw new ProviderCallError('insecure', `calls need https: ${url.origin}`);
   }
   if (url.username || url.password) {
-    throw new ProviderCallError('insecure', `an identity provider's address has no user name: ${url.host}`);
+    throw new ProviderCallError('insecure', `the address of a call has no user name: ${url.host}`);
   }
   // `checkedLookup` checks the addresses of a name; `net.connect` skips the look-up for an IP address.
   const literal = literalAddress(url.hostname);
@@ -100,7 +119,7 @@ async function readAnswer(
   response: Response,
   url: URL,
   signal: AbortSignal,
-  { maxBytes, acceptsType }: NonNullable<GuardedFetchOptions['answers']>,
+  { maxBytes, acceptsType, longer, redirect }: AnswerOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { status } = response;
   const reader = response.body?.getReader();
@@ -108,9 +127,12 @@ async function readAnswer(
     await reader?.cancel().catch(() => undefined);
     throw new ProviderCallError(fault, `${url.host} answered ${status} with ${description}`);
   };
-  if (status >= 300 && status < 400) await drop('redirect', 'a redirect, and none is followed');
+  if (status >= 300 && status < 400 && redirect !== 'answer') {
+    await drop('redirect', 'a redirect, and none is followed');
+  }
   const tooLarge = `more than ${maxBytes} bytes`;
-  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) await drop('too-large', tooLarge);
+  const announced = Number(response.headers.get('content-length') ?? 0);
+  if (announced > maxBytes && longer !== 'cut') await drop('too-large', tooLarge);
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -118,10 +140,14 @@ async function readAnswer(
     // Only an answer without a body, as to a revocation (RFC 7009 2.2), may have no type.
     if (part.byteLength > 0 && !acceptsType(type)) await drop('content-type', type || 'no content type');
     size += part.byteLength;
-    if (size > maxBytes) await drop('too-large', tooLarge);
+    if (size > maxBytes && longer !== 'cut') await drop('too-large', tooLarge);
     chunks.push(part);
+    if (size > maxBytes) {
+      await reader?.cancel().catch(() => undefined);
+      break;
+    }
   }
-  return new Uint8Array(Buffer.concat(chunks));
+  return new Uint8Array(Buffer.concat(chunks).subarray(0, maxBytes));
 
   async function next(): Promise<Uint8Array | undefined> {
     return reader && (await untilAborted(signal, reader.read())).value;

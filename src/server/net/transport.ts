@@ -1,6 +1,5 @@
 import type { LookupFunction } from 'node:net';
 import type { fetch as UndiciFetch } from 'undici';
-import { PROVIDER_TIMEOUT_MS } from '../../shared/limits.ts';
 import { kindOfAddress, type Resolve, type ResolvedAddress } from './addresses.ts';
 import type { Fetch } from './guarded-fetch.ts';
 import { ProviderCallError } from './provider-call-error.ts';
@@ -13,8 +12,10 @@ interface ConnectOptions {
   /** Allows private networks too. */
   readonly anyAddress: boolean;
   readonly resolve: Resolve;
-  /** Bytes of the decoded answer. */
-  readonly maxBytes: number;
+  /** Bytes of the decoded answer; `null`: the caller stops reading. */
+  readonly maxBytes: number | null;
+  readonly connectTimeoutMs: number;
+  readonly connectionsPerOrigin?: number;
 }
 
 /**
@@ -37,10 +38,10 @@ export function createTransport(options: ConnectOptions): Fetch {
 async function openAgent(options: ConnectOptions) {
   const { Agent, fetch } = await import('undici');
   const agent = new Agent({
-    connect: { lookup: checkedLookup(options), timeout: PROVIDER_TIMEOUT_MS },
-    connections: CONNECTIONS_PER_ORIGIN,
+    connect: { lookup: checkedLookup(options), timeout: options.connectTimeoutMs },
+    connections: options.connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN,
     pipelining: 1,
-    maxResponseSize: options.maxBytes,
+    ...(options.maxBytes === null ? {} : { maxResponseSize: options.maxBytes }),
   });
   return { fetch, agent };
 }

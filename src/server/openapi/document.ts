@@ -7,6 +7,7 @@ import { apiProcedures, type ApiProcedure } from './api-procedures.ts';
 import { schemaOf, type Json } from './json-schema.ts';
 import { COMMON_ERRORS } from '../trpc/procedure-meta.ts';
 import { ROUTER_SUMMARIES } from '../trpc/router.ts';
+import { toWebhooks } from './webhooks.ts';
 
 /** The package's version, which a test compares. */
 export const API_VERSION = '0.1.0';
@@ -24,7 +25,7 @@ interface DocumentOptions {
 
 /**
  * Describes the procedures over HTTP as OpenAPI 3.1: queries by GET with their input as JSON in `input`, mutations by POST. All of it comes
- * from the router: its schemas and what its procedures declare.
+ * from the router: its schemas and what its procedures declare. It also describes the webhooks that Foyer sends.
  */
 export function createOpenApiDocument({ origin, sessionCookie, configuration }: DocumentOptions): Json {
   const procedures = apiProcedures();
@@ -46,6 +47,7 @@ export function createOpenApiDocument({ origin, sessionCookie, configuration }: 
         { [procedure.kind === 'query' ? 'get' : 'post']: toOperation(procedure, configuration) },
       ]),
     ),
+    webhooks: toWebhooks(),
     components: {
       schemas: { Failure: FAILURE },
       securitySchemes: {

@@ -55,7 +55,11 @@ const manifest: ClientManifest = {
   'admin/layout.tsx': { file: 'assets/admin.js' },
   'admin/overview/overview.tsx': { file: 'assets/overview.js' },
   'admin/person/person.tsx': { file: 'assets/person.js' },
+  'admin/webhooks/webhooks.tsx': { file: 'assets/webhooks.js' },
+  'admin/webhook/webhook.tsx': { file: 'assets/webhook.js' },
+  'admin/delivery/delivery.tsx': { file: 'assets/delivery.js' },
   [words('en', 'console-pages')]: { file: 'assets/en-console.js' },
+  [words('en', 'webhook-pages')]: { file: 'assets/en-webhooks.js' },
 };
 const preloads = createPreloads(manifest, false);
 const filesIn = (tags: string) => [...tags.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
@@ -84,6 +88,19 @@ describe('the preloads of the application', () => {
     expect(filesIn(preloads.ofApplication('en', path))).toEqual(
       expect.arrayContaining(['admin.js', file, 'en-console.js', 'en-later.js']),
     );
+  });
+
+  it.for([
+    ['/admin/webhooks', 'webhooks.js'],
+    ['/admin/webhooks/environment', 'webhook.js'],
+    ['/admin/webhooks/6b0318859855c5414c3019fb/6b0318859855c5414c3019fc', 'delivery.js'],
+  ])('of %s have the page and the words of the pages about webhooks', ([path = '', file]) => {
+    const files = filesIn(preloads.ofApplication('en', path));
+    expect(files).toEqual(
+      expect.arrayContaining(['admin.js', file, 'en-console.js', 'en-webhooks.js', 'en-later.js']),
+    );
+    expect(files.filter((each) => /^(?:webhooks?|delivery)\.js$/.test(each ?? ''))).toEqual([file]);
+    expect(filesIn(preloads.ofApplication('en', '/admin'))).not.toContain('en-webhooks.js');
   });
 
   it('begin with what the words of a brand need, where there are any', () => {

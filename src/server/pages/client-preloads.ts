@@ -106,10 +106,17 @@ function isAdmin(pathname: string): boolean {
   return pathname === ADMIN || pathname.startsWith(`${ADMIN}/`);
 }
 
-/** `/admin` is the overview, and the page of a person has their id in its path. */
+/** The pages for administrators that have an id in their path. */
+const ADMIN_PAGES_WITH_ID = [
+  [new RegExp(`^${ADMIN}/people/[^/]+$`), 'person'],
+  [new RegExp(`^${ADMIN}/webhooks/[^/]+$`), 'webhook'],
+  [new RegExp(`^${ADMIN}/webhooks/[^/]+/[^/]+$`), 'delivery'],
+] as const;
+
+/** `/admin` is the overview. */
 function adminSourcesOf(name: string, last: string): readonly string[] {
-  const isPerson = name.startsWith(`${ADMIN}/people/`);
-  const page = name === ADMIN ? 'overview' : isPerson ? 'person' : last;
+  const withId = ADMIN_PAGES_WITH_ID.find(([path]) => path.test(name))?.[1];
+  const page = name === ADMIN ? 'overview' : (withId ?? last);
   return ['admin/layout.tsx', `admin/${page}/${page}.tsx`];
 }
 
@@ -168,7 +175,10 @@ export function createPreloads(manifest: ClientManifest, hasBrandWords: boolean)
       const sources = sourcesOf(pathname, manifest);
       const pending = pathname === RESUME_LINK ? ['pending-link-pages'] : [];
       const ofAdmin = isAdmin(pathname) ? ['console-pages'] : [];
-      const later = [...APPLICATION_WORDS, ...pending, ...ofAdmin].map((name) => words(locale, name));
+      const ofWebhooks = pathname.startsWith(`${ADMIN}/webhooks`) ? ['webhook-pages'] : [];
+      const later = [...APPLICATION_WORDS, ...pending, ...ofAdmin, ...ofWebhooks].map((name) =>
+        words(locale, name),
+      );
       // The group of the application has the code of the profile, so that page has no file of its own.
       const isKnown = sources.length > 0 || pathname === ACCOUNT;
       const keys = [...brandWords, words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];

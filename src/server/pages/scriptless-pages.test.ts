@@ -197,13 +197,34 @@ describe('an error answer', () => {
     const forPerson = await send(app, { headers: { host: 'other.test', accept: html } });
     expect([forPerson.status, forPerson.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
     expect(forPerson.text).toContain(`href="${app.origin}"`);
-    expect(forPerson.text).not.toContain('other.test');
+    expect(forPerson.text).toMatch(/<details>[^]*Host: other\.test · APP_ORIGIN: [^]*<\/details>/);
+    expect(forPerson.text.split('<details>')[0]).not.toContain('other.test');
     const forProgram = await send(app, { headers: { host: 'other.test', accept: '*/*' } });
     expect(JSON.parse(forProgram.text)).toEqual({
       error: {
         message: ERRORS.WRONG_HOST.message,
-        data: { appCode: 'WRONG_HOST', requestId: forProgram.headers['x-request-id'] },
+        data: {
+          appCode: 'WRONG_HOST',
+          requestId: forProgram.headers['x-request-id'],
+          host: {
+            arrived: 'other.test',
+            expected: new URL(app.origin).host,
+            remedy: expect.stringContaining('proxy_set_header Host $host;') as string,
+          },
+        },
       },
+    });
+  });
+
+  it('for a wrong host behind a proxy names the setting that accepts it', async ({ app }) => {
+    const { host } = new URL(app.origin);
+    const answer = await send(app, { headers: { host: 'foyer:3000', 'x-forwarded-host': host } });
+    const { error } = JSON.parse(answer.text) as { error: { data: Record<string, unknown> } };
+    expect(error.data['host']).toEqual({
+      arrived: 'foyer:3000',
+      forwarded: host,
+      expected: host,
+      remedy: 'Set TRUST_PROXY to the number of proxies before Foyer, e.g. TRUST_PROXY=1.',
     });
   });
 

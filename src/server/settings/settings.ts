@@ -6,13 +6,14 @@ import { readOidcProviders, type OidcProviderSettings } from './oidc-providers.t
 import { isLocalOrigin, localHostOf, reportPublicOrigin } from './public-origin.ts';
 import { keptSecret, MissingSecretError, weaknessOf } from './secret.ts';
 import * as values from './values.ts';
+import { readWebhooks, type WebhookSettings } from './webhooks.ts';
 
 export type { BrandSettings } from './brand.ts';
 export { SettingsError, type SettingsFault } from './faults.ts';
 export type { BuiltInProviderSettings } from './built-in-providers.ts';
 export type { ClientAuthenticationMethod, OidcProviderSettings } from './oidc-providers.ts';
 
-export interface Settings {
+export interface Settings extends WebhookSettings {
   readonly mode: 'development' | 'production' | 'test';
   readonly port: number;
   /** The address or host name to listen on; `null`: all addresses of the machine. */
@@ -121,6 +122,7 @@ export function readSettings(environment: Environment): Settings {
     smtpUrl: reader.value('SMTP_URL', values.smtpUrl, REMEDY.smtpUrl) ?? null,
     mailFrom: reader.value('MAIL_FROM', values.mailFrom, REMEDY.mailFrom) ?? DEFAULT_MAIL_FROM,
     smsUrl: reader.value('SMS_URL', values.webUrl, REMEDY.smsUrl) ?? null,
+    ...readWebhooks(reader, production),
     phoneCountries: reader.value('PHONE_COUNTRIES', values.phoneCountries, REMEDY.phoneCountries) ?? null,
     phoneSignIn: reader.value('PHONE_SIGN_IN', values.flag, REMEDY.flag) ?? false,
     secondFactor: reader.value('SECOND_FACTOR', values.secondFactor, REMEDY.secondFactor) ?? 'optional',

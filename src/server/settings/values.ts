@@ -26,14 +26,14 @@ export function isLoopback(url: URL): boolean {
 }
 
 /** The parsed URL when it has a host and one of `protocols` (`https:`), otherwise `null`. */
-function urlOf(text: string, protocols: readonly string[]): URL | null {
+export function urlOf(text: string, protocols: readonly string[]): URL | null {
   // The URL parser removes line breaks and tabs, so they are refused first.
   if (/\s/.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   return protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
 }
 
-function check<T>(read: (text: string) => T | undefined, message: string) {
+export function check<T>(read: (text: string) => T | undefined, message: string) {
   return z.string().transform((text, context): T => {
     const value = read(text);
     if (value !== undefined) return value;

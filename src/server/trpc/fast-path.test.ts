@@ -8,6 +8,7 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createCookieJar } from '../auth/cookies.ts';
 import { SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
+import { createHostCheck } from '../http/own-host.ts';
 import { createFastPath } from './fast-path.ts';
 
 let agent: HttpAgent;
@@ -102,7 +103,7 @@ async function startFastPathAlone(app: TestApp) {
           throw new Error('no query makes a provider');
         },
       },
-      host: new URL(app.origin).host,
+      isOwnHost: createHostCheck(app.origin, () => false),
       headers: {},
       clientOf: () => ({ ip: null, userAgent: null, locale: 'en', proofOfWork: null }),
     },

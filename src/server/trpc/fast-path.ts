@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { TRPC_MAX_BATCH } from '../../shared/limits.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { RequestClient } from '../dependencies.ts';
+import type { IsOwnHost } from '../http/own-host.ts';
 import { requestIdOf } from '../http/request.ts';
 import { callQuery } from './call-query.ts';
 import { contextOf } from './context.ts';
@@ -9,7 +10,7 @@ import { isFastQuery, type FastQuery } from './fast-queries.ts';
 
 interface FastPathOptions {
   readonly deps: AuthDependencies;
-  readonly host: string;
+  readonly isOwnHost: IsOwnHost;
   /** The headers of every answer (`securityHeaders`). */
   readonly headers: OutgoingHttpHeaders;
   readonly clientOf: (req: IncomingMessage) => RequestClient;
@@ -75,7 +76,7 @@ export function createFastPath(
   };
 
   return (req, res) => {
-    const calls = req.headers.host === options.host ? readCalls(req) : null;
+    const calls = options.isOwnHost(req) ? readCalls(req) : null;
     if (calls) void answer(req, res, calls.calls, calls.isBatch);
     else slowPath(req, res);
   };

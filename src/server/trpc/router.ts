@@ -7,6 +7,7 @@ import { auditRouter } from './routers/audit.ts';
 import { dataRouter } from './routers/data.ts';
 import { deviceRouter } from './routers/device.ts';
 import { emailRouter } from './routers/email.ts';
+import { eventsRouter } from './routers/events.ts';
 import { passkeysRouter } from './routers/passkeys.ts';
 import { passwordRouter } from './routers/password.ts';
 import { phoneRouter } from './routers/phone.ts';
@@ -17,6 +18,7 @@ import { securityReviewRouter } from './routers/security-review.ts';
 import { serviceKeysRouter } from './routers/service-keys.ts';
 import { sessionRouter } from './routers/session.ts';
 import { usersRouter } from './routers/users.ts';
+import { webhooksRouter } from './routers/webhooks.ts';
 
 const routers = {
   session: sessionRouter,
@@ -37,6 +39,8 @@ const routers = {
   serviceKeys: serviceKeysRouter,
   audit: auditRouter,
   administration: administrationRouter,
+  events: eventsRouter,
+  webhooks: webhooksRouter,
 };
 
 export const appRouter = router(routers);
@@ -65,4 +69,6 @@ export const ROUTER_SUMMARIES: Readonly<Record<keyof typeof routers, string>> = 
   serviceKeys: 'The keys of applications, with which they call `users.*`.',
   audit: 'What administrators, service keys and commands on the server did.',
   administration: 'The overview of the console, and the jobs that were given up.',
+  events: 'What happened to people, for applications that follow it.',
+  webhooks: 'The endpoints to which events are sent, and what was sent.',
 };

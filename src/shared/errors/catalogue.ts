@@ -13,6 +13,7 @@ import { REQUEST_ERRORS } from './request.ts';
 import { SECOND_FACTOR_ERRORS } from './second-factor.ts';
 import { SESSION_ERRORS } from './session.ts';
 import { SIGN_IN_ERRORS } from './sign-in.ts';
+import { WEBHOOK_ERRORS } from './webhook.ts';
 
 /**
  * The catalogue: every code with which Foyer answers a failure, on a page, in a procedure's answer (`error.data.appCode`) and in the log. Each
@@ -31,6 +32,7 @@ export const ERRORS = {
   ...PHONE_ERRORS,
   ...ACCESS_TOKEN_ERRORS,
   ...ADMINISTRATION_ERRORS,
+  ...WEBHOOK_ERRORS,
   ...DEVICE_ERRORS,
   ...PICTURE_ERRORS,
   ...REQUEST_ERRORS,

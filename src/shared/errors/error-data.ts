@@ -16,3 +16,21 @@ export interface ErrorData {
   /** With `PROOF_OF_WORK_REQUIRED`: what to solve before the same call is made again. */
   readonly challenge?: ProofOfWorkChallenge;
 }
+
+/** What `error.data` of a request holds that was refused before any procedure. */
+export interface RefusalData extends ErrorData {
+  /** With `WRONG_HOST`: what the server was asked for, and how its operator mends it. */
+  readonly host?: HostMismatch;
+}
+
+/** A request for another host than the one of `APP_ORIGIN`. */
+export interface HostMismatch {
+  /** The `Host` header. */
+  readonly arrived: string;
+  /** The `X-Forwarded-Host` header, where there is one. */
+  readonly forwarded?: string;
+  /** The host of `APP_ORIGIN`. */
+  readonly expected: string;
+  /** One sentence with the line of configuration that mends it. */
+  readonly remedy: string;
+}

@@ -51,10 +51,6 @@ export const listActivityInput = z
       .max(activityKind.options.length)
       .optional()
       .describe('Lists only events of these kinds.'),
-    direction: z
-      .literal('forward')
-      .optional()
-      .describe('The hook of tRPC for endless lists sends it. There is no other direction.'),
   })
   .prefault({});
 

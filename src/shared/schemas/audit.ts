@@ -18,6 +18,14 @@ export const AUDIT_ACTIONS = [
   'users-exported',
   'service-key-created',
   'service-key-revoked',
+  'webhook-created',
+  'webhook-updated',
+  'webhook-enabled',
+  'webhook-disabled',
+  'webhook-secret-rotated',
+  'webhook-tested',
+  'webhook-replayed',
+  'webhook-deleted',
   'job-retried',
 ] as const;
 
@@ -36,7 +44,7 @@ export const auditRow = z.strictObject({
   action: z.enum(AUDIT_ACTIONS).describe('What was done.'),
   subject: z
     .strictObject({
-      kind: z.enum(['user', 'service-key', 'job']).describe('What it was done to.'),
+      kind: z.enum(['user', 'service-key', 'job', 'webhook']).describe('What it was done to.'),
       id: z.string().describe('Its id.'),
     })
     .nullable()
@@ -71,10 +79,6 @@ export const listAuditInput = z
       .max(AUDIT_PAGE_MAX_SIZE)
       .default(AUDIT_PAGE_SIZE)
       .describe('How many entries the page has at most.'),
-    direction: z
-      .literal('forward')
-      .optional()
-      .describe('The hook of tRPC for endless lists sends it. There is no other direction.'),
   })
   .prefault({});
 export type ListAuditInput = z.infer<typeof listAuditInput>;

@@ -40,7 +40,7 @@ export type PersonDetails = z.infer<typeof inspectPersonOutput>;
 
 export const listPersonActivityInput = z.strictObject({
   id: documentId.describe('The id of the user.'),
-  ...listActivityInput.unwrap().pick({ cursor: true, limit: true, direction: true }).shape,
+  ...listActivityInput.unwrap().pick({ cursor: true, limit: true }).shape,
 });
 
 export const declaredField = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foyerEvent } from './events.ts';
 import { timestamp } from './fields.ts';
 import { exportedProofs, secondFactorExport } from './second-factor-export.ts';
 import { ownData, suspension } from './users.ts';
@@ -208,6 +209,7 @@ export const dataExport = z.strictObject({
     .describe('Devices that were approved and have not fetched their access token yet.'),
   openRequests: z.array(exportedOpenRequest).describe('Links and codes that were sent and not used yet.'),
   activity: z.array(exportedActivity).describe('What happened to the account.'),
+  events: z.array(foyerEvent).describe('What applications were told in the last 30 days.'),
   waitingJobs: z.array(exportedJob).describe('What Foyer still has to do for the person.'),
   counters: z.array(exportedCounter).describe('Counters of rate limits.'),
 });

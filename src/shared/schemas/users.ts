@@ -79,10 +79,6 @@ export const listPeopleInput = z
       .max(PEOPLE_PAGE_MAX_SIZE)
       .default(PEOPLE_PAGE_SIZE)
       .describe('How many people the page has at most.'),
-    direction: z
-      .literal('forward')
-      .optional()
-      .describe('The hook of tRPC for endless lists sends it. There is no other direction.'),
   })
   .prefault({});
 export type ListPeopleInput = z.infer<typeof listPeopleInput>;

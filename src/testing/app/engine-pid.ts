@@ -3,18 +3,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** The process id of the embedded engine that this server started, or 0 when there is none. */
 export function enginePidOf(serverPid: number | undefined): number {
-  // Small systems have no pgrep. Linux has the same data in /proc.
-  return (existsSync('/proc/self/stat') ? fromProc(serverPid) : fromPgrep(serverPid)) ?? 0;
+  return childPidOf(serverPid, 'engine-process');
 }
 
-function fromProc(parent: number | undefined): number | undefined {
+/** The process id of a child whose command contains `program`, or 0 when there is none. */
+export function childPidOf(parent: number | undefined, program: string): number {
+  // Small systems have no pgrep. Linux has the same data in /proc.
+  return (existsSync('/proc/self/stat') ? fromProc(parent, program) : fromPgrep(parent, program)) ?? 0;
+}
+
+function fromProc(parent: number | undefined, program: string): number | undefined {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .find((pid) => {
       // The second field is the program's name in brackets, the fourth the parent's id.
       const stat = readProc(pid, 'stat').replace(/^.*\) /s, '');
-      return Number(stat.split(' ')[1]) === parent && readProc(pid, 'cmdline').includes('engine-process');
+      return Number(stat.split(' ')[1]) === parent && readProc(pid, 'cmdline').includes(program);
     });
 }
 
@@ -27,8 +32,8 @@ function readProc(pid: number, file: 'stat' | 'cmdline'): string {
   }
 }
 
-function fromPgrep(parent: number | undefined): number {
-  const found = spawnSync('pgrep', ['-P', String(parent), '-f', 'engine-process'], { encoding: 'utf8' });
+function fromPgrep(parent: number | undefined, program: string): number {
+  const found = spawnSync('pgrep', ['-P', String(parent), '-f', program], { encoding: 'utf8' });
   return Number(found.stdout.trim());
 }
 

@@ -1,6 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { DAY_MS } from '../../shared/limits.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../../server/domain/activity/security-events.ts';
+import { passkeyEvent, secondFactorEvent } from '../../server/domain/rules/event-contents.ts';
 import { requestRemoval } from '../../server/domain/second-factor/removal.ts';
 import type { StoredPasskey } from '../../server/database/second-factor-documents.ts';
 import type { HttpAgent } from './http-agent.ts';
@@ -12,12 +14,24 @@ import { uniqueEmail } from './unique-name.ts';
 /** Stores second factors whose keys and secrets nobody has. A name makes them findable. */
 export async function storeSecondFactors(app: TestApp, userId: ObjectId, name: string): Promise<void> {
   const now = app.deps.now();
+  const passkey = aPasskey(name, now);
+  const securityEvent = makeSecurityEvent(app.deps, {
+    kind: null,
+    client: null,
+    mailTo: [],
+    events: [
+      passkeyEvent('method.added', passkey),
+      secondFactorEvent('authenticator-app-added'),
+      secondFactorEvent('recovery-codes-created'),
+    ],
+  });
   await app.deps.collections.users.updateOne(
     { _id: userId },
     {
+      $push: { announcements: securityEvent },
       $set: {
         passkeyHandle: `handle-of-${name}`,
-        passkeys: [aPasskey(name, now)],
+        passkeys: [passkey],
         totp: [
           {
             id: new ObjectId(),
@@ -45,6 +59,7 @@ export async function storeSecondFactors(app: TestApp, userId: ObjectId, name: s
       },
     },
   );
+  await settleSecurityEvent(app.deps, userId, securityEvent);
 }
 
 function aPasskey(name: string, createdAt: Date): StoredPasskey {

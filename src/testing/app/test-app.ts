@@ -137,6 +137,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     smtpUrl: null,
     mailFrom: 'Foyer <no-reply@example.test>',
     smsUrl: null,
+    webhook: null,
+    webhookPrivateHosts: [],
     phoneCountries: null,
     phoneSignIn: false,
     secondFactor: 'optional',

@@ -30,8 +30,6 @@ const CLIENT_READS: ReadonlySet<string | null> = new Set([
 
 /** Files of the client that read without tRPC's hooks, and why. */
 export const READS_OTHERWISE: Readonly<Record<string, string>> = {
-  'src/client/account/activity/activity.tsx':
-    'the useInfiniteQuery of tRPC sends `direction`, which the input of activity.list refuses; the key is that of tRPC',
   'src/client/sign-in/use-signed-in-elsewhere.ts': 'the signed-out pages have no React Query',
   'src/client/sign-in/second-factor.tsx': 'the signed-out pages have no React Query',
   'src/client/sign-in/form/use-organisation.ts': 'the signed-out pages have no React Query',

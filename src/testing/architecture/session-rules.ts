@@ -20,15 +20,16 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/privacy/account-deletion.ts followTombstone': 'the tombstone',
   'domain/privacy/account-deletion.ts finishDeletions': 'the tombstone',
   'domain/users/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',
-  'domain/activity/security-events.ts settleSecurityEvent': 'the security event',
+  'domain/activity/security-events.ts settleOldest': 'the security event',
   'domain/administration/import/import-people.ts settleImport': 'the security event',
   'domain/email/email-change.ts getEmailStatus': 'removes what has expired',
-  'domain/email/email-confirmation.ts write': 'a proof of an address that somebody else had not proven',
+  'domain/email/email-confirmation.ts takeUnprovenAddress':
+    'a proof of an address that somebody else had not proven',
   'domain/email/email-confirmation.ts refuseTaken': 'removes what cannot be confirmed any more',
   'domain/email/email-undo.ts undoEmailChange': 'the undo link',
   'domain/second-factor/removal.ts requestRemoval': 'the operator; the account as it was read',
   'domain/second-factor/removal.ts end': 'the removal, with the actor, the link or the time',
-  'domain/sign-in/password-reset.ts resetPassword': 'the reset link',
+  'domain/sign-in/password-reset.ts writeReset': 'the reset link',
   'domain/sign-in/password-sign-in.ts strengthen': 'the right password; keeps it',
   'domain/sign-in/pending-sign-up.ts settleSignUp': 'the proof of an address',
   'domain/passkeys/passkey-use.ts recordUse': 'a sign-in; a verification puts its session into the condition',
@@ -40,6 +41,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/sign-in/security-review.ts endEmptyReview': 'removes what has nothing left to show',
   'domain/rules/session-liveness.ts removeEndedSessions': 'removes what gives no access',
   'domain/sign-in/first-factor-notice.ts reportFirstFactor': 'a first factor without its second',
+  'domain/sessions/session-room.ts makeRoomForSession': 'a sign-in; ends the oldest session of a full list',
   'domain/sessions/sessions.ts endSession': 'ends a session',
   'domain/sessions/impersonations.ts endImpersonation': 'ends a session',
   'domain/second-factor/totp-use.ts consumeTotpCode': 'a right code of an authenticator app; uses it up',
@@ -47,7 +49,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/second-factor/recovery-codes.ts consumeRecoveryCode': 'a recovery code; uses it up',
   'domain/users/users.ts createUserWithAccount': 'a first sign-in',
   'domain/users/users.ts findOrCreateUserByProvenEmail': 'the proof of an address',
-  'domain/users/users.ts markEmailProven': 'the proof of an address',
+  'domain/users/users.ts proveEmail': 'the proof of an address',
 };
 
 /** Fields of a user whose change ends the trust in browsers: what signs in, second factors, and the end of many sessions. */

@@ -159,6 +159,7 @@ export function aDataExport(): DataExport {
     openRequests: [],
     activity: [],
     waitingJobs: [],
+    events: [],
     counters: [],
   };
 }

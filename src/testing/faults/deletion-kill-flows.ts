@@ -60,18 +60,23 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
       return [tokens?.refreshToken, tokens?.accessToken];
     });
     expect(granted).toHaveLength(6);
-    return { agent, email, id, granted, traits: [id, person, number] };
+    return { agent, email, id, granted, traits: [id, person, number], numbers: [number] };
   }
   type Settled = Awaited<ReturnType<typeof settle>>;
 
   /** The person does not ask again: time passes and the job finishes. Then the person comes back as a new user. */
-  async function expectGone(person: string, { agent, email, id, granted, traits }: Settled): Promise<void> {
+  async function expectGone(
+    person: string,
+    { agent, email, id, granted, traits, numbers }: Settled,
+  ): Promise<void> {
     expect(await userOf(agent)).toBeUndefined();
     app.advance(TOMBSTONE_MIN_AGE_MS + JOB_LEASE_MS);
     try {
       await runDueJobs(app.deps);
-      const { rate_limits: _sends, ...left } = await tracesOf(app.db, traits);
+      const { rate_limits: _sends, events: _ids, ...left } = await tracesOf(app.db, traits);
       expect(left).toEqual({});
+      // Events stay. They name no address and no number.
+      expect(await tracesOf(app.db, [email, ...numbers])).not.toHaveProperty('events');
     } finally {
       app.resetClock();
     }

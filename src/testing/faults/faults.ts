@@ -42,7 +42,10 @@ export interface FaultInjector {
 const COMMANDS = new Set([
   'findOne',
   'countDocuments',
+  'distinct',
   'insertOne',
+  'insertMany',
+  'bulkWrite',
   'updateOne',
   'updateMany',
   'deleteOne',

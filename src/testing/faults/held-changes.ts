@@ -41,7 +41,12 @@ export async function makeTwoBrowsers(
   const email = `${new ObjectId().toHexString()}@example.test`;
   const { user } = await findOrCreateUserByProvenEmail(deps, email, CLIENT);
   const now = deps.now();
-  const securityEvent = makeSecurityEvent(deps, { kind: 'email-changed', client: null, mailTo: [] });
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'email-changed',
+    client: null,
+    mailTo: [],
+    events: [],
+  });
   const undoToken = emailUndoToken(deps.settings.authSecret, securityEvent._id);
   const accounts = ['one', 'two'].map((provider) => ({
     key: `${provider}:${email}`,

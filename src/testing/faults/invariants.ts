@@ -1,7 +1,9 @@
 import type { Db } from 'mongodb';
-import { collectionsOf } from '../../server/database/collections.ts';
+import { collectionsOf, type Collections } from '../../server/database/collections.ts';
+import type { EventDocument } from '../../server/database/event-documents.ts';
 import { searchKeyOf } from '../../server/database/search-key.ts';
 import { accountKey } from '../../server/domain/rules/account-key.ts';
+import { brokenEvents } from './event-replay.ts';
 
 /**
  * Checks what must be true of the database when no request is running. Answers one sentence for each violation: a half-done change that
@@ -59,5 +61,22 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
     if (owner !== row.userId.toHexString())
       broken.push(`the row of ${key} names ${row.userId.toHexString()}, its owner is ${owner ?? 'nobody'}`);
   }
-  return broken;
+  return [...broken, ...(await brokenEventsOfAll(collections))];
+}
+
+/** Everybody's events, also those of people whose tombstone was removed. */
+async function brokenEventsOfAll(collections: Pick<Collections, 'events' | 'users'>): Promise<string[]> {
+  // Read before the people, so that no request that ends meanwhile looks like a fault.
+  const events = await collections.events.find().toArray();
+  const users = new Map(
+    (await collections.users.find().toArray()).map((user) => [user._id.toHexString(), user]),
+  );
+  const bySubject = new Map<string, EventDocument[]>();
+  for (const event of events) {
+    const id = event.subject.toHexString();
+    bySubject.set(id, [...(bySubject.get(id) ?? []), event]);
+  }
+  return [...new Set([...users.keys(), ...bySubject.keys()])].flatMap((id) =>
+    brokenEvents(users.get(id) ?? null, bySubject.get(id) ?? []).map((sentence) => `of ${id}: ${sentence}`),
+  );
 }

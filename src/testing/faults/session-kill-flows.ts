@@ -32,6 +32,21 @@ export function sessionFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
       };
     },
 
+    async 'sign-in that replaces a session'(person) {
+      const email = `${person}@example.test`;
+      const agent = await app.signInByMail(email);
+      const { session } = app.client(agent);
+      await session.requestLink.mutate({ email });
+      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      return {
+        step: () => session.signInWithCode.mutate({ email, code }),
+        async recover() {
+          await app.signInByMail(email, agent);
+          expect(await isIn(agent)).toBe(true);
+        },
+      };
+    },
+
     async 'session.revokeOthers'(person) {
       const { email, thisDevice, otherDevice } = await signInTwice(person);
       const { session } = app.client(thisDevice);

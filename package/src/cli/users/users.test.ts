@@ -52,6 +52,7 @@ async function foyer(
     stderr: (text) => void (err += text),
     openBrowser: () => undefined,
     sleep: () => Promise.resolve(),
+    untilInterrupted: () => AbortSignal.abort(),
     isTerminal,
   });
   return { code, out, err };
@@ -287,6 +288,7 @@ describe('an import', () => {
       stdout: () => undefined,
       stderr: () => undefined,
       openBrowser: () => undefined,
+      untilInterrupted: () => AbortSignal.abort(),
       sleep: () => Promise.resolve(),
     });
     expect(code).toBe(EXIT_CODES.notSignedIn);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FoyerClient } from '../../client.ts';
-import { NotSignedInError, UsageError } from '../exit-codes.ts';
+import { requireServiceKey } from '../credentials.ts';
+import { UsageError } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Machine } from '../run.ts';
 import { exportUsers } from './export-users.ts';
@@ -30,11 +31,7 @@ export async function users({ rest, options, machine, connect, output, asJson }:
   const isExport = action === 'export' && file === undefined;
   if (!isExport && (action !== 'import' || file === undefined || more.length > 0))
     throw new UsageError('That is not understood. See: foyer users --help');
-  // A key on the command line would stay in the history of the shell.
-  const serviceKey = machine.env['FOYER_SERVICE_KEY'] || undefined;
-  if (serviceKey === undefined)
-    throw new NotSignedInError('Put a service key into FOYER_SERVICE_KEY. The console makes them.');
-  const client = connect(serviceKey);
+  const client = connect(requireServiceKey(machine.env));
   if (isExport) return exportUsers(client, machine.stdout);
   const hashConfig = options['hash-config'];
   return importUsers({

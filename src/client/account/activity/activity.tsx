@@ -1,5 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
@@ -66,14 +64,8 @@ function EventDay({ events }: { readonly events: readonly Activity[] }) {
 function Events({ group }: { readonly group: ActivityGroup | null }) {
   const texts = useTexts().activity;
   const list = useRef<HTMLDivElement>(null);
-  const { client } = trpc.useUtils();
   const kinds = group === null ? {} : { kinds: [...ACTIVITY_GROUPS[group]] };
-  // tRPC's `useInfiniteQuery` also sends `direction`, which the input of `activity.list` refuses.
-  const pages = useInfiniteQuery({
-    queryKey: getQueryKey(trpc.activity.list, kinds, 'infinite'),
-    queryFn: ({ pageParam: cursor }) =>
-      client.activity.list.query({ ...kinds, ...(cursor !== null && { cursor }) }),
-    initialPageParam: null as string | null,
+  const pages = trpc.activity.list.useInfiniteQuery(kinds, {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const events = pages.data?.pages.flatMap((page) => page.events) ?? [];

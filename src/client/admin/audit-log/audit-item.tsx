@@ -43,6 +43,10 @@ function Subject({ entry: { subject } }: { readonly entry: AuditRow }) {
         <TextLink to="/admin/people/$id" params={{ id: subject.id }} preload={false}>
           <bdi>{subject.id}</bdi>
         </TextLink>
+      ) : subject.kind === 'webhook' ? (
+        <TextLink to="/admin/webhooks/$id" params={{ id: subject.id }} preload={false}>
+          <code>{subject.id}</code>
+        </TextLink>
       ) : (
         <code>{subject.id}</code>
       )}

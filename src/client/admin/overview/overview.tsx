@@ -8,6 +8,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import { isBroken } from '../webhooks/endpoint-state.ts';
 import { DayChart } from './day-chart.tsx';
 import classes from './overview.module.css';
 
@@ -42,6 +43,7 @@ export function OverviewPage() {
 
 function Numbers({ overview }: { readonly overview: Overview }) {
   const { overview: texts } = useTexts();
+  const endpoints = trpc.webhooks.list.useQuery();
   return (
     <dl className={classes['numbers']}>
       <Fact
@@ -77,6 +79,16 @@ function Numbers({ overview }: { readonly overview: Overview }) {
         }
         count={overview.failedJobs}
       />
+      {endpoints.data && (
+        <Fact
+          name={
+            <TextLink to="/admin/webhooks" size="sm">
+              {texts.failingEndpoints}
+            </TextLink>
+          }
+          count={endpoints.data.filter(isBroken).length}
+        />
+      )}
     </dl>
   );
 }

@@ -13,7 +13,7 @@ import { ActionDialog } from '../action-dialog.tsx';
 import admin from '../admin.module.css';
 import { useAction } from '../use-action.ts';
 import { DeletePerson } from './delete-person.tsx';
-import { useSuccessNotice } from './success-notice.tsx';
+import { useSuccessNotice } from '../success-notice.tsx';
 import { useStorePerson } from './use-store-person.ts';
 
 interface ActionsSectionProps {
@@ -36,14 +36,14 @@ export function ActionsSection({ person, name, onDeleted }: ActionsSectionProps)
       utils.client.users.suspend.mutate(input),
     onSuccess: (suspended) => {
       store(suspended);
-      showSuccess((words) => words.suspended);
+      showSuccess(({ person: words }) => words.suspended);
     },
   });
   const resume = useAction({
     perform: (input: { id: string }) => utils.client.users.resume.mutate(input),
     onSuccess: (resumed) => {
       store(resumed);
-      showSuccess((words) => words.resumed);
+      showSuccess(({ person: words }) => words.resumed);
     },
   });
   const actAs = useAction({

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useAction } from '../use-action.ts';
-import { useSuccessNotice } from './success-notice.tsx';
+import { useSuccessNotice } from '../success-notice.tsx';
 import { useStorePerson } from './use-store-person.ts';
 
 /** Where the person is signed in. The section above shows why that cannot be read. */
@@ -25,7 +25,7 @@ export function DevicesSection({ person: { id } }: { readonly person: Person }) 
     perform: (input: { id: string; reason: string }) => utils.client.users.endSessions.mutate(input),
     onSuccess: (changed) => {
       store(changed);
-      showSuccess(({ sessionsEnded }) => sessionsEnded);
+      showSuccess(({ person: words }) => words.sessionsEnded);
     },
   });
   const devices = details.data?.devices ?? [];

@@ -6,12 +6,13 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
+import classes from '../admin.module.css';
+import { Fact } from '../fact.tsx';
 import { useFieldLabel, useFieldValue } from '../field-words.ts';
 import { useAction } from '../use-action.ts';
 import { FieldInput } from './field-input.tsx';
 import { fromText, isText, toText } from './field-text.ts';
-import classes from './person.module.css';
-import { useSuccessNotice } from './success-notice.tsx';
+import { useSuccessNotice } from '../success-notice.tsx';
 import { useStorePerson } from './use-store-person.ts';
 
 /** The own fields of the application, or nothing where it declares none that administrators may see. */
@@ -38,7 +39,7 @@ function Fields({ person, fields }: FieldsProps) {
       utils.client.users.setData.mutate(input),
     onSuccess: (changed) => {
       store(changed);
-      showSuccess(({ saved }) => saved);
+      showSuccess(({ person: words }) => words.saved);
     },
   });
   const writableFields = fields.filter(({ isWritable }) => isWritable);
@@ -62,12 +63,9 @@ function Fields({ person, fields }: FieldsProps) {
       {notice}
       <dl className={classes['facts']}>
         {fields.map((field) => (
-          <div key={field.name}>
-            <dt>{labelOf(field)}</dt>
-            <dd>
-              <bdi>{valueOf(person.data[field.name]) || adminConsole.none}</bdi>
-            </dd>
-          </div>
+          <Fact key={field.name} name={labelOf(field)}>
+            {valueOf(person.data[field.name]) || adminConsole.none}
+          </Fact>
         ))}
       </dl>
       {change.isOpen && <FieldsDialog person={person} fields={writableFields} change={change} />}

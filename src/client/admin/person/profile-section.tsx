@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../../shared/locale.ts';
 import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import type { Person, UpdatePersonInput } from '../../../shared/schemas/users.ts';
@@ -11,9 +11,10 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { Badge } from '../../account/badge.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
+import classes from '../admin.module.css';
+import { Fact } from '../fact.tsx';
 import { useAction } from '../use-action.ts';
-import classes from './person.module.css';
-import { useSuccessNotice } from './success-notice.tsx';
+import { useSuccessNotice } from '../success-notice.tsx';
 import { useStorePerson } from './use-store-person.ts';
 
 /** Who the person is. */
@@ -26,7 +27,7 @@ export function ProfileSection({ person }: { readonly person: Person }) {
     perform: (input: UpdatePersonInput) => utils.client.users.update.mutate(input),
     onSuccess: (updated) => {
       store(updated);
-      showSuccess(({ saved }) => saved);
+      showSuccess(({ person: words }) => words.saved);
     },
   });
   return (
@@ -74,17 +75,6 @@ export function ProfileSection({ person }: { readonly person: Person }) {
       </dl>
       {update.isOpen && <ProfileDialog person={person} update={update} />}
     </Section>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
   );
 }
 

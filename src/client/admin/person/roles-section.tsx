@@ -11,7 +11,7 @@ import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { useRoleName } from '../role-name.ts';
 import { useAction } from '../use-action.ts';
 import classes from './person.module.css';
-import { useSuccessNotice } from './success-notice.tsx';
+import { useSuccessNotice } from '../success-notice.tsx';
 import { useStorePerson } from './use-store-person.ts';
 
 /** The roles of a person. */
@@ -28,7 +28,7 @@ export function RolesSection({ person }: { readonly person: Person }) {
       utils.client.users.setRoles.mutate(input),
     onSuccess: (changed) => {
       store(changed);
-      showSuccess(({ rolesSaved }) => rolesSaved);
+      showSuccess(({ person: words }) => words.rolesSaved);
     },
   });
   const declared = configuration.data?.roles ?? [];

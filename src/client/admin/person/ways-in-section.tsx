@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { useAction } from '../use-action.ts';
-import { useSuccessNotice } from './success-notice.tsx';
+import { useSuccessNotice } from '../success-notice.tsx';
 
 const ICONS: Readonly<Record<WayIn['kind'], ReactNode>> = {
   email: <MailIcon />,
@@ -42,7 +42,7 @@ export function WaysInSection({ person: { id } }: { readonly person: Person }) {
     onSuccess: () => {
       void utils.users.inspect.invalidate({ id });
       void utils.users.activity.invalidate({ id });
-      showSuccess(({ removalRequested }) => removalRequested);
+      showSuccess(({ person: words }) => words.removalRequested);
     },
   });
   const waysIn = details.data?.waysIn ?? [];

@@ -16,9 +16,6 @@ import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import classes from '../admin.module.css';
 import { AddressesField } from './addresses-field.tsx';
 
-/** `events:read` opens no procedure, so nobody needs a key with it. */
-const OFFERED_SCOPES = SERVICE_SCOPES.filter((scope) => scope !== 'events:read');
-
 interface NewKeyFormProps {
   readonly create: {
     readonly run: (input: CreateServiceKeyInput) => void;
@@ -101,7 +98,7 @@ export function NewKeyForm({ create, onCancel }: NewKeyFormProps) {
           {...(scopesIssue !== undefined && { 'aria-describedby': `${formId}-scopes` })}
         >
           <legend className={classes['legend']}>{texts.scopesLegend}</legend>
-          {OFFERED_SCOPES.map((scope, index) => (
+          {SERVICE_SCOPES.map((scope, index) => (
             <label key={scope} className={classes['check']}>
               <input
                 type="checkbox"
@@ -109,7 +106,7 @@ export function NewKeyForm({ create, onCancel }: NewKeyFormProps) {
                 {...(scopesIssue !== undefined && { 'aria-invalid': true })}
                 checked={scopes.includes(scope)}
                 onChange={({ currentTarget: { checked } }) => {
-                  setScopes(OFFERED_SCOPES.filter((one) => (one === scope ? checked : scopes.includes(one))));
+                  setScopes(SERVICE_SCOPES.filter((one) => (one === scope ? checked : scopes.includes(one))));
                   clearMissing('scopes');
                 }}
               />

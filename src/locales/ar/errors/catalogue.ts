@@ -14,6 +14,7 @@ import { ARABIC_REQUEST_ERRORS } from './request.ts';
 import { ARABIC_SECOND_FACTOR_ERRORS } from './second-factor.ts';
 import { ARABIC_SESSION_ERRORS } from './session.ts';
 import { ARABIC_SIGN_IN_ERRORS } from './sign-in.ts';
+import { ARABIC_WEBHOOK_ERRORS } from './webhook.ts';
 
 /** The catalogue's words in Arabic. People read them, on pages and in the server's own HTML. Answers to scripts stay English. */
 export const ARABIC_ERRORS: Readonly<Record<ErrorCode, ErrorWords>> = {
@@ -28,6 +29,7 @@ export const ARABIC_ERRORS: Readonly<Record<ErrorCode, ErrorWords>> = {
   ...ARABIC_PHONE_ERRORS,
   ...ARABIC_ACCESS_TOKEN_ERRORS,
   ...ARABIC_ADMINISTRATION_ERRORS,
+  ...ARABIC_WEBHOOK_ERRORS,
   ...ARABIC_DEVICE_ERRORS,
   ...ARABIC_PICTURE_ERRORS,
   ...ARABIC_REQUEST_ERRORS,

@@ -2,6 +2,7 @@ import { addressMails } from './address-mails.ts';
 import { isolate } from '../../isolate.ts';
 import { plural } from '../plural.ts';
 import { security } from './security-mails.ts';
+import { webhookMails } from './webhook-mails.ts';
 import type { MailTexts } from '../../texts.ts';
 
 const IGNORE_SIGN_IN = 'إن لم تطلب ذلك، فتجاهل هذه الرسالة: لا يستطيع أحد تسجيل الدخول دون الرابط أو الرمز.';
@@ -20,6 +21,7 @@ const forMinutes = (minutes: number) =>
 export const mails: MailTexts = {
   security,
   ...addressMails,
+  ...webhookMails,
 
   facts: {
     when: (at) => `الوقت: ${isolate(at)}`,

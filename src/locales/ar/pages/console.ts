@@ -8,6 +8,7 @@ export const adminConsole: PageTexts['adminConsole'] = {
   overview: 'نظرة عامة',
   people: 'الأشخاص',
   serviceKeys: 'مفاتيح الخدمات',
+  webhooks: 'الويب هوك',
   auditLog: 'سجل الإدارة',
   failedJobs: 'المهام الفاشلة',
   onlyTitle: 'للمسؤولين فقط',

@@ -14,6 +14,7 @@ import { GERMAN_REQUEST_ERRORS } from './request.ts';
 import { GERMAN_SECOND_FACTOR_ERRORS } from './second-factor.ts';
 import { GERMAN_SESSION_ERRORS } from './session.ts';
 import { GERMAN_SIGN_IN_ERRORS } from './sign-in.ts';
+import { GERMAN_WEBHOOK_ERRORS } from './webhook.ts';
 
 /** The catalogue's words in German. People read them, on pages and in the server's own HTML. Answers to scripts stay English. */
 export const GERMAN_ERRORS: Readonly<Record<ErrorCode, ErrorWords>> = {
@@ -28,6 +29,7 @@ export const GERMAN_ERRORS: Readonly<Record<ErrorCode, ErrorWords>> = {
   ...GERMAN_PHONE_ERRORS,
   ...GERMAN_ACCESS_TOKEN_ERRORS,
   ...GERMAN_ADMINISTRATION_ERRORS,
+  ...GERMAN_WEBHOOK_ERRORS,
   ...GERMAN_DEVICE_ERRORS,
   ...GERMAN_PICTURE_ERRORS,
   ...GERMAN_REQUEST_ERRORS,

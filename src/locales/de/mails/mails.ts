@@ -1,6 +1,7 @@
 import { addressMails } from './address-mails.ts';
 import { plural } from '../plural.ts';
 import { security } from './security-mails.ts';
+import { webhookMails } from './webhook-mails.ts';
 import type { MailTexts } from '../../texts.ts';
 
 const IGNORE_SIGN_IN =
@@ -9,6 +10,7 @@ const IGNORE_SIGN_IN =
 export const mails: MailTexts = {
   security,
   ...addressMails,
+  ...webhookMails,
 
   facts: {
     when: (at) => `Wann: ${at}`,

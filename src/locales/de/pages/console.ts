@@ -7,6 +7,7 @@ export const adminConsole: PageTexts['adminConsole'] = {
   overview: 'Übersicht',
   people: 'Personen',
   serviceKeys: 'Dienstschlüssel',
+  webhooks: 'Webhooks',
   auditLog: 'Protokoll',
   failedJobs: 'Fehlgeschlagene Aufträge',
   onlyTitle: 'Nur für Administratoren',

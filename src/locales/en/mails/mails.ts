@@ -1,6 +1,7 @@
 import { addressMails } from './address-mails.ts';
 import { plural } from '../plural.ts';
 import { security } from './security-mails.ts';
+import { webhookMails } from './webhook-mails.ts';
 
 const IGNORE_SIGN_IN =
   'If you did not ask for this, ignore this mail: nobody can sign in without the link or the code.';
@@ -9,6 +10,7 @@ const IGNORE_SIGN_IN =
 export const mails = {
   security,
   ...addressMails,
+  ...webhookMails,
 
   /** What happened, beside the sentence that says it. */
   facts: {

@@ -9,6 +9,7 @@ const scopes: Readonly<Record<ServiceScope, string>> = {
   'sessions:write': 'Sign people out',
   'users:import': 'Import people',
   'events:read': 'Read events',
+  'webhooks:write': 'Manage webhooks',
 };
 
 export const serviceKeys = {
@@ -52,6 +53,14 @@ const actions: Readonly<Record<AuditRow['action'], string>> = {
   'users-exported': 'Exported people',
   'service-key-created': 'Created a service key',
   'service-key-revoked': 'Revoked a service key',
+  'webhook-created': 'Added a webhook endpoint',
+  'webhook-updated': 'Changed a webhook endpoint',
+  'webhook-enabled': 'Enabled a webhook endpoint',
+  'webhook-disabled': 'Disabled a webhook endpoint',
+  'webhook-secret-rotated': 'Rotated a webhook secret',
+  'webhook-tested': 'Sent a test event',
+  'webhook-replayed': 'Sent events again',
+  'webhook-deleted': 'Deleted a webhook endpoint',
   'job-retried': 'Tried a job again',
 };
 
@@ -63,7 +72,7 @@ export const auditLog = {
   everything: 'Everything',
   actions,
   actors: { administrator: 'Administrator', 'service-key': 'Service key', server: 'Command on the server' },
-  subjects: { user: 'Person', 'service-key': 'Service key', job: 'Job' },
+  subjects: { user: 'Person', 'service-key': 'Service key', job: 'Job', webhook: 'Webhook endpoint' },
   about: (subject: string) => `Only about ${subject}`,
   by: 'by',
   from: 'from',
@@ -102,6 +111,7 @@ export const overview = {
   administrators: 'Administrators',
   waitingMails: 'Mails waiting',
   failedJobs: 'Failed jobs',
+  failingEndpoints: 'Failing endpoints',
   days: 'The last 30 days, by UTC day',
   signUps: 'New people',
   signIns: 'Sign-ins by method',

@@ -6,6 +6,7 @@ export const adminConsole = {
   overview: 'Overview',
   people: 'People',
   serviceKeys: 'Service keys',
+  webhooks: 'Webhooks',
   auditLog: 'Audit log',
   failedJobs: 'Failed jobs',
   onlyTitle: 'Only for administrators',

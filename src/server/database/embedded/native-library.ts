@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { relinkForOlderGlibc } from './elf-relink.ts';
 
 /** Increased when the content of the copies changes, so that older copies are not used. */
 const COPY_FORMAT = 1;
+const DIGEST_PART_BYTES = 1024 * 1024;
 const ENGINE_LIBRARY = 'libembedded_mongodb_native.so';
 /** The changes in version 0.1.1 of the package. Another count means an unknown binary. */
 const EXPECTED_EDITS: Readonly<Record<string, string>> = {
@@ -81,21 +83,29 @@ export async function prepareNativeLibrary(cacheDirectory: string): Promise<stri
   const manifest: unknown = JSON.parse(await readFile(manifestPath, 'utf8'));
   const { version, main } = manifest as { version: string; main: string };
 
-  const files = await Promise.all(
-    [main, ENGINE_LIBRARY].map(async (name) => ({
-      name,
-      content: await readFile(path.join(path.dirname(manifestPath), name)),
-    })),
-  );
-  const digest = createHash('sha256');
-  for (const file of files) digest.update(file.content);
-  const target = path.join(cacheDirectory, `${version}-${COPY_FORMAT}-${digest.digest('hex').slice(0, 16)}`);
+  const names = [main, ENGINE_LIBRARY];
+  const shipped = (name: string) => path.join(path.dirname(manifestPath), name);
+  const digest = await digestOf(names.map(shipped));
+  const target = path.join(cacheDirectory, `${version}-${COPY_FORMAT}-${digest.slice(0, 16)}`);
   const library = path.join(target, main);
   if (await exists(library)) return library;
 
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, content: await readFile(shipped(name)) })),
+  );
   for (const file of files) relinkKnown(file);
   await writeCopies(cacheDirectory, target, files);
   return library;
+}
+
+/** Read in parts: the files have 36 MB together, and every start computes it. */
+async function digestOf(files: readonly string[]): Promise<string> {
+  const digest = createHash('sha256');
+  for (const file of files) {
+    const parts: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: DIGEST_PART_BYTES });
+    for await (const part of parts) digest.update(part);
+  }
+  return digest.digest('hex');
 }
 
 function relinkKnown(file: { readonly name: string; readonly content: Buffer }): void {

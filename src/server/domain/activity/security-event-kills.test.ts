@@ -199,6 +199,8 @@ describe('a crash of the job runner after any command (security.md R2)', () => {
     const { users, activity } = world.app.deps.collections;
     const { person } = await prepare('phone.remove');
     const { _id } = await person();
+    await world.app.signInByMail('somebody-else@example.test');
+    const other = { email: 'somebody-else@example.test' };
     const at = new Date(Date.now() - DAY_MS);
     const securityEvent = { method: null, label: null, ip: null, userAgent: null, at };
     const known = { ...securityEvent, _id: new ObjectId(), kind: 'sign-out' as const, mailTo: [] };
@@ -209,9 +211,11 @@ describe('a crash of the job runner after any command (security.md R2)', () => {
       kind: 'of-tomorrow' as never,
       mailTo: ['a@example.test'],
     };
-    await users.updateOne({ _id }, { $set: { announcements: [unknown, known] } });
+    await users.updateOne({ _id }, { $set: { announcements: [unknown] } });
+    await users.updateOne(other, { $set: { announcements: [known] } });
     await runDueJobs(world.app.deps);
     expect((await person()).announcements).toEqual([unknown]);
+    expect((await users.findOne(other))?.announcements).toEqual([]);
     expect(await activity.countDocuments({ _id: known._id })).toBe(1);
     await users.updateOne({ _id }, { $set: { announcements: [] } });
   });

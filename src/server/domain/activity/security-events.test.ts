@@ -6,6 +6,7 @@ import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { makeAuditEntry } from '../rules/authority.ts';
+import { methodEvent, sessionCreatedEvent } from '../rules/event-contents.ts';
 import {
   makeSecurityEvent,
   settleSecurityEvent,
@@ -35,17 +36,19 @@ async function announced(
     client: CLIENT,
     label: 'Deploys',
     mailTo: mailTo ?? [email],
+    events: [sessionCreatedEvent(new ObjectId(), ['passkey']), methodEvent('method.added', 'password')],
   });
   await app.deps.collections.users.updateOne({ _id: user._id }, { $push: { announcements: securityEvent } });
   return { user, email, securityEvent };
 }
 
 /** An event of an administration, with its row of the audit log. */
-function auditedEvent(app: TestApp, isHidden = false): SecurityEvent {
+function auditedEvent(app: TestApp, kind: 'roles-changed' | null = 'roles-changed'): SecurityEvent {
   return makeSecurityEvent(app.deps, {
-    kind: 'roles-changed',
+    kind,
     client: null,
     mailTo: [],
+    events: [],
     audit: makeAuditEntry(
       { kind: 'server' },
       { ip: '198.51.100.9' },
@@ -56,7 +59,6 @@ function auditedEvent(app: TestApp, isHidden = false): SecurityEvent {
         after: { roles: ['editor'] },
       },
     ),
-    ...(isHidden ? { isHidden } : {}),
   });
 }
 
@@ -71,8 +73,8 @@ describe('a security event', () => {
     const { user, securityEvent } = await announced(app, ['first@example.test', second]);
     await settleSecurityEvent(app.deps, user._id, securityEvent);
     await settleSecurityEvent(app.deps, user._id, securityEvent);
-    const { mailTo: _, ...told } = securityEvent;
-    expect(await rowsOf(app, user)).toEqual([{ ...told, userId: user._id }]);
+    const { mailTo: _mailTo, events: _events, ...row } = securityEvent;
+    expect(await rowsOf(app, user)).toEqual([{ ...row, userId: user._id }]);
     const current = await app.deps.collections.users.findOne({ _id: user._id });
     expect(current?.announcements).toEqual([]);
 
@@ -143,7 +145,7 @@ describe('a security event', () => {
 
   it('writes no activity when it is hidden', async ({ app }) => {
     const { user } = await announced(app);
-    const securityEvent = auditedEvent(app, true);
+    const securityEvent = auditedEvent(app, null);
     await writeSecurityEvent(app.deps, user, securityEvent);
     expect(await rowsOf(app, user)).toEqual([]);
     expect(await app.deps.collections.audit.countDocuments({ _id: securityEvent._id })).toBe(1);
@@ -162,12 +164,15 @@ describe('a security event', () => {
 
   it('does not fail the decision when its activity cannot be written', async ({ app }) => {
     const { user, securityEvent } = await announced(app);
-    const unreadable = { ...securityEvent, kind: 'of-tomorrow' as never };
-    await expect(settleSecurityEvent(app.deps, user._id, unreadable)).resolves.toBeUndefined();
+    const { users } = app.deps.collections;
+    const unknown = { ...securityEvent, kind: 'of-tomorrow' as never };
+    await users.updateOne({ _id: user._id }, { $set: { announcements: [unknown] } });
+    await expect(settleSecurityEvent(app.deps, user._id, securityEvent)).resolves.toBeUndefined();
     expect(app.logLines.at(-1)).toMatchObject({
       msg: 'securityEvent not settled yet',
       securityEventId: securityEvent._id.toHexString(),
     });
+    await users.updateOne({ _id: user._id }, { $set: { announcements: [securityEvent] } });
     await settleSecurityEvent(app.deps, user._id, securityEvent);
     expect(await rowsOf(app, user)).toHaveLength(1);
   });

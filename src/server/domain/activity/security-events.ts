@@ -4,6 +4,7 @@ import { joinMethods, splitMethods } from '../../../shared/joined-methods.ts';
 import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { ActivityKind, SecurityEvent } from '../../database/activity-documents.ts';
 import type { AuditEntry } from '../../database/administration-documents.ts';
+import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { insertOnce } from '../../database/insert-once.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
@@ -11,6 +12,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { securityMail } from '../../mail/security-mails.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { writeEvents } from '../events/event-log.ts';
 import { countOnDay } from './daily-counts.ts';
 import { emailUndoPath } from '../rules/email-undo-token.ts';
 import { storeInvitation } from '../codes/invitations.ts';
@@ -20,13 +22,13 @@ import { enqueueJob } from '../jobs/jobs.ts';
 
 export type SecurityEventDependencies = Pick<
   Dependencies,
-  'collections' | 'configuration' | 'identityProviders' | 'log' | 'now' | 'settings' | 'vault'
+  'collections' | 'configuration' | 'identityProviders' | 'log' | 'newEvents' | 'now' | 'settings' | 'vault'
 >;
 
-/** A kind without a mail appears in the activity only. */
+/** A kind without a mail appears in the activity only. Without a kind, the person sees nothing of it. */
 type Notification =
   | { readonly kind: MailedKind; readonly mailTo: readonly string[] }
-  | { readonly kind: ActivityKind; readonly mailTo: readonly [] };
+  | { readonly kind: ActivityKind | null; readonly mailTo: readonly [] };
 
 /** How many users one call settles; a crash leaves few. */
 const UNSETTLED_BATCH = 500;
@@ -47,7 +49,8 @@ export function makeSecurityEvent(
     readonly additions?: readonly Addition[];
     /** The row of the audit log (`makeAuditEntry`). The person does not see it, so an administrator's `client` belongs there only. */
     readonly audit?: AuditEntry;
-    readonly isHidden?: true;
+    /** What applications hear of it, in this order. */
+    readonly events: readonly EventContent[];
   },
 ): SecurityEvent {
   return {
@@ -62,7 +65,7 @@ export function makeSecurityEvent(
     mailTo: about.mailTo,
     ...(about.additions ? { additions: about.additions } : {}),
     ...(about.audit ? { audit: about.audit } : {}),
-    ...(about.isHidden ? { isHidden: true } : {}),
+    events: about.events.map((event) => ({ ...event, _id: new ObjectId() })),
   };
 }
 
@@ -72,30 +75,84 @@ export function provenAddressOf(user: Pick<UserDocument, 'email' | 'emailVerifie
 }
 
 /**
- * Writes the row of the audit log, the activity row and a job for each mail, then removes the event from the user. A second call changes nothing. It never fails: the
- * change is made, and the job runner settles what could not be written now.
+ * Writes the row of the audit log, the activity row, a job for each mail and the events, then removes the security event from the user. Older ones of the same
+ * user are settled before it, because the place in the list gives the events their `sequence`. A second call changes nothing. It never fails: the change is made,
+ * and the job runner settles what could not be written now.
  */
 export async function settleSecurityEvent(
   deps: SecurityEventDependencies,
   userId: ObjectId,
   securityEvent: SecurityEvent,
 ): Promise<void> {
-  const { users } = deps.collections;
   try {
-    const user = await users.findOne(
-      { _id: userId, 'announcements._id': securityEvent._id },
-      { projection: { locale: 1, emailVerified: 1, emailUndos: 1, secondFactorRemoval: 1 } },
-    );
-    // The job runner was faster: its mail may be sent and its job gone.
-    if (!user) return;
-    if (securityEvent.kind === 'account-created' && user.emailVerified === null) {
-      for (const email of securityEvent.mailTo) await storeInvitation(deps, email, securityEvent);
-    }
-    await writeSecurityEvent(deps, user, securityEvent);
-    await users.updateOne({ _id: userId }, { $pull: { announcements: { _id: securityEvent._id } } });
+    await oneAtATime(deps, userId, async () => {
+      while (await settleOldest(deps, userId, securityEvent)) continue;
+    });
   } catch (error) {
     const { kind, _id } = securityEvent;
     deps.log.warn({ err: error, kind, securityEventId: _id.toHexString() }, 'securityEvent not settled yet');
+  }
+}
+
+/** Settles the oldest security event of a user, unless `until` is settled. Answers whether `until` may still be there. */
+async function settleOldest(
+  deps: SecurityEventDependencies,
+  userId: ObjectId,
+  until: SecurityEvent,
+): Promise<boolean> {
+  const { users } = deps.collections;
+  const user = await users.findOne(
+    { _id: userId, 'announcements._id': until._id },
+    {
+      projection: {
+        announcements: { $slice: 1 },
+        eventSequence: 1,
+        locale: 1,
+        emailVerified: 1,
+        emailUndos: 1,
+        secondFactorRemoval: 1,
+      },
+    },
+  );
+  // The job runner was faster: its mail may be sent and its job gone.
+  const oldest = user?.announcements?.[0];
+  if (!user || !oldest) return false;
+  if (oldest.kind === 'account-created' && user.emailVerified === null) {
+    for (const email of oldest.mailTo) await storeInvitation(deps, email, oldest);
+  }
+  await writeSecurityEvent(deps, user, oldest);
+  const { events = [] } = oldest;
+  await writeEvents(deps, userId, oldest, user.eventSequence ?? 0);
+  // Of parallel calls, one removes it and counts its events.
+  await users.updateOne(
+    { _id: userId, 'announcements.0._id': oldest._id },
+    {
+      $pop: { announcements: -1 },
+      ...(events.length === 0 ? {} : { $inc: { eventSequence: events.length } }),
+    },
+  );
+  return !oldest._id.equals(until._id);
+}
+
+const running = new WeakMap<Dependencies['collections'], Map<string, Promise<void>>>();
+
+/** In one process, the security events of one user are settled by one call at a time, so that parallel calls do no work twice. */
+async function oneAtATime(
+  { collections }: Pick<Dependencies, 'collections'>,
+  userId: ObjectId,
+  work: () => Promise<void>,
+): Promise<void> {
+  const byUser = running.get(collections) ?? new Map<string, Promise<void>>();
+  running.set(collections, byUser);
+  const key = userId.toHexString();
+  const before = byUser.get(key) ?? Promise.resolve();
+  // A failure of the call before is its own.
+  const mine = before.catch(() => undefined).then(work);
+  byUser.set(key, mine);
+  try {
+    await mine;
+  } finally {
+    if (byUser.get(key) === mine) byUser.delete(key);
   }
 }
 
@@ -108,13 +165,14 @@ export async function writeSecurityEvent(
   user: Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>,
   securityEvent: SecurityEvent,
 ): Promise<void> {
-  const { mailTo, additions, audit, isHidden, ...row } = securityEvent;
+  const { mailTo, additions, audit, events: _events, kind: happened, ...row } = securityEvent;
   if (audit) {
     const { _id, at } = securityEvent;
     await insertOnce(deps.collections.audit, { _id, at, ...audit, subject: { kind: 'user', id: user._id } });
   }
-  const { kind: happened, method, label, at, ip, userAgent } = securityEvent;
-  const isNew = !isHidden && (await insertOnce(deps.collections.activity, { ...row, userId: user._id }));
+  if (happened === null) return;
+  const { method, label, at, ip, userAgent } = securityEvent;
+  const isNew = await insertOnce(deps.collections.activity, { ...row, kind: happened, userId: user._id });
   // A repeat finds the row of the activity, so it does not count again.
   if (isNew && happened === 'sign-in') await countOnDay(deps, { kind: 'sign-in', method: method ?? '', at });
   const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;

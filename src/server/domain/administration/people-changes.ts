@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Person, setDataInput, UpdatePersonInput } from '../../../shared/schemas/users.ts';
-import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { AppError } from '../../app-error.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
-import { ownDataUpdate, validateOwnData } from '../rules/own-fields.ts';
+import { updatedEvents } from '../rules/event-contents.ts';
+import { changedOwnFields, ownDataUpdate, sameOwnData, validateOwnData } from '../rules/own-fields.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../rules/authority.ts';
 import { changePerson } from './change-person.ts';
 import { planAddress } from './person-address.ts';
@@ -36,6 +36,10 @@ export async function updatePerson(
       before: { name: user.name, locale: user.locale, email: user.email ?? null },
       after: { name, locale, email: email ?? null },
     });
+    const events = updatedEvents([
+      ...(name === user.name ? [] : ['name']),
+      ...(locale === user.locale ? [] : ['locale']),
+    ]);
     const now = deps.now();
     const $set = { ...nameFields(name), locale, updatedAt: now };
     const condition = {
@@ -46,10 +50,10 @@ export async function updatePerson(
     };
     if (!isOtherAddress) {
       const kind = 'profile-changed-by-administrator';
-      const securityEvent = makeSecurityEvent(deps, { kind, client: null, mailTo: [], audit });
+      const securityEvent = makeSecurityEvent(deps, { kind, client: null, mailTo: [], audit, events });
       return { securityEvent, condition, update: { $set } };
     }
-    const { securityEvent, set, undo } = await planAddress(deps, authority, user, { email, audit });
+    const { securityEvent, set, undo } = await planAddress(deps, authority, user, { email, audit, events });
     return {
       securityEvent,
       condition,
@@ -78,7 +82,7 @@ export async function setPersonData(
   const { configuration } = deps;
   const change = validateOwnData(configuration, data, partyOf(authority));
   const names = [...Object.keys(change.set), ...change.removed];
-  const isHidden = !configuration.ownFields.some(
+  const isSeen = configuration.ownFields.some(
     ({ name, options }) => names.includes(name) && options.read.includes('person'),
   );
   const { after } = await changePerson(deps, authority, id, (user) => {
@@ -86,18 +90,19 @@ export async function setPersonData(
     const { $set, ...unset } = ownDataUpdate(user, change);
     return {
       securityEvent: makeSecurityEvent(deps, {
-        kind: 'profile-changed-by-administrator',
+        kind: isSeen ? 'profile-changed-by-administrator' : null,
         client: null,
         mailTo: [],
-        ...(isHidden ? { isHidden } : {}),
         audit: makeAuditEntry(authority, client, {
           action: 'user-data-changed',
           reason: reason ?? null,
           before: pickNames(user.data ?? {}, names),
           after: pickNames({ ...user.data, ...change.set, ...nothingOf(change.removed) }, names),
         }),
+        events: updatedEvents(changedOwnFields(user, change)),
       }),
-      condition: sameData(user, names),
+      // So that the audit log has the values of before, and the event names what changes.
+      condition: sameOwnData(user, change),
       update: { $set: { ...$set, updatedAt: deps.now() }, ...unset },
     };
   });
@@ -115,11 +120,4 @@ function nothingOf(names: readonly string[]): Record<string, null> {
 
 function pickNames(data: Readonly<Record<string, unknown>>, names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [name, data[name] ?? null]));
-}
-
-/** So that the audit log has the values of before. */
-function sameData({ data = {} }: Pick<UserDocument, 'data'>, names: readonly string[]) {
-  return Object.fromEntries(
-    names.map((name) => [`data.${name}`, name in data ? { $eq: data[name] } : { $exists: false }]),
-  );
 }

@@ -1,5 +1,6 @@
 import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.ts';
 import { makeIssue } from '../../../shared/issues.ts';
+import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
@@ -10,6 +11,7 @@ import { makeSecurityEvent, provenAddressOf } from '../activity/security-events.
 import { limitedUntil } from '../limits/rate-limits.ts';
 import { isAdmitted } from '../rules/admission.ts';
 import type { Authority } from '../rules/authority.ts';
+import { emailEvent } from '../rules/event-contents.ts';
 import { emailUndoToken } from '../rules/email-undo-token.ts';
 import { isReservedEmail } from '../users/reserved-emails.ts';
 
@@ -31,8 +33,14 @@ export async function planAddress(
   deps: Dependencies,
   authority: Authority,
   user: UserDocument,
-  { email, audit }: { readonly email: string; readonly audit: AuditEntry },
+  change: {
+    readonly email: string;
+    readonly audit: AuditEntry;
+    /** What else changes with it. */
+    readonly events: readonly EventContent[];
+  },
 ): Promise<PlannedAddress> {
+  const { email, audit } = change;
   // Another adapter may hold `null`.
   const isFirst = typeof user.email !== 'string';
   if (isFirst && authority.kind === 'service-key') throw new AppError('ADMINISTRATOR_REQUIRED');
@@ -42,14 +50,16 @@ export async function planAddress(
   const [former] = provenAddressOf(user);
   const now = deps.now();
   if (former === undefined) {
+    const emailVerified = isFirst ? now : null;
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'email-added',
       client: null,
       label: email,
       mailTo: isFirst ? [email] : [],
       audit,
+      events: [...change.events, emailEvent({ emailVerified })],
     });
-    return { securityEvent, set: { email, emailVerified: isFirst ? now : null }, undo: null };
+    return { securityEvent, set: { email, emailVerified }, undo: null };
   }
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'email-changed',
@@ -58,6 +68,7 @@ export async function planAddress(
     // The former address first: its mail has the undo link.
     mailTo: [former, email],
     audit,
+    events: [...change.events, emailEvent({ emailVerified: now })],
   });
   const undo: EmailUndo = {
     email: former,

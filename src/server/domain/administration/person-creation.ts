@@ -13,6 +13,7 @@ import { countAdministrator } from '../authority/administrators.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { isAdministrator } from '../rules/access.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../rules/authority.ts';
+import { createdEvent } from '../rules/event-contents.ts';
 import { changeOwnData, validateOwnData } from '../rules/own-fields.ts';
 import { requireFree, requireUsable } from './person-address.ts';
 import { requireRoles, sortedRoles } from './roles.ts';
@@ -43,6 +44,7 @@ export async function createPerson(
     kind: 'account-created',
     client: null,
     mailTo: emailProven ? [] : [email],
+    events: [createdEvent('administrator')],
     audit: makeAuditEntry(authority, client, {
       action: 'user-created',
       reason: input.reason ?? null,

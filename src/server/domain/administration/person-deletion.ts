@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
-import { deleteUser } from '../privacy/account-deletion.ts';
+import { deleteUser, DELETED } from '../privacy/account-deletion.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
@@ -26,6 +26,7 @@ export async function deletePerson(
       client: null,
       label: reason,
       mailTo: [],
+      events: DELETED,
       audit: makeAuditEntry(authority, client, { action: 'user-deleted', reason }),
     }),
     condition: {

@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, provenAddressOf } from '../activity/security-events.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { hasSecondFactor, planRemoval } from '../second-factor/removal.ts';
@@ -25,6 +26,7 @@ export async function endPersonSessions(
         client: null,
         label: reason,
         mailTo: provenAddressOf(user),
+        events: [ALL_SESSIONS_ENDED],
         audit: makeAuditEntry(authority, client, {
           action: 'user-sessions-ended',
           reason,

@@ -37,6 +37,15 @@ export async function setRoles(
         client: null,
         label: wanted.length > 0 ? wanted.join(', ') : null,
         mailTo: provenAddressOf(user),
+        events: [
+          {
+            type: 'roles.changed',
+            data: {
+              added: wanted.filter((role) => !held.includes(role)),
+              removed: held.filter((role) => !wanted.includes(role)),
+            },
+          },
+        ],
         audit: makeAuditEntry(authority, client, {
           action: 'user-roles-changed',
           reason: reason ?? null,

@@ -15,15 +15,11 @@ import { SERVICE_SCOPES } from '../../../shared/service-scopes.ts';
 import { AppError } from '../../app-error.ts';
 import { createServiceKeySecret, serviceKeyHint } from '../../crypto/access-token-format.ts';
 import { hashToken } from '../../crypto/secrets.ts';
-import type {
-  AuditDocument,
-  AuditEntry,
-  ServiceKeyDocument,
-} from '../../database/administration-documents.ts';
-import { isDuplicateKey } from '../../database/errors.ts';
-import { insertOnce } from '../../database/insert-once.ts';
+import type { ServiceKeyDocument } from '../../database/administration-documents.ts';
+import { insertInFreeSlot } from '../../database/free-slot.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
+import { makeAuditRow, writeAuditOf } from '../authority/unwritten-audit.ts';
 import { isAllowedAddress } from '../rules/allowed-addresses.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { requireExpiry } from '../rules/expiry.ts';
@@ -94,7 +90,7 @@ export async function createServiceKey(
     after: { name: input.name, scopes, expires, allowedAddresses },
   });
   await requireAuthority(deps, authority);
-  const stored = await insertInFreeSlot(deps, {
+  const stored: ServiceKeyDocument = {
     _id,
     keyHash: hashToken(key),
     lastFour: key.slice(-4),
@@ -106,15 +102,16 @@ export async function createServiceKey(
     expires,
     revokedAt: null,
     lastUsed: null,
-    unwrittenAudit: [auditRowOf(_id, now, entry)],
-  });
+    unwrittenAudit: [makeAuditRow({ kind: 'service-key', id: _id }, now, entry)],
+  };
+  await insertKey(deps, stored);
   try {
     await requireAuthority(deps, authority);
   } catch (error) {
     await deps.collections.serviceKeys.deleteOne({ _id });
     throw error;
   }
-  await writeAuditOf(deps, stored);
+  await writeAuditOf(deps, deps.collections.serviceKeys, stored);
   const names = await namesOfMakers(deps, [stored]);
   return { key, serviceKey: toServiceKey(stored, names, now) };
 }
@@ -140,58 +137,23 @@ export async function revokeServiceKey(
     {
       $set: { revokedAt: now },
       $unset: { slot: '' },
-      $push: { unwrittenAudit: auditRowOf(_id, now, entry) },
+      $push: { unwrittenAudit: makeAuditRow({ kind: 'service-key', id: _id }, now, entry) },
     },
     { returnDocument: 'after' },
   );
   if (!revoked) throw new AppError('NOT_FOUND');
-  await writeAuditOf(deps, revoked);
+  await writeAuditOf(deps, serviceKeys, revoked);
   return { id };
 }
 
-/** Writes the rows of the audit log that a crash left on service keys. The job runner calls it. */
-export async function writeLeftKeyAudit(deps: ServiceKeyDependencies): Promise<void> {
-  const keys = await deps.collections.serviceKeys
-    // `$gt` is the condition of the partial index.
-    .find({ 'unwrittenAudit.at': { $gt: new Date(0) } })
-    .toArray();
-  for (const key of keys) await writeAuditOf(deps, key);
-}
-
-/** A second call changes nothing. */
-async function writeAuditOf(
-  { collections: { audit, serviceKeys } }: ServiceKeyDependencies,
-  { _id, unwrittenAudit = [] }: ServiceKeyDocument,
-): Promise<void> {
-  for (const row of unwrittenAudit) {
-    await insertOnce(audit, row);
-    await serviceKeys.updateOne({ _id }, { $pull: { unwrittenAudit: { _id: row._id } } });
-  }
-}
-
-function auditRowOf(keyId: ObjectId, at: Date, entry: AuditEntry): AuditDocument {
-  return { _id: new ObjectId(), at, ...entry, subject: { kind: 'service-key', id: keyId } };
-}
-
-/** The unique index on `slot` decides that at most `SERVICE_KEYS_MAX` keys work, also when many are made at once. */
-async function insertInFreeSlot(
-  deps: ServiceKeyDependencies,
-  key: ServiceKeyDocument,
-): Promise<ServiceKeyDocument> {
+async function insertKey(deps: ServiceKeyDependencies, key: ServiceKeyDocument): Promise<void> {
   const { serviceKeys } = deps.collections;
   await serviceKeys.updateMany(
     { slot: { $gte: 0 }, expires: { $lte: key.createdAt } },
     { $unset: { slot: '' } },
   );
-  for (let slot = 0; slot < SERVICE_KEYS_MAX; slot++) {
-    try {
-      await serviceKeys.insertOne({ ...key, slot });
-      return key;
-    } catch (error) {
-      if (!isDuplicateKey(error, 'slot')) throw error;
-    }
-  }
-  throw new AppError('TOO_MANY_SERVICE_KEYS');
+  if (!(await insertInFreeSlot(serviceKeys, key, SERVICE_KEYS_MAX)))
+    throw new AppError('TOO_MANY_SERVICE_KEYS');
 }
 
 function stateOf({ revokedAt, expires }: ServiceKeyDocument, now: Date): ServiceKey['state'] {

@@ -9,6 +9,7 @@ import { countAdministrator } from '../authority/administrators.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 import { isAdministrator } from '../rules/access.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
@@ -40,6 +41,10 @@ export async function suspendPerson(
         client: null,
         label: reason,
         mailTo: provenAddressOf(user),
+        events: [
+          { type: 'user.suspended', data: { until: until?.toISOString() ?? null } },
+          ALL_SESSIONS_ENDED,
+        ],
         audit: makeAuditEntry(authority, client, {
           action: 'user-suspended',
           reason,
@@ -84,6 +89,7 @@ export async function resumePerson(
         kind: 'account-resumed',
         client: null,
         mailTo: provenAddressOf(user),
+        events: [{ type: 'user.resumed', data: {} }],
         audit: makeAuditEntry(authority, client, {
           action: 'user-resumed',
           reason: reason ?? null,

@@ -7,6 +7,7 @@ import { hashToken, isCode } from '../../crypto/secrets.ts';
 import { activeActor, requireActive } from '../rules/actor.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
+import { emailEvent } from '../rules/event-contents.ts';
 import { emailUndoToken } from '../rules/email-undo-token.ts';
 import { isReservedEmail } from '../users/reserved-emails.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
@@ -82,6 +83,7 @@ async function switchEmail(
     label: email,
     // The former address first: its mail has the undo link.
     mailTo: former === undefined ? [email] : [former, email],
+    events: [emailEvent({ emailVerified: now })],
   });
   const undo = former !== undefined && {
     email: former,
@@ -112,8 +114,7 @@ async function switchEmail(
   if (holder?.emailVerified || (await isReservedEmail(deps, email, user._id)))
     return refuseTaken(deps, user, tokenHash);
   // An unproven address gives no access, so the person who proved it takes it.
-  if (holder)
-    await users.updateOne({ _id: holder._id, email, emailVerified: null }, { $unset: { email: '' } });
+  if (holder) await takeUnprovenAddress(deps, holder, email);
   const updated = await write().catch((error: unknown) => {
     if (!isDuplicateKey(error, 'email')) throw error;
     return refuseTaken(deps, user, tokenHash, error);
@@ -122,6 +123,20 @@ async function switchEmail(
   await settleSecurityEvent(deps, user._id, securityEvent);
   if (former !== undefined) await endMailsTo(deps, former);
   return updated;
+}
+
+async function takeUnprovenAddress(deps: Dependencies, { _id }: UserDocument, email: string): Promise<void> {
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: null,
+    client: null,
+    mailTo: [],
+    events: [emailEvent({ emailVerified: null })],
+  });
+  const { matchedCount } = await deps.collections.users.updateOne(
+    { _id, email, emailVerified: null },
+    { $unset: { email: '' }, $push: { announcements: securityEvent } },
+  );
+  if (matchedCount === 1) await settleSecurityEvent(deps, _id, securityEvent);
 }
 
 /** The person has read this address's mail, so the error may say that another user has the address. */

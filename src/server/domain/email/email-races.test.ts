@@ -10,6 +10,7 @@ import {
 import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { endSessionsOf } from '../../../testing/app/sessions.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
@@ -207,9 +208,13 @@ describe('a parallel sign-in', () => {
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const confirming = email.confirm.mutate({ token });
     await hold.reached;
-    await app.deps.collections.users.updateOne({ email: address }, { $set: { sessions: [] } });
+    await endSessionsOf(app.deps, address);
     hold.release();
     expect(await appCodeOf(confirming)).toBe('SessionRequired');
     expect([await holdersOf(app, address), await holdersOf(app, wanted)]).toEqual([1, 0]);
   });
+});
+
+it('leaves events that say what happened to each person', async ({ app }) => {
+  expect(await brokenInvariants(app.db)).toEqual([]);
 });

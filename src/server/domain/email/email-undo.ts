@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
+import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { EmailUndo, LinkedAccount, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
@@ -8,8 +9,18 @@ import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
+import {
+  ALL_SESSIONS_ENDED,
+  connectionEvent,
+  emailEvent,
+  methodEvent,
+  passkeyEvent,
+  PHONE_REMOVED,
+  secondFactorEvent,
+} from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
+import { sameMethods } from '../rules/sign-in-methods.ts';
 import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 
@@ -49,13 +60,21 @@ export async function undoEmailChange(
     // Old entries do not say who changed the address.
     const bySame = changedBy === undefined ? [] : [{ addedBy: changedBy }];
     const lateBySame = bySame.map((added) => ({ ...added, createdAt: { $gte: lateFactorsSince(undo) } }));
+    const { phone } = user;
+    const removesPhone =
+      phone !== undefined && isSuspect({ at: phone.verifiedAt, addedBy: phone.addedBy }, undo);
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'email-change-undone',
       client,
       label: email,
       mailTo: current === undefined || current === email ? [email] : [email, current],
+      events: [
+        ...(current === email ? [] : [emailEvent({ emailVerified: now })]),
+        ALL_SESSIONS_ENDED,
+        ...removalEvents(user, undo),
+        ...(removesPhone ? PHONE_REMOVED : []),
+      ],
     });
-    const { phone } = user;
     const updated = await users
       .findOneAndUpdate(
         {
@@ -65,7 +84,7 @@ export async function undoEmailChange(
           // The values of this write depend on this address.
           email: user.email ?? { $not: { $gt: '' } },
           'phone.verifiedAt': phone?.verifiedAt ?? { $exists: false },
-          'recoveryCodes.createdAt': user.recoveryCodes?.createdAt ?? { $exists: false },
+          ...sameMethods(user),
         },
         {
           $set: {
@@ -82,9 +101,7 @@ export async function undoEmailChange(
             pendingEmail: '',
             // Somebody else may have asked the operator for it.
             secondFactorRemoval: '',
-            ...(phone && isSuspect({ at: phone.verifiedAt, addedBy: phone.addedBy }, undo)
-              ? { phone: '' }
-              : {}),
+            ...(removesPhone ? { phone: '' } : {}),
             ...(keepsRecoveryCodes(user, undo) ? {} : { recoveryCodes: '' }),
           },
           $pull: {
@@ -111,6 +128,35 @@ export async function undoEmailChange(
   }
 }
 
+/** What the undo removes, as applications hear of it, with the rules of its write. */
+function removalEvents(
+  { accounts, passkeys = [], totp = [], password, recoveryCodes }: UserDocument,
+  undo: EmailUndo,
+): EventContent[] {
+  const lostApps = totp.filter((app) => isSuspectFactor(app, undo));
+  const losesAll = (totp.length > 0 || recoveryCodes !== undefined) && lostApps.length === totp.length;
+  return [
+    ...accounts
+      .filter(({ linkedAt, addedBy }) => isSuspect({ at: linkedAt, addedBy }, undo))
+      .map((account) => connectionEvent('method.removed', account)),
+    ...passkeys
+      .filter((passkey) => isSuspectFactor(passkey, undo))
+      .map((passkey) => passkeyEvent('method.removed', passkey)),
+    ...(password ? [methodEvent('method.removed', 'password')] : []),
+    ...(losesAll
+      ? [secondFactorEvent('all-removed')]
+      : lostApps.map(() => secondFactorEvent('authenticator-app-removed'))),
+  ];
+}
+
+/** A passkey or an authenticator app that the undo removes. */
+function isSuspectFactor(
+  { createdAt, addedBy }: { readonly createdAt: Date; readonly addedBy?: ObjectId },
+  undo: EmailUndo,
+): boolean {
+  return createdAt >= lateFactorsSince(undo) && isSuspect({ at: createdAt, addedBy }, undo);
+}
+
 interface Added {
   readonly at: Date;
   readonly addedBy?: ObjectId | undefined;
@@ -123,10 +169,7 @@ function isSuspect({ at, addedBy }: Added, { changedAt, changedBy }: EmailUndo):
 /** Without an authenticator app of before, nothing asks for a second factor, and the codes would be forgotten. */
 function keepsRecoveryCodes({ totp = [], recoveryCodes }: UserDocument, undo: EmailUndo): boolean {
   if (!recoveryCodes || recoveryCodes.createdAt >= undo.changedAt) return false;
-  return totp.some(
-    ({ createdAt, addedBy }) =>
-      createdAt < lateFactorsSince(undo) || !isSuspect({ at: createdAt, addedBy }, undo),
-  );
+  return totp.some((app) => !isSuspectFactor(app, undo));
 }
 
 /**

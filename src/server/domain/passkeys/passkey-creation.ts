@@ -10,6 +10,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { describeDevice } from '../rules/device.ts';
+import { passkeyEvent } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS, rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
 import { authenticatorOf } from './authenticators.ts';
 import { beginCeremony, takeCeremony, type PasskeyCookie } from './ceremonies.ts';
@@ -102,6 +103,7 @@ export async function finishPasskeyCreation(
     client,
     label: name,
     mailTo: provenAddressOf(actor.user),
+    events: [passkeyEvent('method.added', passkey)],
   });
   const updated = await deps.collections.users
     .findOneAndUpdate(

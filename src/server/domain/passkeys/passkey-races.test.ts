@@ -5,6 +5,7 @@ import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.
 import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
 import { uniqueEmail, uniqueBytes } from '../../../testing/app/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
@@ -128,4 +129,8 @@ describe('a change while an answer is checked', () => {
     }
     expect((await app.client(owner).passkeys.list.query()).passkeys).toEqual(before);
   });
+});
+
+it('leaves events that say what happened to each person', async ({ app }) => {
+  expect(await brokenInvariants(app.db)).toEqual([]);
 });

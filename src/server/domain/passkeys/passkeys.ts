@@ -8,6 +8,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import { passkeyEvent } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS, rpIdOf, usablePasskeys } from '../rules/second-factor-policy.ts';
 import {
   hasOtherMethod,
@@ -107,6 +108,7 @@ export async function removePasskey(
     client,
     label: actor.user.passkeys?.find((passkey) => passkey.id === id)?.name ?? null,
     mailTo: provenAddressOf(actor.user),
+    events: [passkeyEvent('method.removed', { id })],
   });
   const updated = await deps.collections.users.findOneAndUpdate(
     {

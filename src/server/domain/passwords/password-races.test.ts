@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
@@ -165,4 +166,8 @@ describe('a sign-in with the old password', () => {
     expect(await late).toBe('CredentialsSignin');
     await signIn(app, email, OTHER_PASSWORD);
   });
+});
+
+it('leaves events that say what happened to each person', async ({ app }) => {
+  expect(await brokenInvariants(app.db)).toEqual([]);
 });

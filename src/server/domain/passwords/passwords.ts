@@ -6,6 +6,7 @@ import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts
 import { recordFailedTry } from '../activity/activity.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { askerBySession } from '../limits/askers.ts';
+import { methodEvent } from '../rules/event-contents.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from '../rules/sign-in-methods.ts';
@@ -67,6 +68,7 @@ export async function setPassword(
     kind: 'password-set',
     client,
     mailTo: provenAddressOf(user),
+    events: [methodEvent('method.added', 'password')],
   });
   const updated = await deps.collections.users.findOneAndUpdate(
     {
@@ -110,6 +112,7 @@ export async function removePassword(
     kind: 'password-removed',
     client,
     mailTo: provenAddressOf(user),
+    events: [methodEvent('method.removed', 'password')],
   });
   const updated = await users.findOneAndUpdate(
     {

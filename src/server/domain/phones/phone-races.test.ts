@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest';
+import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
+import { endSessionsOf } from '../../../testing/app/sessions.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -115,7 +117,7 @@ describe('a number that two people verify', () => {
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const outcome = verify().catch((error: { data?: { appCode?: string } }) => error.data?.appCode);
     await hold.reached;
-    await app.deps.collections.users.updateOne({ email }, { $set: { sessions: [] } });
+    await endSessionsOf(app.deps, email);
     hold.release();
     expect(await outcome).toBe('SessionRequired');
     expect(await holdersOf(app, number)).toEqual([]);
@@ -141,8 +143,12 @@ it('a number is free again when its owner is deleted', async ({ app }) => {
   const number = aNumber();
   const first = await someoneAsking(app, number);
   await first.verify();
-  await app.deps.collections.users.deleteOne({ email: first.email });
+  await app.client(first.agent).data.deleteAccount.mutate({ confirm: deletionWords });
   const agent = await app.signInByMail(uniqueEmail());
   await verifyNumber(app, agent, number);
   expect(await holdersOf(app, number)).toHaveLength(1);
+});
+
+it('leaves events that say what happened to each person', async ({ app }) => {
+  expect(await brokenInvariants(app.db)).toEqual([]);
 });

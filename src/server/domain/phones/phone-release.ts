@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { PHONE_REMOVED } from '../rules/event-contents.ts';
 import type { PhoneRelease } from '../jobs/jobs.ts';
 
 /** Enough digits to recognise a number, too few to call it. */
@@ -30,6 +31,7 @@ export async function takePhone(
     client: null,
     label: lastDigitsOf(e164),
     mailTo: provenAddressOf(holder),
+    events: PHONE_REMOVED,
   });
   const { matchedCount } = await users.updateOne(held, {
     $unset: { phone: '' },

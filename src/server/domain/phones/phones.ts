@@ -4,7 +4,6 @@ import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../../shared/lim
 import { formatE164, parsePhone } from '../../../shared/phone.ts';
 import type { PhoneStatus, VerifiedPhone } from '../../../shared/schemas/phone.ts';
 import { AppError } from '../../app-error.ts';
-import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { SessionDocument } from '../../database/collections.ts';
 import type { StoredPhone, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
@@ -12,6 +11,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { methodEvent, PHONE_REMOVED, updatedEvents } from '../rules/event-contents.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { enqueueJob, type PhoneRelease } from '../jobs/jobs.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
@@ -133,20 +133,8 @@ export async function verifyPhone(
     ifNotAsked: () => new AppError(isElsewhere ? 'CODE_OTHER_BROWSER' : 'CODE_INVALID'),
   });
   if (!subject) throw new AppError('CODE_INVALID');
-  const securityEvent = makeSecurityEvent(deps, {
-    kind: 'phone-verified',
-    client,
-    label: lastDigitsOf(subject),
-    mailTo: provenAddressOf(user),
-  });
-  const updated = await claim(
-    deps,
-    actor,
-    { e164: subject, verifiedAt: deps.now(), addedBy: session._id },
-    securityEvent,
-  );
-  await settleSecurityEvent(deps, user._id, securityEvent);
-  return updated;
+  const proof = { e164: subject, verifiedAt: deps.now(), addedBy: session._id };
+  return claim(deps, actor, proof, client);
 }
 
 /** Whether another session of this person asked for a code that is still open. */
@@ -158,23 +146,38 @@ async function isAskedElsewhere(deps: Dependencies, user: UserDocument): Promise
   return open !== null;
 }
 
-/** A round fails only when somebody else succeeded, so there are at most as many rounds as parallel verifications of this number. */
+/**
+ * A round fails only when somebody else succeeded, or when the number of this person was changed meanwhile. So there are at most as many rounds as parallel
+ * changes of these numbers.
+ */
 async function claim(
   deps: Dependencies,
   actor: SessionActor,
   proof: StoredPhone,
-  securityEvent: SecurityEvent,
+  client: RequestClient,
 ): Promise<UserDocument> {
-  for (;;) {
+  for (let { user } = actor; ; user = await requireActive(deps, actor)) {
     await takeFromHolder(deps, actor, proof);
+    const { phone: former } = user;
+    const securityEvent = makeSecurityEvent(deps, {
+      kind: 'phone-verified',
+      client,
+      label: lastDigitsOf(proof.e164),
+      mailTo: provenAddressOf(user),
+      events: [
+        ...(former ? [] : [methodEvent('method.added', 'phone')]),
+        ...updatedEvents(former?.e164 === proof.e164 ? [] : ['phone']),
+      ],
+    });
     try {
       const updated = await deps.collections.users.findOneAndUpdate(
         // A session that was ended a moment ago must not add a number.
-        activeActor(actor),
+        { ...activeActor(actor), 'phone.e164': former?.e164 ?? { $exists: false } },
         { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { announcements: securityEvent } },
         { returnDocument: 'after' },
       );
-      if (!updated) throw new AppError('SessionRequired');
+      if (!updated) continue;
+      await settleSecurityEvent(deps, user._id, securityEvent);
       return updated;
     } catch (error) {
       if (!isDuplicateKey(error, 'phone.e164')) throw error;
@@ -226,6 +229,7 @@ export async function removePhone(
     client,
     label: user.phone ? lastDigitsOf(user.phone.e164) : null,
     mailTo: provenAddressOf(user),
+    events: PHONE_REMOVED,
   });
   const updated = await users.findOneAndUpdate(
     {

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { Binary, type ObjectId } from 'mongodb';
+import { Binary, type Filter, type ObjectId } from 'mongodb';
 import { PICTURE_SETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { DataExport } from '../../../shared/schemas/data.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import {
+  makeSecurityEvent,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { updatedEvents } from '../rules/event-contents.ts';
 
 type PictureDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
@@ -19,6 +25,11 @@ export function picturePath(image: UserDocument['image'] | { readonly id: string
   return typeof image?.id === 'string' ? `/pictures/${image.id}.webp` : null;
 }
 
+/** The filter for a user whose picture is the one that was read. */
+export function sameImage({ image }: Pick<UserDocument, 'image'>): Filter<UserDocument> {
+  return { image: image ?? null };
+}
+
 /**
  * Sets an uploaded picture, already encoded (`picture-encoding.ts`), as the person's picture. The order is: store the picture, point the user
  * to it in one write, remove the picture that it replaces. Of two parallel uploads, one picture stays.
@@ -26,7 +37,7 @@ export function picturePath(image: UserDocument['image'] | { readonly id: string
  * Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended.
  */
 export async function showUpload(
-  deps: PictureDependencies,
+  deps: SecurityEventDependencies,
   actor: Actor,
   webp: Uint8Array<ArrayBuffer>,
 ): Promise<UserDocument> {
@@ -43,9 +54,15 @@ export async function showUpload(
     createdAt: now,
     unsettledSince: now,
   });
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: null,
+    client: null,
+    mailTo: [],
+    events: updatedEvents(['image']),
+  });
   const before = await users.findOneAndUpdate(
     activeActor(actor),
-    { $set: { image, updatedAt: now } },
+    { $set: { image, updatedAt: now }, $push: { announcements: securityEvent } },
     { returnDocument: 'before' },
   );
   if (!before) {
@@ -55,6 +72,7 @@ export async function showUpload(
   }
   await forgetPicture(deps, userId, before.image);
   await settlePicture(deps, id);
+  await settleSecurityEvent(deps, userId, securityEvent);
   return { ...before, image, updatedAt: now };
 }
 

@@ -6,8 +6,14 @@ import type { ShownPicture } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
+import {
+  makeSecurityEvent,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { updatedEvents } from '../rules/event-contents.ts';
 import { settlePicture } from './pictures.ts';
 
 type ReadDependencies = Pick<
@@ -43,20 +49,27 @@ export function providerPictureId(
  * picture is fetched when somebody first asks for it.
  */
 export async function followProviderPicture(
-  deps: Pick<Dependencies, 'collections'>,
+  deps: SecurityEventDependencies,
   userId: ObjectId,
   { id, from }: ShownPicture & { readonly from: NonNullable<ShownPicture['from']> },
 ): Promise<void> {
   const { users, pictures } = deps.collections;
-  await users.updateOne(
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: null,
+    client: null,
+    mailTo: [],
+    events: updatedEvents(['image']),
+  });
+  const { matchedCount } = await users.updateOne(
     {
       ...activeUser(userId),
       'accounts.key': from.key,
       'image.id': { $ne: id },
       $or: [{ image: { $exists: false } }, { 'image.from.key': from.key }],
     },
-    { $set: { image: { id, from } } },
+    { $set: { image: { id, from } }, $push: { announcements: securityEvent } },
   );
+  if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
   // After a crash before this line, the next sign-in removes them.
   await pictures.deleteMany({ userId, key: from.key, _id: { $ne: id } });
 }

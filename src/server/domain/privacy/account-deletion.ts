@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb';
 import { areDeletionWords } from '../../../shared/deletion-words.ts';
 import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import { DELETION_RESUME_AFTER_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
+import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
@@ -11,6 +12,7 @@ import { countAdministrator, leaveAdministrators, sameAdministrator } from '../a
 import { isAdministrator } from '../rules/access.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { ALL_SESSIONS_ENDED } from '../rules/event-contents.ts';
 import { keepDeletedExternalId } from './deleted-external-ids.ts';
 import { PERSONAL_DATA, type Person } from './personal-data.ts';
 
@@ -28,11 +30,19 @@ export async function deleteAccount(
   client: RequestClient,
 ): Promise<{ confirmationTo: string | null }> {
   if (!areDeletionWords(words, DELETION_WORDS)) throw new AppError('WORDS_DIFFER');
-  const securityEvent = makeSecurityEvent(deps, { kind: 'account-deleted', client, mailTo: [] });
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'account-deleted',
+    client,
+    mailTo: [],
+    events: DELETED,
+  });
   const tombstone = await deleteUser(deps, actor.user, { securityEvent, condition: activeActor(actor) });
   if (!tombstone) throw new AppError('SessionRequired');
   return { confirmationTo: tombstone.deletion?.email ?? null };
 }
+
+/** What applications hear of a deletion. */
+export const DELETED: readonly EventContent[] = [ALL_SESSIONS_ENDED, { type: 'user.deleted', data: {} }];
 
 interface UserDeletion {
   /** The security event of the deletion. The write adds the addresses of its mail. */
@@ -126,6 +136,8 @@ async function makeTombstone(
               [{ $mergeObjects: [{ $literal: securityEvent }, { mailTo }] }],
             ],
           },
+          // It numbers the events of those security events.
+          eventSequence: '$eventSequence',
           createdAt: now,
           updatedAt: now,
         },

@@ -1,5 +1,5 @@
 import type { DataExport } from '../../../shared/schemas/data.ts';
-import type { ActivityDocument, SecurityEvent } from '../../database/activity-documents.ts';
+import type { ActivityDocument } from '../../database/activity-documents.ts';
 import type {
   AccessTokenDocument,
   AccountDocument,
@@ -15,6 +15,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { toSuspension } from '../rules/access.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { recordActivity } from '../activity/activity.ts';
+import { toEvent, unsettledEvents } from '../events/event-log.ts';
 import { openJob } from '../jobs/jobs.ts';
 import { openRequestsOf, waitingLinksOf, type Person } from './personal-data.ts';
 import { exportSecondFactors, toChallenge, toPendingSignIn, toProofs } from './second-factor-export.ts';
@@ -59,6 +60,7 @@ export async function exportData(
     pendingSignIns,
     ceremonies,
     activity,
+    events,
     jobs,
     counters,
     sends,
@@ -74,11 +76,13 @@ export async function exportData(
     collections.pendingSignIns.find({ userId }).sort({ createdAt: -1 }).toArray(),
     collections.ceremonies.find({ userId }).toArray(),
     collections.activity.find({ userId }).sort({ at: -1, _id: -1 }).toArray(),
+    collections.events.find({ subject: userId }).sort({ sequence: 1 }).toArray(),
     collections.jobs.find({ userId }).sort({ createdAt: -1 }).toArray(),
     collections.rateLimits.find(countersOf(person)).toArray(),
     collections.rateLimits.find(sendingCountersOf(person)).toArray(),
   ]);
   const details = new Map(accounts.map((row) => [accountKey(row), row]));
+  const stored = new Set(events.map(({ _id }) => _id.toHexString()));
   const living = new Set(user.accessTokens?.map(({ id }) => id.toHexString()));
   return {
     format: 'foyer-data-export',
@@ -120,6 +124,9 @@ export async function exportData(
     approvedPrograms: programs.flatMap(toProgram),
     openRequests: requests.flatMap(toOpenRequests),
     activity: [...untold(user, activity), ...activity].map(toActivity),
+    events: [...events, ...unsettledEvents(user).filter(({ _id }) => !stored.has(_id.toHexString()))].map(
+      toEvent,
+    ),
     waitingJobs: jobs.map((job) => toJob(deps, job)),
     counters: [...counters, ...sends].map(toCounter),
   };
@@ -241,8 +248,10 @@ function toOpenRequests({
 function untold(
   { announcements = [] }: UserDocument,
   activity: readonly ActivityDocument[],
-): SecurityEvent[] {
-  return announcements.filter(({ _id }) => !activity.some((row) => row._id.equals(_id)));
+): Omit<ActivityDocument, 'userId'>[] {
+  return announcements.flatMap(({ kind, ...row }) =>
+    kind === null || activity.some(({ _id }) => _id.equals(row._id)) ? [] : { ...row, kind },
+  );
 }
 
 function toActivity(row: Omit<ActivityDocument, 'userId'>): DataExport['activity'][number] {

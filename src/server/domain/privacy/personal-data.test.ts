@@ -13,6 +13,8 @@ import { tracesOf } from '../../../testing/app/traces.ts';
 import { makeWholePerson, type WholePerson } from '../../../testing/faults/whole-person.ts';
 import type { Collections } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
+import { makeSecurityEvent } from '../activity/security-events.ts';
+import { writeEvents } from '../events/event-log.ts';
 import { openTokens } from '../providers/provider-tokens.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { openRequestsOf, PERSONAL_DATA, waitingLinksOf } from './personal-data.ts';
@@ -49,6 +51,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   externalId: 'profile',
   roles: 'profile',
   administratorCounted: null,
+  eventSequence: null,
   data: 'profile',
   suspension: 'profile',
   lastSignInAt: 'profile',
@@ -121,6 +124,28 @@ describe('the export', () => {
     expect(await sets()).toHaveLength(1);
     await activity.deleteOne({ _id: row._id });
     expect(await sets()).toHaveLength(1);
+  });
+
+  it('contains the events for applications, also those that are not settled yet', async ({ app }) => {
+    const { events, users } = app.deps.collections;
+    const change = (type: 'user.resumed' | 'user.deleted') =>
+      makeSecurityEvent(app.deps, { kind: null, client: null, mailTo: [], events: [{ type, data: {} }] });
+    const [settled, unsettled] = [change('user.resumed'), change('user.deleted')];
+    const before = await users.findOne({ _id: person.userId });
+    const eventSequence = before?.eventSequence ?? 0;
+    // A crash came between the row of the first event and the removal of the first change from the user.
+    await writeEvents(app.deps, person.userId, settled, eventSequence);
+    await users.updateOne(
+      { _id: person.userId },
+      { $push: { announcements: { $each: [settled, unsettled] } } },
+    );
+    const { events: exported } = await app.client(person.agent).data.export.mutate();
+    expect(exported.slice(-2)).toMatchObject([
+      { type: 'user.resumed', sequence: eventSequence + 1, id: settled.events?.[0]?._id.toHexString() },
+      { type: 'user.deleted', sequence: eventSequence + 2, id: unsettled.events?.[0]?._id.toHexString() },
+    ]);
+    expect(new Set(exported.map(({ id }) => id)).size).toBe(exported.length);
+    await events.deleteMany({ subject: person.userId });
   });
 
   it('reads no whole collection', async ({ app }) => {
@@ -248,6 +273,7 @@ describe('the deletion', () => {
   it('leaves no data of the person in any collection after the tombstone is removed', async ({ app }) => {
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: deletionWords });
     expect(Object.keys(await tracesOf(app.db, person.traits)).toSorted()).toEqual([
+      'events',
       'jobs',
       'rate_limits',
       'users',
@@ -259,8 +285,10 @@ describe('the deletion', () => {
 
     app.advance(TOMBSTONE_MIN_AGE_MS);
     await runDueJobs(app.deps);
-    const { rate_limits: counters = [], ...left } = await tracesOf(app.db, person.traits);
+    const { rate_limits: counters = [], events: _ids, ...left } = await tracesOf(app.db, person.traits);
     expect(left).toEqual({});
+    // Events stay. They name no address and no number.
+    expect(await tracesOf(app.db, [person.email, person.number])).not.toHaveProperty('events');
     // The counts of messages to the address and numbers stay. No counter with the person's id stays.
     expect(new Set(counters.map(({ key }) => String(key).split(':')[0]))).toEqual(
       new Set(['mail-to-address', 'mail-to-address-day', 'sms-to-number', 'sms-to-number-day']),
@@ -301,7 +329,7 @@ describe('the deletion', () => {
     expect(await app.client(person.agent).session.get.query()).toBeNull();
     app.advance(TOMBSTONE_MIN_AGE_MS);
     await runDueJobs(app.deps);
-    const { rate_limits: _counters, ...left } = await tracesOf(app.db, person.traits);
+    const { rate_limits: _counters, events: _ids, ...left } = await tracesOf(app.db, person.traits);
     expect(left).toEqual({});
   });
 });

@@ -168,6 +168,12 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   dailyCounts: { exportedAs: [], remove: removeNothing },
   // The deletion writes it: a hash, so that an import does not create the person again.
   deletedExternalIds: { exportedAs: [], remove: removeNothing },
+  // An event has ids only, and an application needs it to remove its own copy of the person. It is kept for 30 days.
+  events: { exportedAs: ['events'], remove: removeNothing },
+  // A delivery is an event on its way.
+  deliveries: { exportedAs: ['events'], remove: removeNothing },
+  eventPartitions: { exportedAs: [], remove: removeNothing },
+  webhookEndpoints: { exportedAs: [], remove: removeNothing },
   // A sweep stores only the id of a row.
   sweeps: { exportedAs: [], remove: removeNothing },
 };

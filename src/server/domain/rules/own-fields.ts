@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Filter } from 'mongodb';
 import type { FieldParty } from '../../../shared/foyer-config.ts';
 import type { InputIssue } from '../../../shared/issues.ts';
 import { OWN_DATA_MAX_BYTES } from '../../../shared/limits.ts';
@@ -112,6 +114,31 @@ export function ownDataUpdate(
     $set: Object.fromEntries(Object.entries(set).map(([name, value]) => [`data.${name}`, value])),
     $unset: Object.fromEntries(removed.map((name) => [`data.${name}`, '' as const])),
   };
+}
+
+/** The filter for a user whose fields that the change names are as they were read. */
+export function sameOwnData(
+  { data = {} }: Pick<UserDocument, 'data'>,
+  { set, removed }: OwnDataChange,
+): Filter<UserDocument> {
+  return Object.fromEntries(
+    [...Object.keys(set), ...removed].map((name) => [
+      `data.${name}`,
+      name in data ? { $eq: data[name] } : { $exists: false },
+    ]),
+  );
+}
+
+/** The fields whose value the change changes, as events name them: `data.plan`. */
+export function changedOwnFields(
+  { data = {} }: Pick<UserDocument, 'data'>,
+  { set, removed }: OwnDataChange,
+): string[] {
+  const names = [
+    ...Object.keys(set).filter((name) => !isDeepStrictEqual(data[name], set[name])),
+    ...removed.filter((name) => name in data),
+  ];
+  return names.map((name) => `data.${name}`);
 }
 
 /** The key is `other`, because the application chooses its own sentences. */

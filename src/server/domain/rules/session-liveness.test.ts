@@ -1,17 +1,11 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DAY_MS,
-  MINUTE_MS,
-  SECOND_MS,
-  SESSION_ABSOLUTE_MAX_AGE_MS,
-  SESSIONS_PER_USER,
-} from '../../../shared/limits.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS, SESSION_ABSOLUTE_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
 import { collectionsOf, type Collections, type SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
-import { isListed, listSession, liveSessionRows } from './session-liveness.ts';
+import { isListed, liveSessionRows } from './session-liveness.ts';
 
 const NOW = new Date('2026-11-20T09:00:00.000Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
@@ -105,16 +99,6 @@ describe('a session in the list of its user', () => {
     ];
     const user = await aUser({ _id: userId, sessions: rows.map(({ _id }) => ({ id: _id })) });
     expect(await liveIds(user, ...rows)).toEqual([]);
-  });
-
-  it('replaces the oldest when the list is full', async () => {
-    const sessions = Array.from({ length: SESSIONS_PER_USER }, () => ({ id: new ObjectId() }));
-    const user = await aUser({ sessions });
-    const newest = new ObjectId();
-    const { users } = collections;
-    await users.updateOne({ _id: user._id }, { $push: { sessions: listSession({ id: newest }) } });
-    const after = await users.findOne({ _id: user._id });
-    expect(after?.sessions).toEqual([...sessions.slice(1), { id: newest }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { SESSION_ABSOLUTE_MAX_AGE_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import type { SessionDocument } from '../../database/collections.ts';
-import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { unlistedRows } from '../../database/migrations/001-list-sessions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
@@ -18,11 +18,6 @@ export function isListed(
   user: Pick<UserDocument, 'sessions'>,
 ): boolean {
   return user.sessions?.some(({ id }) => id.equals(session._id)) ?? false;
-}
-
-/** The value of the `$push` that adds a session to the list. When the list is full, its oldest session ends. */
-export function listSession(session: LiveSession): { $each: LiveSession[]; $slice: number } {
-  return { $each: [session], $slice: -SESSIONS_PER_USER };
 }
 
 /** The rows of this user's live sessions. */
@@ -46,19 +41,23 @@ export async function removeSessionRows(
   });
 }
 
-/** Removes ended sessions from a list that fills up. A row is inserted before its id is listed, so a listed id without a row belongs to an ended session. */
+/**
+ * Removes expired sessions from a list that fills up. A row is inserted before its id is listed, so a listed id without a row belongs to an expired session.
+ * Applications hear nothing of it. Answers whether there was one.
+ */
 export async function removeEndedSessions(
   deps: Pick<Dependencies, 'collections'>,
   user: Pick<UserDocument, '_id' | 'sessions'>,
-): Promise<void> {
+): Promise<boolean> {
   const { users, sessions } = deps.collections;
   const listed = idsOf(user);
-  if (listed.length < SESSIONS_PER_USER / 2) return;
+  if (listed.length < SESSIONS_PER_USER / 2) return false;
   const rows = await sessions.find({ _id: { $in: listed } }, { projection: { _id: 1 } }).toArray();
   const stored = new Set(rows.map(({ _id }) => _id.toHexString()));
   const ended = listed.filter((id) => !stored.has(id.toHexString()));
-  if (ended.length === 0) return;
+  if (ended.length === 0) return false;
   await users.updateOne({ _id: user._id }, { $pull: { sessions: { id: { $in: ended } } } });
+  return true;
 }
 
 function idsOf({ sessions = [] }: Pick<UserDocument, 'sessions'>): ObjectId[] {

@@ -67,3 +67,50 @@ export function otherMethodFilter(leaving: LeavingMethod, offered: OfferedMethod
     ],
   };
 }
+
+/**
+ * The filter for a user whose sign-in methods and second factors are those that were read. A write that removes some of them by a rule needs it, so that
+ * its events name exactly what it removed.
+ */
+export function sameMethods(user: UserDocument): Filter<UserDocument> {
+  // A user of another Auth.js adapter has no list of connections.
+  const {
+    accounts = [],
+    passkeys = [],
+    totp = [],
+    password,
+    phone,
+    recoveryCodes,
+  } = user as Partial<UserDocument>;
+  return {
+    $and: [
+      sameList(
+        'accounts',
+        'key',
+        accounts.map(({ key }) => key),
+      ),
+      sameList(
+        'passkeys',
+        'id',
+        passkeys.map(({ id }) => id),
+      ),
+      sameList(
+        'totp',
+        'id',
+        totp.map(({ id }) => id),
+      ),
+    ],
+    password: { $exists: password !== undefined },
+    'phone.e164': phone?.e164 ?? { $exists: false },
+    'recoveryCodes.createdAt': recoveryCodes?.createdAt ?? { $exists: false },
+  };
+}
+
+function sameList(
+  list: 'accounts' | 'passkeys' | 'totp',
+  field: string,
+  values: readonly unknown[],
+): Filter<UserDocument> {
+  if (values.length === 0) return { [`${list}.0`]: { $exists: false } };
+  return { [list]: { $size: values.length }, [`${list}.${field}`]: { $all: values } };
+}

@@ -13,12 +13,17 @@ export function timeCursorOf({ at, _id }: TimedRow): string {
   return Buffer.from(`${at.getTime()}.${_id.toHexString()}`).toString('base64url');
 }
 
-/** The filter for the rows after a cursor. Throws `INVALID_INPUT` for a text that `timeCursorOf` did not make. */
-export function afterTimeCursor(cursor: string): Filter<TimedRow> {
+/** The row before the page. Throws `INVALID_INPUT` for a text that `timeCursorOf` did not make. */
+export function readTimeCursor(cursor: string): TimedRow {
   const [, time, id] = /^(\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (time === undefined || id === undefined) {
     throw new AppError('INVALID_INPUT', { issues: [makeIssue('cursor', 'cursor-invalid')] });
   }
-  const at = new Date(Number(time));
-  return { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: new ObjectId(id) } }] };
+  return { at: new Date(Number(time)), _id: new ObjectId(id) };
+}
+
+/** The filter for the rows after a cursor. Throws `INVALID_INPUT` for a text that `timeCursorOf` did not make. */
+export function afterTimeCursor(cursor: string): Filter<TimedRow> {
+  const { at, _id } = readTimeCursor(cursor);
+  return { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] };
 }

@@ -8,6 +8,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { secondFactorEvent } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 
 export interface MadeRecoveryCodes {
@@ -47,6 +48,7 @@ export async function createRecoveryCodes(
     kind: 'recovery-codes-created',
     client,
     mailTo: provenAddressOf(user),
+    events: [secondFactorEvent('recovery-codes-created')],
   });
   const updated = await deps.collections.users.findOneAndUpdate(
     { ...activeActor(actor), $nor: [withoutSecondFactor(deps.settings)] },
@@ -87,6 +89,7 @@ export async function consumeRecoveryCode(
     kind: 'recovery-code-used',
     client,
     mailTo: provenAddressOf(user),
+    events: [],
   });
   const hashes = { $filter: { input: '$recoveryCodes.hashes', cond: { $ne: ['$$this', used] } } };
   const updated = await deps.collections.users.findOneAndUpdate(

@@ -7,6 +7,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import { askForRemoval, makeStrong, somebodyProtected } from '../../../testing/app/lost-second-factor.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { requestRemoval, runDueRemovals } from './removal.ts';
@@ -129,4 +130,8 @@ describe('a removal of the second factors (security.md R1)', () => {
         expect(tombstone).not.toHaveProperty(field);
     }
   });
+});
+
+it('leaves events that say what happened to each person', async ({ app }) => {
+  expect(await brokenInvariants(app.db)).toEqual([]);
 });

@@ -15,8 +15,10 @@ import {
 } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import { passkeyEvent, secondFactorEvent } from '../rules/event-contents.ts';
 import { removalStopToken } from '../rules/removal-link.ts';
 import { isDemanded, needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-policy.ts';
+import { sameMethods } from '../rules/sign-in-methods.ts';
 
 /**
  * The removal of a lost second factor by the operator:
@@ -82,6 +84,7 @@ export function planRemoval(
     client: null,
     label: reason,
     mailTo: addressesOf(deps, user),
+    events: [],
     ...(audit ? { audit } : {}),
   });
   const { _id: id, at: requestedAt } = securityEvent;
@@ -219,6 +222,7 @@ async function stop(
       kind: 'second-factor-removal-stopped',
       client,
       mailTo: addressesOf(deps, user),
+      events: [],
     }),
     $unset: {},
   }));
@@ -239,8 +243,14 @@ async function carryOut(
     // Whoever has added one since then has a second factor.
     const lost = isKept ? [] : (user.passkeys ?? []).filter(({ createdAt }) => createdAt <= requestedAt);
     const label = lost.length > 0 ? lost.map(({ name }) => name).join(', ') : null;
+    const kind = 'second-factor-removed';
+    const isOn = (user.totp?.length ?? 0) > 0 || user.recoveryCodes !== undefined;
+    const events = [
+      ...lost.map((passkey) => passkeyEvent('method.removed', passkey)),
+      ...(isOn ? [secondFactorEvent('all-removed')] : []),
+    ];
     return {
-      securityEvent: makeSecurityEvent(deps, { kind: 'second-factor-removed', client, label, mailTo }),
+      securityEvent: makeSecurityEvent(deps, { kind, client, label, mailTo, events }),
       $unset: { totp: '', recoveryCodes: '', trustedBrowsers: '' },
       ...(lost.length > 0 ? { $pull: { passkeys: { id: { $in: lost.map(({ id }) => id) } } } } : {}),
     };
@@ -260,13 +270,15 @@ async function end(
   decide: (user: UserDocument, removal: SecondFactorRemoval) => Ending,
 ): Promise<UserDocument | null> {
   const { users } = deps.collections;
-  // A round fails only when another call ended the removal, or an address changed.
+  // A round fails only when another call ended the removal, or an address or a sign-in method changed.
   for (;;) {
     const user = await users.findOne(waiting(whose));
     if (!user?.secondFactorRemoval) return null;
     const { securityEvent, $unset, $pull } = decide(user, user.secondFactorRemoval);
     const updated = await users.findOneAndUpdate(
-      { $and: [whose, sameAddresses(user), ofRemoval(user._id, user.secondFactorRemoval)] },
+      {
+        $and: [whose, sameAddresses(user), sameMethods(user), ofRemoval(user._id, user.secondFactorRemoval)],
+      },
       {
         $unset: { ...$unset, secondFactorRemoval: '' },
         $set: { updatedAt: deps.now() },

@@ -14,6 +14,7 @@ import { actorOf } from '../../../testing/app/sessions.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { AppError } from '../../app-error.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
 import { beginTotp, confirmTotp } from './totp.ts';
@@ -188,4 +189,8 @@ describe('an authenticator app that is added while a sign-in is under way', () =
       recoveryCodesLeft: 0,
     });
   });
+});
+
+it('leaves events that say what happened to each person', async ({ app }) => {
+  expect(await brokenInvariants(app.db)).toEqual([]);
 });

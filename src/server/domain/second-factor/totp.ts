@@ -12,6 +12,7 @@ import { serverPageTexts } from '../../locale-texts.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
+import { secondFactorEvent } from '../rules/event-contents.ts';
 import { makeProof } from '../rules/proofs.ts';
 import { isDemanded, needsSecondFactor, NO_TRUSTED_BROWSERS, rpIdOf } from '../rules/second-factor-policy.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
@@ -107,12 +108,6 @@ async function addApp(
   const { _id: userId } = actor.user;
   const { id, name, lastStep, client } = added;
   const now = deps.now();
-  const securityEvent = makeSecurityEvent(deps, {
-    kind: 'authenticator-app-added',
-    client,
-    label: name,
-    mailTo: provenAddressOf(actor.user),
-  });
   const app = {
     id,
     name,
@@ -129,6 +124,16 @@ async function addApp(
     requireRoom(current);
     const hasCodes = (current.recoveryCodes?.hashes.length ?? 0) > 0;
     const made = hasCodes ? null : makeRecoveryCodes(deps, userId);
+    const securityEvent = makeSecurityEvent(deps, {
+      kind: 'authenticator-app-added',
+      client,
+      label: name,
+      mailTo: provenAddressOf(actor.user),
+      events: [
+        secondFactorEvent('authenticator-app-added'),
+        ...(made ? [secondFactorEvent('recovery-codes-created')] : []),
+      ],
+    });
     const user = await users.findOneAndUpdate(
       {
         ...activeActor(actor),
@@ -195,6 +200,7 @@ export async function removeTotp(
       client,
       label: app.name,
       mailTo: provenAddressOf(current),
+      events: [secondFactorEvent('authenticator-app-removed')],
     });
     const updated = await deps.collections.users.findOneAndUpdate(
       {

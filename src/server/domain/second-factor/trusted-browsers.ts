@@ -38,6 +38,7 @@ export async function trustBrowser(
     client: { ...client, sessionId: session._id },
     label: deviceName(browser.userAgent),
     mailTo: [],
+    events: [],
   });
   const others = {
     $filter: {
@@ -88,6 +89,7 @@ export async function endTrust(
     client,
     label: trusted ? deviceName(trusted.userAgent) : null,
     mailTo: [],
+    events: [],
   });
   const updated = await deps.collections.users.findOneAndUpdate(
     { ...activeActor(actor), 'trustedBrowsers.id': _id },

@@ -10,6 +10,7 @@ import {
 } from '../activity/security-events.ts';
 import { isAdministrator, notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { impersonationEvent, sessionEndedEvent } from '../rules/event-contents.ts';
 
 /** A session in which an administrator acts as another person. */
 export type ImpersonationSession = SessionDocument & { readonly impersonation: Impersonation };
@@ -72,6 +73,7 @@ export async function endImpersonation(
     client: null,
     mailTo: [],
     audit: impersonationEntry(session.impersonation, client, 'user-impersonation-ended'),
+    events: [impersonationEvent('impersonation.ended', _id, session.impersonation), sessionEndedEvent(_id)],
   });
   const { modifiedCount } = await users.updateOne(
     { ...activeUser(userId), 'sessions.id': _id },

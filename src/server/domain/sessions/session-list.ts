@@ -13,6 +13,12 @@ import {
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { describeDevice, deviceName } from '../rules/device.ts';
+import {
+  ALL_SESSIONS_ENDED,
+  impersonationEvent,
+  otherSessionsEndedEvent,
+  sessionEndedEvent,
+} from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { liveSessionRows } from '../rules/session-liveness.ts';
 import { isImpersonation } from './impersonations.ts';
@@ -62,6 +68,12 @@ export async function revokeSession(
     client,
     label: deviceName(target.userAgent),
     mailTo: [],
+    events: [
+      ...(isImpersonation(target)
+        ? [impersonationEvent('impersonation.ended', target._id, target.impersonation)]
+        : []),
+      sessionEndedEvent(target._id),
+    ],
   });
   const { matchedCount } = await users.updateOne(
     { $and: [activeActor(actor), { 'sessions.id': target._id }] },
@@ -88,7 +100,12 @@ export async function revokeOtherSessions(
   const { actor, client } = input;
   const { users, sessions } = deps.collections;
   const current = 'session' in actor ? actor.session._id : null;
-  const securityEvent = makeSecurityEvent(deps, { kind: 'sessions-revoked', client, mailTo: [] });
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'sessions-revoked',
+    client,
+    mailTo: [],
+    events: [current ? otherSessionsEndedEvent(current) : ALL_SESSIONS_ENDED],
+  });
   const now = securityEvent.at;
   const before = await users.findOneAndUpdate(activeActor(actor), {
     $pull: { sessions: current ? { id: { $ne: current } } : {} },

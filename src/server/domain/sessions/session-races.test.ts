@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -117,4 +118,8 @@ it('a link that an ended session requested signs nobody in', async ({ app }) => 
   expect(await linkAccount(app.deps, user, account, { ...by, actor: { user, session: kept } })).toBe(
     'linked',
   );
+});
+
+it('leaves events that say what happened to each person', async ({ app }) => {
+  expect(await brokenInvariants(app.db)).toEqual([]);
 });

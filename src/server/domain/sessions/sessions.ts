@@ -15,7 +15,13 @@ import { picturePath } from '../pictures/pictures.ts';
 import { permissionsOf } from '../rules/access.ts';
 import { sessionData } from '../rules/own-fields.ts';
 import { toStrength } from '../rules/proofs.ts';
-import type { SecurityEventDependencies } from '../activity/security-events.ts';
+import {
+  makeSecurityEvent,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { isListed } from '../rules/session-liveness.ts';
 import { endImpersonation, isImpersonation, mayActAs } from './impersonations.ts';
@@ -96,22 +102,32 @@ async function ownerOf(
 }
 
 /**
- * Ends the session of a token. It takes the id from the user's list first, so that no later write of this session succeeds, and then removes
- * the row. Answers the session, or `null` when there was none or a parallel call ended it.
+ * Ends the session of a token. One write takes the id from the user's list, so that no later write of this session succeeds, and carries the event
+ * (`kind`: the row of the activity, if there is one). Then the row is removed.
  */
 export async function endSession(
   deps: SecurityEventDependencies,
   token: string,
-  client: RequestClient,
-): Promise<SessionDocument | null> {
+  { client, kind }: { readonly client: RequestClient; readonly kind: 'sign-out' | null },
+): Promise<void> {
   const { users, sessions } = deps.collections;
   const session = await sessions.findOne({ sessionToken: hashToken(token) });
-  if (!session) return null;
-  if (isImpersonation(session)) return (await endImpersonation(deps, session, client)) ? session : null;
+  if (!session) return;
+  if (isImpersonation(session)) return void (await endImpersonation(deps, session, client));
+  if (!session.listed) await adoptSession(deps, session);
   const { _id, userId } = session;
-  await users.updateOne({ _id: userId }, { $pull: { sessions: { id: _id } } });
-  const { deletedCount } = await sessions.deleteOne({ _id });
-  return deletedCount === 1 ? session : null;
+  const securityEvent = makeSecurityEvent(deps, {
+    kind,
+    client: kind === null ? null : client,
+    mailTo: [],
+    events: [sessionEndedEvent(_id)],
+  });
+  const { matchedCount } = await users.updateOne(
+    { ...activeUser(userId), 'sessions.id': _id },
+    { $pull: { sessions: { id: _id } }, $push: { announcements: securityEvent } },
+  );
+  await sessions.deleteOne({ _id });
+  if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
 }
 
 /** The public shape of a session or access token. It is built field by field, so that no other stored field gets out. */

@@ -1,16 +1,12 @@
 import type { RequestClient } from '../../dependencies.ts';
-import { recordActivity } from '../activity/activity.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';
-import { isImpersonation } from './impersonations.ts';
 import { endSession } from './sessions.ts';
 
-/** Ends the session of a token, and records the sign-out when there was a session. */
+/** Ends the session of a token. The person sees it in their activity. */
 export async function signOut(
   deps: SecurityEventDependencies,
   token: string,
   client: RequestClient,
 ): Promise<void> {
-  const ended = await endSession(deps, token, client);
-  if (ended && !isImpersonation(ended))
-    await recordActivity(deps, { userId: ended.userId, kind: 'sign-out', client });
+  await endSession(deps, token, { client, kind: 'sign-out' });
 }

@@ -3,6 +3,7 @@ import type { Filter, ObjectId } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
+import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { Impersonation } from '../../database/administration-documents.ts';
 import type { SessionDocument } from '../../database/collections.ts';
@@ -12,7 +13,7 @@ import type {
   StoredProof,
   WaitingProfile,
 } from '../../database/second-factor-documents.ts';
-import type { UserDocument } from '../../database/user-documents.ts';
+import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
 import { requireAdmittedSignIn } from '../../configuration/admission.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
@@ -26,6 +27,7 @@ import {
 import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { ALL_SESSIONS_ENDED, impersonationEvent, sessionCreatedEvent } from '../rules/event-contents.ts';
 import { makeProof, methodName, methodsOf, type ProofMethod } from '../rules/proofs.ts';
 import { findTrustedBrowser, needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 import { endingsOf, noEndingSince, type SessionEndings } from '../rules/session-endings.ts';
@@ -35,7 +37,8 @@ import { openOwnToken } from './own-session-cookie.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
 import { insertSessionRow, type StoredSession } from './session-row.ts';
-import { listSession, removeEndedSessions } from '../rules/session-liveness.ts';
+import { removeEndedSessions, removeSessionRows } from '../rules/session-liveness.ts';
+import { makeRoomForSession, ROOM_FOR_SESSION } from '../sessions/session-room.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
@@ -183,7 +186,7 @@ async function makeSession(
   const { client, requestId, cookies } = request;
   await requireAdmittedSignIn(deps, user, method);
   await removeEndedSessions(deps, user);
-  const { users, sessions } = deps.collections;
+  const { sessions } = deps.collections;
   const { token, session } = await insertSessionRow(deps, user._id, { client, proofs, token: basis.token });
 
   const securityEvent = makeSecurityEvent(deps, {
@@ -191,28 +194,24 @@ async function makeSession(
     client: { ...client, sessionId: session._id },
     method,
     mailTo: basis.isExpected ? [] : provenAddressOf(user),
+    events: [createdEventOf(session)],
   });
   const holds = { $and: [activeUser(user._id), conditionFilter(basis.condition), basis.gate] };
-  const signedIn = await users.findOneAndUpdate(
-    { $and: [holds, noEndingSince(basis.since), notSuspended(deps.now())] },
-    {
-      $set: { lastSignInAt: session.createdAt },
-      $push: {
-        sessions: listSession({ id: session._id, ...(byAddition ? { byAddition: true } : {}) }),
-        announcements: securityEvent,
-      },
-    },
-    { returnDocument: 'after' },
-  );
+  const signedIn = await listSession(deps, {
+    condition: { $and: [holds, noEndingSince(basis.since), notSuspended(deps.now())] },
+    session: { id: session._id, ...(byAddition ? { byAddition: true } : {}) },
+    set: { lastSignInAt: session.createdAt },
+    securityEvent,
+  });
   if (!signedIn) {
     await sessions.deleteOne({ _id: session._id });
     await refuseSuspended(deps, holds);
     return null;
   }
-  if (cookies.session !== undefined) await endSession(deps, cookies.session, client);
+  if (cookies.session !== undefined) await endSession(deps, cookies.session, { client, kind: null });
   const kept = cookies['administrator-session'];
   const ownToken = openOwnToken(deps, kept);
-  if (ownToken !== null) await endSession(deps, ownToken, client);
+  if (ownToken !== null) await endSession(deps, ownToken, { client, kind: null });
   await settleSecurityEvent(deps, user._id, securityEvent);
   await storeWaitingProfile(deps, user._id, basis.remote);
   const reviewed = await announceSecurityReview(deps, signedIn, { client, method });
@@ -235,6 +234,38 @@ async function makeSession(
   };
 }
 
+/**
+ * The deciding write: it lists a session of a person for whom `condition` holds. In a full list, the oldest session ends first. Answers the user; `null`
+ * when the condition does not hold.
+ */
+async function listSession(
+  deps: SecurityEventDependencies,
+  listed: {
+    readonly condition: Filter<UserDocument>;
+    readonly session: LiveSession;
+    readonly set: Pick<UserDocument, 'lastSignInAt'>;
+    readonly securityEvent: SecurityEvent;
+  },
+): Promise<UserDocument | null> {
+  const { condition, session, set, securityEvent } = listed;
+  // A round fails only when the list is full, or when parallel sign-ins filled it again.
+  for (;;) {
+    const user = await deps.collections.users.findOneAndUpdate(
+      { $and: [condition, ROOM_FOR_SESSION] },
+      { $set: set, $push: { sessions: session, announcements: securityEvent } },
+      { returnDocument: 'after' },
+    );
+    if (user || !(await makeRoomForSession(deps, condition))) return user;
+  }
+}
+
+function createdEventOf({ _id, proofs = [] }: SessionDocument): EventContent {
+  return sessionCreatedEvent(
+    _id,
+    proofs.map(({ method }) => method),
+  );
+}
+
 /** Somebody whose proofs hold learns that the account is suspended. Nobody else does. Throws `ACCOUNT_SUSPENDED`. */
 async function refuseSuspended(
   deps: Pick<Dependencies, 'collections' | 'now'>,
@@ -246,23 +277,24 @@ async function refuseSuspended(
 
 /**
  * Ends all sessions of a person and makes a new one for this browser, in the deciding write of another change: it writes `set` where
- * `condition` holds. It is no sign-in, so the caller records and logs the change.
+ * `condition` holds. It is no sign-in, so the caller logs the change.
  *
- * Answers `null` when the actor was ended or the condition does not hold.
+ * `makeEvent` makes the security event of the change with these events. Answers `null` when the actor was ended or the condition does not hold.
  */
 export async function replaceSessions(
-  deps: Pick<Dependencies, 'collections' | 'now' | 'settings'>,
+  deps: SecurityEventDependencies,
   actor: SessionActor,
   change: {
     readonly condition: Filter<UserDocument>;
     readonly set: Partial<UserDocument>;
-    readonly securityEvent: SecurityEvent;
+    readonly makeEvent: (events: readonly EventContent[]) => SecurityEvent;
   },
   request: Pick<SignInRequest, 'client' | 'cookies'>,
 ): Promise<CompletedSignIn | null> {
-  const { condition, set, securityEvent } = change;
+  const { condition, set } = change;
   const { proofs = [] } = actor.session;
   const { token, session } = await insertSessionRow(deps, actor.user._id, { client: request.client, proofs });
+  const securityEvent = change.makeEvent([ALL_SESSIONS_ENDED, createdEventOf(session)]);
   const user = await deps.collections.users.findOneAndUpdate(
     { $and: [activeActor(actor), condition] },
     {
@@ -271,11 +303,13 @@ export async function replaceSessions(
     },
     { returnDocument: 'after' },
   );
-  if (user) {
-    return { status: 'signed-in', session, user, cookies: makeCookies(deps, { token, session }, request) };
+  if (!user) {
+    await deps.collections.sessions.deleteOne({ _id: session._id });
+    return null;
   }
-  await deps.collections.sessions.deleteOne({ _id: session._id });
-  return null;
+  await removeSessionRows(deps, actor.user);
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  return { status: 'signed-in', session, user, cookies: makeCookies(deps, { token, session }, request) };
 }
 
 /**
@@ -283,32 +317,40 @@ export async function replaceSessions(
  * administrator nor suspended. It is no sign-in: nobody proves to be the person, and the browser does not become a known device of their account.
  * The row has no address and no browser, because the person sees it in the list of their devices.
  *
- * Answers `null` when the condition does not hold.
+ * `makeEvent` makes the security event with these events. Answers `null` when the condition does not hold.
  */
 export async function makeImpersonation(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
+  deps: SecurityEventDependencies,
   userId: ObjectId,
   made: {
     readonly impersonation: Impersonation;
     readonly expires: Date;
-    readonly securityEvent: SecurityEvent;
+    readonly makeEvent: (events: readonly EventContent[]) => SecurityEvent;
   },
 ): Promise<(StoredSession & { readonly user: UserDocument }) | null> {
-  const { impersonation, expires, securityEvent } = made;
+  const { impersonation, expires } = made;
   const stored = await insertSessionRow(deps, userId, {
     client: { ip: null, userAgent: null },
     proofs: [],
     impersonation: { impersonation, expires, authenticatedAt: new Date(0) },
   });
   const { _id: id } = stored.session;
-  const user = await deps.collections.users.findOneAndUpdate(
-    { $and: [activeUser(userId), { roles: { $ne: ADMINISTRATOR } }, notSuspended(deps.now())] },
-    { $push: { sessions: listSession({ id }), announcements: securityEvent } },
-    { returnDocument: 'after' },
-  );
-  if (user) return { ...stored, user };
-  await deps.collections.sessions.deleteOne({ _id: id });
-  return null;
+  const securityEvent = made.makeEvent([
+    createdEventOf(stored.session),
+    impersonationEvent('impersonation.started', id, impersonation),
+  ]);
+  const user = await listSession(deps, {
+    condition: { $and: [activeUser(userId), { roles: { $ne: ADMINISTRATOR } }, notSuspended(deps.now())] },
+    session: { id },
+    set: {},
+    securityEvent,
+  });
+  if (!user) {
+    await deps.collections.sessions.deleteOne({ _id: id });
+    return null;
+  }
+  await settleSecurityEvent(deps, userId, securityEvent);
+  return { ...stored, user };
 }
 
 /** The session cookie and the device cookie, which makes this browser a known device of the account (`known-devices.ts`). */

@@ -36,6 +36,7 @@ export async function reportFirstFactor(
       },
       method: methodsOf(proofs),
       mailTo: provenAddressOf(user),
+      events: [],
     }),
     at: createdAt,
   };

@@ -13,6 +13,7 @@ import {
 } from '../../../testing/app/impersonations.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector, type FaultMode } from '../../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { runDueJobs } from '../job-runner.ts';
 
 const faults = createFaultInjector();
@@ -128,4 +129,8 @@ describe('races', () => {
     expect(await call).toBe('ADMINISTRATOR_REQUIRED');
     expect(await app.deps.collections.sessions.countDocuments({ userId: person.userId })).toBe(1);
   });
+});
+
+it('leaves events that say what happened to each person', async ({ app }) => {
+  expect(await brokenInvariants(app.db)).toEqual([]);
 });

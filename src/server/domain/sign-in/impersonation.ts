@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import type { z } from 'zod';
 import { MINUTE_MS } from '../../../shared/limits.ts';
 import type { impersonateInput } from '../../../shared/schemas/administration.ts';
+import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import type { Impersonation } from '../../database/administration-documents.ts';
@@ -9,7 +10,6 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import {
   makeSecurityEvent,
   provenAddressOf,
-  settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
@@ -48,20 +48,21 @@ export async function startImpersonation(
     absoluteEnd(own.session).getTime(),
   ];
   const expires = new Date(Math.min(...ends));
-  const securityEvent = makeSecurityEvent(deps, {
-    kind: 'impersonation-started',
-    client: null,
-    label: reason,
-    mailTo: provenAddressOf(person),
-    audit: {
-      ...impersonationEntry(impersonation, client, 'user-impersonated'),
-      after: { until: expires.toISOString() },
-    },
-  });
+  const makeEvent = (events: readonly EventContent[]) =>
+    makeSecurityEvent(deps, {
+      kind: 'impersonation-started',
+      client: null,
+      label: reason,
+      mailTo: provenAddressOf(person),
+      audit: {
+        ...impersonationEntry(impersonation, client, 'user-impersonated'),
+        after: { until: expires.toISOString() },
+      },
+      events,
+    });
   await requireAuthority(deps, { kind: 'administrator', actor: own });
-  const made = await makeImpersonation(deps, person._id, { impersonation, expires, securityEvent });
+  const made = await makeImpersonation(deps, person._id, { impersonation, expires, makeEvent });
   if (!made) throw await refusalOf(deps, person._id);
-  await settleSecurityEvent(deps, person._id, securityEvent);
   logAuthEvent(deps.log, 'auth.impersonation-started', {
     requestId,
     ip: client.ip,

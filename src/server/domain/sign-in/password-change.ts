@@ -1,11 +1,11 @@
+import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, provenAddressOf } from '../activity/security-events.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { requireActive, type SessionActor } from '../rules/actor.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
-import { removeSessionRows } from '../rules/session-liveness.ts';
 import { replaceSessions, type CompletedSignIn, type SignInRequest } from './complete.ts';
 
 /**
@@ -26,11 +26,6 @@ export async function changePassword(
   const { changedAt } = await requirePassword(deps, actor, current, client);
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();
-  const securityEvent = makeSecurityEvent(deps, {
-    kind: 'password-changed',
-    client,
-    mailTo: provenAddressOf(user),
-  });
   const change = {
     // Not the hash: a sign-in may renew it meanwhile with stronger parameters.
     condition: { email: user.email ?? '', 'password.changedAt': changedAt },
@@ -39,14 +34,13 @@ export async function changePassword(
       ...NO_TRUSTED_BROWSERS,
       updatedAt: now,
     },
-    securityEvent,
+    makeEvent: (events: readonly EventContent[]) =>
+      makeSecurityEvent(deps, { kind: 'password-changed', client, mailTo: provenAddressOf(user), events }),
   };
   const replaced = await replaceSessions(deps, actor, change, request);
   if (!replaced) {
     await requireActive(deps, actor);
     throw new AppError('PASSWORD_WRONG');
   }
-  await removeSessionRows(deps, user);
-  await settleSecurityEvent(deps, user._id, securityEvent);
   return replaced;
 }

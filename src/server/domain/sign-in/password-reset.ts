@@ -9,10 +9,11 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { noAccountMail, passwordResetMail } from '../../mail/password-mails.ts';
 import { createToken, hashVerificationToken } from '../../crypto/secrets.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
-import { notSuspended, requireNoSuspension } from '../rules/access.ts';
+import { isSuspended, notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { requireAdmission } from '../rules/admission.ts';
 import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { ALL_SESSIONS_ENDED, methodEvent } from '../rules/event-contents.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
 import { askerByDevice } from '../limits/askers.ts';
@@ -76,7 +77,6 @@ export async function resetPassword(
   input: { email: string; token: string; password: string; client: RequestClient },
 ): Promise<UserDocument> {
   const { email, token, client } = input;
-  const { users } = deps.collections;
   requireAdmission(deps.settings, email);
   const open = await findRequestByToken(deps, identifierOf('reset-password', email), token);
   const owner = open && (await findOwner(deps, email));
@@ -89,10 +89,39 @@ export async function resetPassword(
   await consumeToken(deps, identifierOf('reset-password', email), token).catch((cause: unknown) => {
     throw cause instanceof AppError ? new AppError('RESET_LINK_INVALID', { cause }) : cause;
   });
+  // A round fails only when the password was set or removed meanwhile, or when the person was suspended.
+  for (let user: UserDocument | null = owner; user; user = await findOwner(deps, email)) {
+    if (isSuspended(user, deps.now())) break;
+    const updated = await writeReset(deps, user, { email, hash, client });
+    if (!updated) continue;
+    await deps.passwordGuesses.forget(email);
+    return updated;
+  }
+  throw new AppError('RESET_LINK_INVALID');
+}
+
+/** The deciding write. `null` when the person was changed since they were read. */
+async function writeReset(
+  deps: Dependencies,
+  owner: UserDocument,
+  { email, hash, client }: { readonly email: string; readonly hash: string; readonly client: RequestClient },
+): Promise<UserDocument | null> {
   const now = deps.now();
-  const securityEvent = makeSecurityEvent(deps, { kind: 'password-reset', client, mailTo: [email] });
-  const updated = await users.findOneAndUpdate(
-    { ...activeUser(owner._id), ...notSuspended(now), email, emailVerified: { $ne: null } },
+  const isFirst = owner.password === undefined;
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'password-reset',
+    client,
+    mailTo: [email],
+    events: [...(isFirst ? [methodEvent('method.added', 'password')] : []), ALL_SESSIONS_ENDED],
+  });
+  const updated = await deps.collections.users.findOneAndUpdate(
+    {
+      ...activeUser(owner._id),
+      ...notSuspended(now),
+      email,
+      emailVerified: { $ne: null },
+      password: { $exists: !isFirst },
+    },
     {
       $set: {
         password: { hash, changedAt: now },
@@ -109,10 +138,9 @@ export async function resetPassword(
     },
     { returnDocument: 'after' },
   );
-  if (!updated) throw new AppError('RESET_LINK_INVALID');
+  if (!updated) return null;
   await removeSessionRows(deps, owner);
   await removeAccessTokenRows(deps, owner._id, now);
-  await deps.passwordGuesses.forget(email);
   await settleSecurityEvent(deps, owner._id, securityEvent);
   return updated;
 }

@@ -8,7 +8,9 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { issuerOf } from '../../identity-providers/registry.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
+import { updatedEvents } from '../rules/event-contents.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import { linkAccount, recordAccountUse, type RemoteProfile } from '../users/accounts.ts';
 import type { SignIn } from './complete.ts';
@@ -199,10 +201,17 @@ export async function resumeLink(
   // The account is connected now. After a crash, the same call finds that and finishes.
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   if (user.name === null && pending.name !== null) {
-    await deps.collections.users.updateOne(
+    const securityEvent = makeSecurityEvent(deps, {
+      kind: null,
+      client: null,
+      mailTo: [],
+      events: updatedEvents(['name']),
+    });
+    const { matchedCount } = await deps.collections.users.updateOne(
       { ...activeActor(actor), name: null },
-      { $set: nameFields(pending.name) },
+      { $set: nameFields(pending.name), $push: { announcements: securityEvent } },
     );
+    if (matchedCount === 1) await settleSecurityEvent(deps, user._id, securityEvent);
   }
   await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
   return { outcome, callbackUrl: pending.callbackPath };

@@ -6,6 +6,7 @@ import { hashToken } from '../../crypto/secrets.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { methodEvent, updatedEvents } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS, withoutSecondFactor } from '../rules/second-factor-policy.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 
@@ -47,15 +48,17 @@ export async function settleSignUp(
   const first = { name: signUp.name, password, method };
   const { user, isNew } = await findOrCreateUserByProvenEmail(deps, email, client, first);
   if (isNew) return { user, isNew, signUp: 'password-set' };
+  const isNamed = user.name === null && signUp.name !== null;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',
     client,
     mailTo: provenAddressOf(user),
+    events: [methodEvent('method.added', 'password'), ...updatedEvents(isNamed ? ['name'] : [])],
   });
   const updated = await deps.collections.users.findOneAndUpdate(
     {
       $and: [
-        { ...activeUser(user._id), email, password: { $exists: false } },
+        { ...activeUser(user._id), email, password: { $exists: false }, name: user.name },
         withoutSecondFactor(deps.settings),
         notSuspended(deps.now()),
       ],

@@ -83,6 +83,7 @@ export async function announceSecurityReview(
     client,
     method,
     mailTo: provenAddressOf(user),
+    events: [],
     additions: [
       ...added.accounts.map((account) => ({
         kind: 'connection' as const,
@@ -193,7 +194,12 @@ export async function finishSecurityReview(
   actor: SessionActor,
   client: RequestClient,
 ): Promise<void> {
-  const securityEvent = makeSecurityEvent(deps, { kind: 'security-review-finished', client, mailTo: [] });
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'security-review-finished',
+    client,
+    mailTo: [],
+    events: [],
+  });
   const { matchedCount } = await deps.collections.users.updateOne(
     {
       ...activeActor(actor),

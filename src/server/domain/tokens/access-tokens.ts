@@ -64,6 +64,7 @@ export async function createAccessToken(
     client,
     label: row.name,
     mailTo: provenAddressOf(user),
+    events: [],
   });
 
   // Expired tokens must not use up the limit of the list.
@@ -155,6 +156,7 @@ export async function revokeAccessToken(
     client,
     ...(row ? { label: row.name } : {}),
     mailTo: [],
+    events: [],
   });
   const { matchedCount } = await users.updateOne(
     { $and: [activeActor(actor), { 'accessTokens.id': _id }] },

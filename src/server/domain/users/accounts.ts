@@ -14,6 +14,7 @@ import {
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { connectionEvent } from '../rules/event-contents.ts';
 import { picturePath } from '../pictures/pictures.ts';
 import { bindAccount } from '../providers/provider-issuers.ts';
 import { followProviderPicture, providerPictureId } from '../pictures/provider-pictures.ts';
@@ -67,6 +68,7 @@ export async function linkAccount(
     method: account.provider,
     label: label ?? account.providerAccountId,
     mailTo: provenAddressOf(user),
+    events: [connectionEvent('method.added', account)],
   });
   try {
     const { matchedCount } = await users.updateOne(
@@ -193,6 +195,7 @@ export async function unlinkAccount(
     method: provider,
     label: row?.label ?? providerAccountId,
     mailTo: provenAddressOf(user),
+    events: [connectionEvent('method.removed', account)],
   });
   const updated = await users.findOneAndUpdate(
     { ...activeActor(actor), 'accounts.key': key, ...otherMethodFilter(key, offeredMethods(deps)) },

@@ -7,7 +7,7 @@ import { removeOrphanedTokenRows } from '../tokens/access-tokens.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { removeOrphanedAccounts } from './orphaned-accounts.ts';
 
-type SweepDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
+export type SweepDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
 const LEASE_MS = MINUTE_MS;
 
@@ -23,8 +23,8 @@ export async function sweepOrphanedRows(deps: SweepDependencies): Promise<void> 
   await sweepBatch(deps, 'access_tokens', sweepAccessTokens);
 }
 
-/** After a crash, the lease ends and the same batch is checked again. */
-async function sweepBatch(
+/** Of all processes, one checks the batch that is due. After a crash, the lease ends and the same batch is checked again. */
+export async function sweepBatch(
   deps: SweepDependencies,
   id: SweepDocument['_id'],
   sweep: (deps: SweepDependencies, after: ObjectId | null) => Promise<ObjectId | null>,

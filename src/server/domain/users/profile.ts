@@ -1,12 +1,22 @@
+import type { Filter, UpdateFilter } from 'mongodb';
 import { DEFAULT_LOCALE, type Locale } from '../../../shared/locale.ts';
 import type { Profile, UpdateProfileInput } from '../../../shared/schemas/profile.ts';
 import { AppError } from '../../app-error.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
-import { ownDataUpdate, readableData, validateOwnData, type OwnData } from '../rules/own-fields.ts';
-import { forgetPicture, picturePath, showUpload, unsettlePictures } from '../pictures/pictures.ts';
+import { updatedEvents } from '../rules/event-contents.ts';
+import {
+  changedOwnFields,
+  ownDataUpdate,
+  readableData,
+  sameOwnData,
+  validateOwnData,
+  type OwnData,
+} from '../rules/own-fields.ts';
+import { forgetPicture, picturePath, sameImage, showUpload, unsettlePictures } from '../pictures/pictures.ts';
 import { chooseProviderPicture } from '../pictures/provider-pictures.ts';
 
 export function toProfile(
@@ -48,17 +58,54 @@ export async function updateProfile(
     updatedAt: deps.now(),
   };
   if (image !== undefined) await unsettlePictures(deps, userId);
-  const before = await deps.collections.users.findOneAndUpdate(
-    { ...activeActor(actor), ...(image ? { 'accounts.key': image.from?.key ?? '' } : {}) },
-    { $set: set },
-    { returnDocument: 'before' },
-  );
-  if (!before) {
-    await requireActive(deps, actor);
-    throw new AppError('NOT_FOUND');
+  // A round fails only when another change of the profile succeeded.
+  for (let user = actor.user; ;) {
+    const changed = [
+      ...(name === undefined || name === (user.name ?? null) ? [] : ['name']),
+      ...(image === undefined || picturePath(image) === picturePath(user.image) ? [] : ['image']),
+      ...(locale === undefined || locale === user.locale ? [] : ['locale']),
+    ];
+    const asRead = [
+      ...(name === undefined ? [] : [{ name: user.name ?? null }]),
+      ...(image === undefined ? [] : [sameImage(user)]),
+      ...(locale === undefined ? [] : [{ locale: (user.locale as Locale | undefined) ?? null }]),
+      ...(image ? [{ 'accounts.key': image.from?.key ?? '' }] : []),
+    ] as Filter<UserDocument>[];
+    const updated = await writeProfile(deps, actor, { changed, asRead, update: { $set: set } });
+    if (updated) {
+      if (image !== undefined && user.image?.id !== image?.id) await forgetPicture(deps, userId, user.image);
+      return toProfile(deps, updated);
+    }
+    user = await requireActive(deps, actor);
+    if (image && !user.accounts.some(({ key }) => key === image.from?.key)) throw new AppError('NOT_FOUND');
   }
-  if (image !== undefined && before.image?.id !== image?.id) await forgetPicture(deps, userId, before.image);
-  return toProfile(deps, { ...before, ...set });
+}
+
+/** The deciding write, with what applications hear of it. `null` when the person is not as read. */
+async function writeProfile(
+  deps: Dependencies,
+  actor: Actor,
+  change: {
+    readonly changed: readonly string[];
+    readonly asRead: readonly Filter<UserDocument>[];
+    readonly update: UpdateFilter<UserDocument>;
+  },
+): Promise<UserDocument | null> {
+  const { changed, asRead, update } = change;
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: null,
+    client: null,
+    mailTo: [],
+    events: updatedEvents(changed),
+  });
+  const isChange = changed.length > 0;
+  const updated = await deps.collections.users.findOneAndUpdate(
+    { $and: [activeActor(actor), ...asRead] },
+    { ...update, ...(isChange ? { $push: { announcements: securityEvent } } : {}) },
+    { returnDocument: 'after' },
+  );
+  if (updated && isChange) await settleSecurityEvent(deps, updated._id, securityEvent);
+  return updated;
 }
 
 /**
@@ -72,11 +119,14 @@ export async function uploadPicture(deps: Dependencies, actor: Actor, picture: U
 /** Changes own fields of the application that the person may write, in one write. Throws `INVALID_INPUT` with an issue per fault. */
 export async function setOwnData(deps: Dependencies, actor: Actor, data: OwnData): Promise<Profile> {
   const change = validateOwnData(deps.configuration, data, 'person');
-  const { $set, $unset } = ownDataUpdate(actor.user, change);
-  const changed = await deps.collections.users.findOneAndUpdate(
-    activeActor(actor),
-    { $set: { ...$set, updatedAt: deps.now() }, $unset },
-    { returnDocument: 'after' },
-  );
-  return toProfile(deps, changed ?? (await requireActive(deps, actor)));
+  // A round fails only when another change of these fields succeeded.
+  for (let user = actor.user; ; user = await requireActive(deps, actor)) {
+    const { $set, $unset } = ownDataUpdate(user, change);
+    const updated = await writeProfile(deps, actor, {
+      changed: changedOwnFields(user, change),
+      asRead: [sameOwnData(user, change)],
+      update: { $set: { ...$set, updatedAt: deps.now() }, $unset },
+    });
+    if (updated) return toProfile(deps, updated);
+  }
 }

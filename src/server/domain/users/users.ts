@@ -1,5 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { Locale } from '../../../shared/locale.ts';
+import type { EventContent } from '../../../shared/schemas/events.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
 import { nameFields } from '../../database/search-key.ts';
 import type { LinkedAccount, StoredPassword, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
@@ -17,10 +19,19 @@ import {
 } from '../activity/security-events.ts';
 import { countOnDay } from '../activity/daily-counts.ts';
 import { activeUser } from '../rules/active-user.ts';
+import {
+  ALL_SESSIONS_ENDED,
+  createdEvent,
+  emailEvent,
+  methodEvent,
+  secondFactorEvent,
+  updatedEvents,
+} from '../rules/event-contents.ts';
 import type { ProofMethod } from '../rules/proofs.ts';
-import { removePictures, unsettlePictures } from '../pictures/pictures.ts';
+import { picturePath, removePictures, sameImage, unsettlePictures } from '../pictures/pictures.ts';
 import { requireUnreservedEmail } from './reserved-emails.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
+import { sameMethods } from '../rules/sign-in-methods.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { removeOrphanedAccounts } from './orphaned-accounts.ts';
 
@@ -34,11 +45,11 @@ export interface NewUser {
 }
 
 function newUserDocument(
-  deps: SecurityEventDependencies,
   user: NewUser,
   accounts: readonly LinkedAccount[],
+  securityEvent: SecurityEvent,
 ): UserDocument {
-  const now = deps.now();
+  const now = securityEvent.at;
   return {
     _id: new ObjectId(),
     ...nameFields(user.name),
@@ -47,6 +58,7 @@ function newUserDocument(
     locale: user.locale,
     accounts,
     ...(user.password ? { password: user.password } : {}),
+    announcements: [securityEvent],
     createdAt: now,
     updatedAt: now,
   };
@@ -80,11 +92,19 @@ export async function createUserWithAccount(
 ): Promise<UserDocument> {
   const { users } = deps.collections;
   if (user.provenEmail !== null) await requireUnreservedEmail(deps, user.provenEmail);
-  const document = newUserDocument(deps, user, [newLinkedAccount(deps, account)]);
+  const connection = newLinkedAccount(deps, account);
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: null,
+    client: null,
+    mailTo: [],
+    events: [createdEvent('sign-up')],
+  });
+  const document = newUserDocument(user, [connection], securityEvent);
   await requireAdmittedSignUp(deps, document, account.provider);
   try {
     await users.insertOne(document);
     await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
+    await settleSecurityEvent(deps, document._id, securityEvent);
     return document;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -112,11 +132,13 @@ export async function findOrCreateUserByProvenEmail(
   await requireUnreservedEmail(deps, email);
   const { locale } = client;
   // The person has just chosen the password and read this address's mail, so no mail tells them.
-  const chosen = first.password && makeSecurityEvent(deps, { kind: 'password-set', client, mailTo: [] });
-  const document: UserDocument = {
-    ...newUserDocument(deps, { ...first, provenEmail: email, locale }, []),
-    ...(chosen ? { announcements: [chosen] } : {}),
-  };
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: first.password ? 'password-set' : null,
+    client: first.password ? client : null,
+    mailTo: [],
+    events: [createdEvent('sign-up')],
+  });
+  const document = newUserDocument({ ...first, provenEmail: email, locale }, [], securityEvent);
   await requireAdmittedSignUp(deps, document, first.method ?? 'email-link');
   try {
     await users.insertOne(document);
@@ -127,11 +149,27 @@ export async function findOrCreateUserByProvenEmail(
     return { user: await markEmailProven(deps, winner, client), isNew: false };
   }
   await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
-  if (chosen) await settleSecurityEvent(deps, document._id, chosen);
+  await settleSecurityEvent(deps, document._id, securityEvent);
   return { user: document, isNew: true };
 }
 
-/** A user of another Auth.js adapter has no list of connections. */
+/** What the first proof of an address changes beside it, as applications hear of it. A user of another Auth.js adapter has no list of connections. */
+function firstProofEvents(user: Partial<UserDocument>): EventContent[] {
+  const { accounts = [], password, phone, passkeys = [], totp = [], recoveryCodes, image, locale } = user;
+  return [
+    ...(accounts.length > 0 ? [methodEvent('method.removed', 'provider')] : []),
+    ...(passkeys.length > 0 ? [methodEvent('method.removed', 'passkey')] : []),
+    ...(password ? [methodEvent('method.removed', 'password')] : []),
+    ...(phone ? [methodEvent('method.removed', 'phone')] : []),
+    ...(totp.length > 0 || recoveryCodes ? [secondFactorEvent('all-removed')] : []),
+    ...updatedEvents([
+      ...(picturePath(image) ? ['image'] : []),
+      ...(locale === undefined ? ['locale'] : []),
+      ...(phone ? ['phone'] : []),
+    ]),
+  ];
+}
+
 function hasMethods({
   accounts = [],
   password,
@@ -162,23 +200,52 @@ function missingFields(
  */
 export async function markEmailProven(
   deps: SecurityEventDependencies,
-  user: UserDocument,
+  read: UserDocument,
   client: RequestClient,
 ): Promise<UserDocument> {
-  if (user.emailVerified) return user;
+  // A round fails only when the person was changed meanwhile.
+  for (
+    let user: UserDocument | null = read;
+    user;
+    user = await deps.collections.users.findOne(activeUser(read._id))
+  ) {
+    const proven = user.emailVerified ? user : await proveEmail(deps, user, client);
+    if (proven) return proven;
+  }
+  throw new AppError('Verification');
+}
+
+/** The deciding write. `null` when the person was changed since they were read. */
+async function proveEmail(
+  deps: SecurityEventDependencies,
+  user: UserDocument,
+  client: RequestClient,
+): Promise<UserDocument | null> {
   const now = deps.now();
   const { users } = deps.collections;
+  const hasSessions = user.sessions !== undefined && user.sessions.length > 0;
   // An invited person has nothing that is removed.
   const securityEvent = makeSecurityEvent(deps, {
-    kind: 'unproven-methods-removed',
     client,
+    events: [
+      emailEvent({ emailVerified: now }),
+      ...(hasSessions ? [ALL_SESSIONS_ENDED] : []),
+      ...firstProofEvents(user),
+    ],
     ...(hasMethods(user)
-      ? { mailTo: provenAddressOf({ ...user, emailVerified: now }) }
-      : { mailTo: [], isHidden: true }),
+      ? { kind: 'unproven-methods-removed', mailTo: provenAddressOf({ ...user, emailVerified: now }) }
+      : { kind: null, mailTo: [] }),
   });
   await unsettlePictures(deps, user._id);
   const proven = await users.findOneAndUpdate(
-    { ...activeUser(user._id), emailVerified: null },
+    {
+      $and: [
+        { ...activeUser(user._id), emailVerified: null },
+        sameMethods(user),
+        sameImage(user),
+        { 'sessions.0': { $exists: hasSessions } },
+      ],
+    },
     {
       $set: {
         ...missingFields(user, client),
@@ -204,11 +271,7 @@ export async function markEmailProven(
     },
     { returnDocument: 'after' },
   );
-  if (!proven) {
-    const current = await users.findOne(activeUser(user._id));
-    if (!current) throw new AppError('Verification');
-    return current;
-  }
+  if (!proven) return null;
   await removeSessionRows(deps, user);
   await removeAccessTokenRows(deps, user._id, now);
   await removeOrphanedAccounts(deps, user._id);

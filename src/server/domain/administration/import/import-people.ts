@@ -9,6 +9,7 @@ import type { AuditDocument } from '../../../database/administration-documents.t
 import { isDuplicateKey } from '../../../database/errors.ts';
 import type { UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../../dependencies.ts';
+import { toEventDocuments } from '../../events/event-log.ts';
 import { requireAuthority } from '../../authority/require-authority.ts';
 import type { Authority } from '../../rules/authority.ts';
 import { RefusedPerson, toImportedUser } from './imported-user.ts';
@@ -118,15 +119,28 @@ async function settleImport(deps: Dependencies, users: readonly UserDocument[]):
     audit ? [{ _id, at, ...audit, subject: { kind: 'user', id } }] : [],
   );
   try {
-    await collections.audit.insertMany(rows, { ordered: false }).catch((error: unknown) => {
-      // The job runner was faster.
-      if (!isDuplicateKey(error)) throw error;
-    });
+    await collections.audit.insertMany(rows, { ordered: false }).catch(ignoreDuplicates);
+    await collections.events
+      .insertMany(
+        events.flatMap(({ id, event }) => toEventDocuments(id, event, 0)),
+        { ordered: false },
+      )
+      .catch(ignoreDuplicates);
+    // An imported person begins with one security event, which has one event.
     await collections.users.updateMany(
-      { _id: { $in: users.map(({ _id }) => _id) } },
-      { $pull: { announcements: { _id: { $in: events.map(({ event }) => event._id) } } } },
+      {
+        'announcements.0._id': { $in: events.map(({ event }) => event._id) },
+        _id: { $in: users.map(({ _id }) => _id) },
+      },
+      { $pop: { announcements: -1 }, $inc: { eventSequence: 1 } },
     );
+    deps.newEvents.raise();
   } catch (error) {
     log.warn({ err: error }, 'audit rows of an import not written yet');
   }
+}
+
+/** The job runner may be faster. */
+function ignoreDuplicates(error: unknown): void {
+  if (!isDuplicateKey(error)) throw error;
 }

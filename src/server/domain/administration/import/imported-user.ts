@@ -16,6 +16,7 @@ import { isTooExpensive, parseImportedHash } from '../../passwords/imported-hash
 import { accountKey } from '../../rules/account-key.ts';
 import { isAdmitted } from '../../rules/admission.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
+import { createdEvent } from '../../rules/event-contents.ts';
 import { changeOwnData, validateOwnData } from '../../rules/own-fields.ts';
 import { rpIdOf } from '../../rules/second-factor-policy.ts';
 import { sealTotpSecret } from '../../second-factor/totp-secrets.ts';
@@ -65,11 +66,11 @@ export async function toImportedUser(parts: ImportParts, person: ImportedPerson)
     announcements: [
       makeSecurityEvent(deps, {
         // The person does not see it: their account begins here.
-        kind: 'profile-changed-by-administrator',
+        kind: null,
         client: null,
         mailTo: [],
         audit,
-        isHidden: true,
+        events: [createdEvent('import')],
       }),
     ],
     createdAt: created < now ? created : now,

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { signInAsAdministrator } from './administrators.ts';
+import { expect, makePerson, test } from './fixtures.ts';
+import { signInWith } from './flows.ts';
+import { inspect } from './inspect.ts';
+import { userOfAccount } from './policy-flows.ts';
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** An application that receives webhooks, and answers with the status that the test sets. */
+async function startReceiver() {
+  const received: Received[] = [];
+  const answer = { status: 204, body: '' };
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(answer.status, { 'x-application': 'receiver' }).end(answer.body);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    received,
+    answer,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+test('an endpoint is added and tested, fails, gets its events again, is disabled and deleted', async ({
+  page,
+  person,
+  openBrowser,
+  collections,
+  baseURL,
+}) => {
+  test.slow();
+  await using receiver = await startReceiver();
+  const { received, answer } = receiver;
+  const other = makePerson();
+  await signInWith(await (await openBrowser()).newPage(), 'Demo One', other.login);
+  const otherId = (await userOfAccount(collections, 'demo-one', other.login))?.toHexString() ?? '';
+  const about = (subject: string) => received.filter(({ body }) => body.includes(subject));
+  await signInAsAdministrator(page, collections, person.login);
+  const focused = page.locator(':focus');
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(page.getByLabel('Address')).toBeFocused();
+  await page.getByLabel('Address').fill(receiver.url);
+  const name = `Hooks of ${person.login}`;
+  await page.getByLabel('Description (optional)').fill(name);
+  await page.getByRole('radio', { name: 'Only the types that you choose' }).check();
+  await page.getByRole('checkbox', { name: /user\.suspended/ }).check();
+  await inspect(page, 'console-new-webhook');
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  const secret =
+    (await page
+      .getByText(/^whsec_/)
+      .first()
+      .textContent()) ?? '';
+  await inspect(page, 'console-webhook-secret');
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await page.getByRole('link', { name }).click();
+
+  await page.getByRole('button', { name: 'Send a test event' }).click();
+  await expect(focused).toHaveText('The endpoint answered 204.');
+  const [first] = received;
+  expect(
+    new Webhook(secret).verify(first?.body ?? '', first?.headers as Record<string, string>),
+  ).toMatchObject({ type: 'webhook.test' });
+
+  Object.assign(answer, { status: 500, body: 'Out of order' });
+  await page.getByRole('button', { name: 'Send a test event' }).click();
+  await expect(focused).toContainText('Answer 500');
+  const suspension = await page.request.post('/trpc/users.suspend', {
+    headers: { origin: baseURL ?? '' },
+    data: { id: otherId, reason: 'Spam', until: null },
+  });
+  expect(suspension.status()).toBe(200);
+  await expect.poll(() => about(otherId).length).toBeGreaterThan(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 }).getByText('Failing')).toBeVisible();
+  const delivery = region('Deliveries').getByRole('listitem').filter({ hasText: 'A person was suspended' });
+  await expect(delivery.getByText('Waiting')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test event' }).click();
+  await expect(focused).toContainText('Answer 500');
+  await expect(page.getByText('Out of order')).toBeVisible();
+  await inspect(page, 'console-webhook');
+
+  Object.assign(answer, { status: 200, body: 'Thank you' });
+  await delivery.getByRole('link').click();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(focused).toHaveText('The event is sent again.');
+  await expect(page.getByRole('heading', { level: 1 }).getByText('Delivered')).toBeVisible();
+  await page.getByText('Request and answer').first().click();
+  await expect(page.getByText('Thank you')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'receiver' })).toBeVisible();
+  expect(about(otherId).length).toBeGreaterThan(1);
+  await inspect(page, 'console-delivery');
+
+  await page.getByRole('link', { name: 'The endpoint' }).click();
+  const before = about(otherId).length;
+  await page.getByRole('button', { name: 'Send events again' }).click();
+  await inspect(page, 'console-replay');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(focused).toHaveText(/sent again\.$/);
+  await expect.poll(() => about(otherId).length).toBeGreaterThan(before);
+
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(focused).toHaveText('The endpoint is disabled.');
+  await expect(page.getByRole('button', { name: 'Send a test event' })).toHaveCount(0);
+  await inspect(page, 'console-webhook-disabled');
+  await page.getByRole('link', { name: 'All endpoints' }).click();
+  await inspect(page, 'console-webhooks');
+  await page.getByRole('link', { name }).click();
+
+  await page.getByRole('button', { name: 'Delete endpoint' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete endpoint' }).click();
+  await expect(focused).toHaveText('The endpoint is deleted.');
+});

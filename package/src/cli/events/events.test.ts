@@ -1,0 +1,405 @@
+// Over 300 lines: one started server serves both commands.
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ObjectId } from 'mongodb';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { writeEvents } from '../../../../src/server/domain/events/event-log.ts';
+import { numberEvents } from '../../../../src/server/domain/events/numbering.ts';
+import type { EventContent } from '../../../../src/shared/schemas/events.ts';
+import { makeServiceKey } from '../../../../src/testing/app/administrators.ts';
+import { it } from '../../../../src/testing/app/fixture.ts';
+import type { TestApp } from '../../../../src/testing/app/test-app.ts';
+import { createFoyerClient } from '../../client.ts';
+import { verifyWebhook, WebhookError } from '../../webhooks.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+import { run } from '../run.ts';
+import { followEvents, type Following } from './follow-events.ts';
+
+let key: string;
+let config: string;
+it.beforeAll(async ({ app }) => {
+  ({ key } = await makeServiceKey(app, ['events:read']));
+});
+beforeEach(async () => {
+  config = await mkdtemp(path.join(tmpdir(), 'foyer-events-'));
+  return () => rm(config, { recursive: true });
+});
+
+/** Stores the first events of a new person, as a change does, and numbers them. Answers the id of the person. */
+async function addEvents(app: TestApp, ...contents: EventContent[]): Promise<string> {
+  const subject = new ObjectId();
+  const events = contents.map((content) => ({ _id: new ObjectId(), ...content }));
+  await writeEvents(app.deps, subject, { events, at: app.deps.now() }, 0);
+  await numberEvents(app.deps, 'test');
+  return subject.toHexString();
+}
+const CREATED: EventContent = { type: 'user.created', data: { by: 'sign-up' } };
+const UPDATED: EventContent = { type: 'user.updated', data: { changed: ['name', 'data.plan'] } };
+const DELETED: EventContent = { type: 'user.deleted', data: {} };
+
+/** A running command. */
+interface Running {
+  readonly out: () => string;
+  readonly err: () => string;
+  /** Waits until the command has nothing to do. */
+  readonly idle: () => Promise<void>;
+  /** The exit code, once it has ended by itself. */
+  readonly exit: Promise<number>;
+  /** Ends it as Ctrl-C does, and answers the exit code. */
+  readonly end: () => Promise<number>;
+}
+
+const running: Running[] = [];
+afterEach(async () => {
+  for (const command of running.splice(0)) await command.end();
+});
+
+function start(app: TestApp, args: string, env: Record<string, string> = {}): Running {
+  const interrupt = new AbortController();
+  let [out, err] = ['', ''];
+  let wake = () => {};
+  const exit = run(args.split(' '), {
+    env: { XDG_CONFIG_HOME: config, FOYER_URL: app.origin, FOYER_SERVICE_KEY: key, ...env },
+    stdout: (text) => void (out += text),
+    stderr: (text) => void (err += text),
+    openBrowser: () => undefined,
+    async sleep() {
+      wake();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+    untilInterrupted: () => interrupt.signal,
+  });
+  const command: Running = {
+    out: () => out,
+    err: () => err,
+    idle: async () => {
+      // The first pause may be of a turn that has not seen the newest events.
+      for (let pauses = 0; pauses < 2; pauses++)
+        await Promise.race([new Promise<void>((resolve) => (wake = resolve)), exit]);
+    },
+    exit,
+    end: () => {
+      interrupt.abort();
+      return exit;
+    },
+  };
+  running.push(command);
+  return command;
+}
+
+const jsonLines = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('foyer events tail', () => {
+  it('shows new events in one line each, until it is interrupted', async ({ app }) => {
+    await addEvents(app, CREATED);
+    const tail = start(app, 'events tail');
+    await tail.idle();
+    const subject = await addEvents(app, CREATED, UPDATED, {
+      type: 'session.ended',
+      data: { which: 'all', sessionId: null },
+    });
+    await tail.idle();
+    expect(tail.out()).toMatch(
+      new RegExp(
+        `^[-\\d]{10} [:\\d]{8}  user.created           ${subject}  #1  by: sign-up\n` +
+          `.{19}  user.updated           ${subject}  #2  changed: name, data.plan\n` +
+          `.{19}  session.ended          ${subject}  #3  which: all\n$`,
+      ),
+    );
+    expect([await tail.end(), tail.err()]).toEqual([EXIT_CODES.ok, '']);
+  });
+
+  it('shows the kept events of one person and type as JSON, with --from oldest', async ({ app }) => {
+    const subject = await addEvents(app, CREATED, UPDATED);
+    await addEvents(app, UPDATED);
+    const args = `events tail --json --from oldest --subject ${subject} --type user.updated --type user.deleted`;
+    const tail = start(app, args);
+    await tail.idle();
+    expect(jsonLines(tail.out())).toEqual([
+      {
+        id: expect.any(String) as string,
+        timestamp: expect.any(String) as string,
+        subject,
+        sequence: 2,
+        ...UPDATED,
+      },
+    ]);
+  });
+
+  it.for<[string, Record<string, string>, number]>([
+    ['events', {}, EXIT_CODES.usage],
+    ['events list', {}, EXIT_CODES.usage],
+    ['events tail now', {}, EXIT_CODES.usage],
+    ['events tail --type user.renamed', {}, EXIT_CODES.usage],
+    ['events tail --from yesterday', {}, EXIT_CODES.usage],
+    ['events tail --forward http://localhost', {}, EXIT_CODES.usage],
+    ['events tail --subject ada', {}, EXIT_CODES.invalid],
+    ['events tail', { FOYER_SERVICE_KEY: '' }, EXIT_CODES.notSignedIn],
+    ['events tail', { FOYER_SERVICE_KEY: 'foyer_sk_x' }, EXIT_CODES.notSignedIn],
+    ['listen', {}, EXIT_CODES.usage],
+    ['listen --forward localhost:4000', {}, EXIT_CODES.usage],
+    ['listen --forward http://ada:secret@localhost:4000', {}, EXIT_CODES.usage],
+    ['listen http://localhost:4000', {}, EXIT_CODES.usage],
+    ['whoami --type user.created', {}, EXIT_CODES.usage],
+  ])('“foyer %s” with %j exits with %i', async ([args, env, code], { app }) => {
+    expect(await start(app, args, env).exit).toBe(code);
+  });
+
+  it('exits with the code for refused when the key lacks the scope', async ({ app }) => {
+    const other = await makeServiceKey(app, ['users:read']);
+    const tail = start(app, 'events tail', { FOYER_SERVICE_KEY: other.key });
+    expect(await tail.exit).toBe(EXIT_CODES.refused);
+    expect(tail.err()).toContain('events:read');
+  });
+});
+
+/** An app on this machine that receives webhooks. */
+interface Receiver {
+  readonly url: string;
+  /** The accepted events: `<subject> <sequence>`. */
+  readonly accepted: string[];
+  /** The statuses of the next answers; 204 after them. */
+  readonly statuses: number[];
+  /** Ends the app. It answers nothing until `restart`. */
+  readonly stop: () => Promise<void>;
+  readonly restart: () => Promise<void>;
+}
+
+const receivers: Receiver[] = [];
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.stop();
+});
+
+/** `secretOf`: the secret that the command has printed. An event with another one is refused. */
+async function startReceiver(secretOf: () => string): Promise<Receiver> {
+  const accepted: string[] = [];
+  const statuses: number[] = [];
+  let server: Server | null = null;
+  let port = 0;
+  const restart = async () => {
+    server = createServer((request, response) => {
+      verifyWebhook(request, { secret: secretOf() }).then(
+        (event) => {
+          const status = statuses.shift() ?? 204;
+          if (status === 204 && 'subject' in event) accepted.push(`${event.subject} ${event.sequence}`);
+          response.writeHead(status, { connection: 'close', location: '/elsewhere' }).end();
+        },
+        (error: unknown) => response.writeHead(error instanceof WebhookError ? error.status : 500).end(),
+      );
+    });
+    await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+  };
+  await restart();
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}/hooks`,
+    accepted,
+    statuses,
+    restart,
+    stop: async () => {
+      server?.closeAllConnections();
+      if (server?.listening) await new Promise((resolve) => server?.close(resolve));
+    },
+  };
+  receivers.push(receiver);
+  return receiver;
+}
+
+const secretIn = (text: string) => /whsec_[\w+/]+=*/.exec(text)?.[0] ?? '';
+
+/** Starts `foyer listen` and an app that has its secret. */
+async function startListening(app: TestApp, args = '') {
+  let listening: Running | null = null;
+  const receiver = await startReceiver(() => secretIn(listening?.out() ?? ''));
+  const listen = () => (listening = start(app, `listen --forward ${receiver.url}${args}`));
+  return { receiver, listen };
+}
+
+describe('foyer listen', () => {
+  it('forwards signed events in order, one line each, and goes on there the next time with the same secret', async ({
+    app,
+  }) => {
+    const { receiver, listen } = await startListening(app);
+    await addEvents(app, CREATED);
+    const first = listen();
+    await first.idle();
+    const one = await addEvents(app, CREATED, UPDATED);
+    await first.idle();
+    expect(receiver.accepted).toEqual([`${one} 1`, `${one} 2`]);
+    expect(first.out()).toMatch(new RegExp(`user.updated .*${one}  #2 .*  → 204 in \\d+ ms\n$`));
+    expect(await first.end()).toBe(EXIT_CODES.ok);
+
+    const other = await addEvents(app, CREATED, DELETED);
+    const second = listen();
+    await second.idle();
+    expect(receiver.accepted.slice(2)).toEqual([`${other} 1`, `${other} 2`]);
+    expect(secretIn(second.out())).toBe(secretIn(first.out()));
+    expect(second.err()).toBe('');
+  });
+
+  it('keeps its secret and cursor in a file for its owner only', async ({ app }) => {
+    const { listen } = await startListening(app);
+    const command = listen();
+    await command.idle();
+    const folder = path.join(config, 'foyer', 'listen');
+    const [name = ''] = await readdir(folder);
+    expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600);
+    expect(await readFile(path.join(folder, name), 'utf8')).toContain(secretIn(command.out()));
+    await command.end();
+    await writeFile(path.join(folder, name), '{}');
+    const again = listen();
+    expect(await again.exit).toBe(EXIT_CODES.usage);
+    expect(again.err()).toContain(name);
+  });
+
+  it('sends an event again while the app is away or answers with another status than 2xx', async ({
+    app,
+  }) => {
+    const { receiver, listen } = await startListening(app);
+    const command = listen();
+    await command.idle();
+    await receiver.stop();
+    const subject = await addEvents(app, CREATED, UPDATED);
+    await expect.poll(() => command.err()).toContain('ECONNREFUSED');
+    receiver.statuses.push(500, 500, 302, 404);
+    await receiver.restart();
+    await expect.poll(() => receiver.accepted).toEqual([`${subject} 1`, `${subject} 2`]);
+    const warnings = command.err().trim().split('\n');
+    expect(warnings.map((line) => /→ (.*?)\./.exec(line)?.[1])).toEqual([
+      'ECONNREFUSED',
+      'answer 500',
+      'answer 302',
+      'answer 404',
+    ]);
+  });
+
+  it('goes on within a page where it was interrupted', async ({ app }) => {
+    const { receiver, listen } = await startListening(app);
+    const first = listen();
+    await first.idle();
+    await first.end();
+    const subject = await addEvents(app, CREATED, UPDATED, DELETED);
+    receiver.statuses.push(204, 204, ...Array.from({ length: 1000 }, () => 500));
+    const second = listen();
+    await expect.poll(() => second.err()).toContain('answer 500');
+    await second.end();
+    expect(receiver.accepted).toEqual([`${subject} 1`, `${subject} 2`]);
+    receiver.statuses.length = 0;
+    const third = listen();
+    await third.idle();
+    expect(receiver.accepted).toEqual([1, 2, 3].map((sequence) => `${subject} ${sequence}`));
+    expect(third.err()).toBe('');
+  });
+
+  it('begins again with --from oldest, and leaves out what was before with --from now', async ({ app }) => {
+    const oldest = await startListening(app, ' --from oldest --type user.deleted --json');
+    const subject = await addEvents(app, CREATED, DELETED);
+    const command = oldest.listen();
+    await command.idle();
+    const [head, ...rest] = jsonLines(command.out());
+    expect(head).toEqual({ url: app.origin, forward: oldest.receiver.url, secret: secretIn(command.out()) });
+    expect(rest).toContainEqual({
+      event: expect.objectContaining({ subject, sequence: 2 }) as object,
+      status: 204,
+      durationMs: expect.any(Number) as number,
+    });
+    expect(oldest.receiver.accepted).not.toContain(`${subject} 1`);
+    await command.end();
+
+    const now = await startListening(app, ' --from now');
+    const first = now.listen();
+    await first.idle();
+    await first.end();
+    await addEvents(app, CREATED);
+    const second = now.listen();
+    await second.idle();
+    const later = await addEvents(app, CREATED);
+    await second.idle();
+    expect(now.receiver.accepted).toEqual([`${later} 1`]);
+  });
+
+  it('says that events have expired since the last run, and goes on with the oldest', async ({ app }) => {
+    const { receiver, listen } = await startListening(app);
+    const first = listen();
+    await first.idle();
+    await first.end();
+    const expired = await addEvents(app, CREATED);
+    await app.deps.collections.events.deleteMany({ subject: new ObjectId(expired) });
+    const kept = await addEvents(app, CREATED);
+    const second = listen();
+    await second.idle();
+    expect(second.err()).toBe(
+      'foyer: Events since the last run are no longer kept. Going on with the oldest.\n',
+    );
+    expect(receiver.accepted).toContain(`${kept} 1`);
+  });
+});
+
+describe('following', () => {
+  it('goes on after Foyer was away and then refused, and warns once', async ({ app }) => {
+    const failures: (() => Promise<Response>)[] = [];
+    const client = createFoyerClient({
+      url: app.origin,
+      serviceKey: key,
+      // A query is repeated by the client while Foyer is away, so that failure stays until the first pause.
+      fetch: (url, init) => failures[0]?.() ?? fetch(url, init),
+    });
+    const interrupt = new AbortController();
+    const warnings: string[] = [];
+    const following: Following = {
+      client,
+      types: undefined,
+      signal: interrupt.signal,
+      sleep: async () => {
+        failures.shift();
+        await Promise.resolve();
+      },
+      warn: (text) => void warnings.push(text),
+    };
+    const pages = followEvents({ from: 'now' }, following);
+    await pages.next();
+    const subject = await addEvents(app, CREATED);
+    const refusal = { error: { message: 'Too many requests.', data: { appCode: 'RATE_LIMITED' } } };
+    // The first pause is the one after the page.
+    failures.push(
+      () => Promise.reject(new Error('unused')),
+      () => Promise.reject(new Error('away')),
+      () => Promise.resolve(Response.json(refusal, { status: 429 })),
+    );
+    const { value } = await pages.next();
+    expect(value?.events).toMatchObject([{ subject, sequence: 1 }]);
+    expect(warnings).toEqual([`${app.origin} does not answer (UNAVAILABLE). Trying again.`]);
+    interrupt.abort();
+    expect((await pages.next()).done).toBe(true);
+  });
+});
+
+it.for<[string, (child: ChildProcessByStdio<null, Readable, null>) => void]>([
+  ['it is interrupted', (child) => void child.kill('SIGINT')],
+  ['nobody reads its output any more', (child) => void child.stdout.destroy()],
+])('a process ends with 0 when %s', async ([, end], { app }) => {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  await addEvents(app, CREATED);
+  const child = spawn(process.execPath, ['--import', tsx, main, 'events', 'tail', '--from', 'oldest'], {
+    env: { ...process.env, XDG_CONFIG_HOME: config, FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(child, 'exit');
+  await once(child.stdout, 'data');
+  end(child);
+  await addEvents(app, CREATED);
+  expect(await exit).toEqual([EXIT_CODES.ok, null]);
+});

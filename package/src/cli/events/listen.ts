@@ -1,0 +1,93 @@
+import { isFoyerError } from '../../client.ts';
+import type { FoyerEvent } from '../../events.ts';
+import { UsageError } from '../exit-codes.ts';
+import type { Output } from '../output.ts';
+import { eventLine } from './event-line.ts';
+import { followEvents, type Following, type Start } from './follow-events.ts';
+import { forwardEvent, type ForwardResult } from './forward-event.ts';
+import { listenStateFile, readListenState, writeListenState, type ListenState } from './listen-state.ts';
+
+interface ListenOptions {
+  readonly forward: string | undefined;
+  /** Begins there, and not where the last run ended. */
+  readonly from: 'oldest' | 'now' | undefined;
+  /** Where its files are. */
+  readonly directory: string;
+  readonly following: Following;
+  readonly output: Output;
+  readonly asJson: boolean;
+}
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5000;
+
+/**
+ * `foyer listen --forward <url>`: sends each event to an app on this machine, one after the other. An event is repeated until the app answers
+ * with 2xx, so it may restart at any time. The next run goes on where this one ended.
+ */
+export async function listen(options: ListenOptions): Promise<void> {
+  const { from, directory, following, output, asJson } = options;
+  const forward = toForwardUrl(options.forward);
+  const file = listenStateFile(directory, following.client.url, forward);
+  let state = await readListenState(file);
+  const save = async (changes: Partial<ListenState>) => {
+    state = { ...state, ...changes };
+    await writeListenState(file, state);
+  };
+  if (from !== undefined) await save({ cursor: null, forwarded: [] });
+  if (asJson) output.json({ url: following.client.url, forward, secret: state.secret });
+  output.line(`Events of ${following.client.url} go to ${forward}. This secret signs them, also next time:`);
+  output.line(`WEBHOOK_SECRET=${state.secret}`);
+
+  for await (const { events, cursor } of pagesOf(state.cursor, from ?? 'now', following)) {
+    const known = new Set(state.forwarded);
+    for (const event of events.filter(({ id }) => !known.has(id))) {
+      const result = await forwardUntilAccepted(event, forward, state.secret, following);
+      if (!result) return;
+      await save({ forwarded: [...state.forwarded, event.id] });
+      const { status, durationMs } = result;
+      if (asJson) output.json({ event, status, durationMs });
+      else output.line(`${eventLine(event)}  → ${status} in ${durationMs} ms`);
+    }
+    if (cursor !== state.cursor) await save({ cursor, forwarded: [] });
+  }
+}
+
+/** After a pause of 30 days the cursor of the last run has expired. */
+async function* pagesOf(cursor: string | null, from: 'oldest' | 'now', following: Following) {
+  const start: Start = cursor === null ? { from } : { after: cursor };
+  try {
+    yield* followEvents(start, following);
+  } catch (error) {
+    if (!isFoyerError(error) || error.code !== 'EVENT_CURSOR_EXPIRED') throw error;
+    following.warn('Events since the last run are no longer kept. Going on with the oldest.');
+    yield* followEvents({ from: 'oldest' }, following);
+  }
+}
+
+/** `null` when it was interrupted before the app accepted the event. */
+async function forwardUntilAccepted(
+  event: FoyerEvent,
+  url: string,
+  secret: string,
+  { signal, sleep, warn }: Following,
+): Promise<ForwardResult | null> {
+  let shownReason = '';
+  for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const result = await forwardEvent(event, { url, secret, signal });
+    if (result.status !== null && result.status >= 200 && result.status < 300) return result;
+    const reason = result.error ?? `answer ${result.status}`;
+    if (reason !== shownReason && !signal.aborted)
+      warn(`${eventLine(event)}  → ${reason}. Trying again until ${url} accepts it.`);
+    shownReason = reason;
+    await sleep(pauseMs, signal);
+  }
+  return null;
+}
+
+function toForwardUrl(text: string | undefined): string {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new UsageError('Say where events go: foyer listen --forward http://localhost:4000/hooks');
+  return url.href;
+}

@@ -1,0 +1,93 @@
+import { WEBHOOK_TOLERANCE_MS } from '../../src/shared/limits.ts';
+import type { FoyerEvent } from './events.ts';
+import { readBody, type WebhookRequest } from './webhooks/read-body.ts';
+import { isSignedBy, toKeys } from './webhooks/signature.ts';
+import { WebhookError } from './webhooks/webhook-error.ts';
+
+export type { EventType, FoyerEvent } from './events.ts';
+export type { WebhookRequest } from './webhooks/read-body.ts';
+export { WebhookError, type WebhookErrorCode } from './webhooks/webhook-error.ts';
+
+/** What “Send a test event” sends. It is about nobody. */
+export interface WebhookTest {
+  id: string;
+  type: 'webhook.test';
+  /** ISO 8601. */
+  timestamp: string;
+  data: Record<string, never>;
+}
+
+export type WebhookEvent = FoyerEvent | WebhookTest;
+
+/** Refuses a request that was received before. The store is the caller's. */
+export interface ReplayGuard {
+  /**
+   * Stores `key` until `expires`, and answers whether it is new. It must be one atomic write, such as `SET key 1 NX PXAT` of Redis or an
+   * insert with a unique index. The key names one request: a repeated delivery of the same event has another one.
+   */
+  remember(key: string, expires: Date): Promise<boolean>;
+}
+
+export interface VerifyWebhookOptions {
+  /** The secret of the endpoint, `whsec_…`; all of them while they are rotated. */
+  readonly secret: string | readonly string[];
+  readonly replays?: ReplayGuard;
+  /** Milliseconds since 1970; default `Date.now`. */
+  readonly now?: () => number;
+}
+
+/**
+ * Verifies a request of a Foyer webhook (Standard Webhooks) and answers its event. Takes a Fetch `Request`, a Node `IncomingMessage`, and a
+ * request of Express or Fastify whose `body` is the unchanged body as bytes or text. The body must not be parsed before: the signature is about
+ * its bytes.
+ *
+ * A request more than five minutes away from this clock is refused. A delivery can arrive twice, and later than a newer one: compare `sequence`.
+ * A type that this version of the package does not know is answered like the others; ignore it.
+ *
+ * Throws `WebhookError`, `TypeError` for a secret that is none, and what `replays` throws.
+ */
+export async function verifyWebhook(
+  request: WebhookRequest,
+  { secret, replays, now = Date.now }: VerifyWebhookOptions,
+): Promise<WebhookEvent> {
+  const keys = await toKeys(typeof secret === 'string' ? [secret] : secret);
+  const id = requireHeader(request, 'webhook-id');
+  const seconds = requireHeader(request, 'webhook-timestamp');
+  const signatures = requireHeader(request, 'webhook-signature');
+  if (!/^\d{1,12}$/.test(seconds))
+    throw new WebhookError('HEADER_INVALID', 'webhook-timestamp is no number.');
+  const sentAt = Number(seconds) * 1000;
+  if (Math.abs(now() - sentAt) > WEBHOOK_TOLERANCE_MS) throw new WebhookError('TIMESTAMP_REFUSED');
+  const body = await readBody(request);
+  if (!(await isSignedBy(keys, { id, seconds, body, signatures })))
+    throw new WebhookError('SIGNATURE_INVALID');
+  const event = toEvent(body);
+  // A retry is signed at another time, so it is no replay: the first attempt may have failed after this line.
+  const isNew = await replays?.remember(`${id}.${seconds}`, new Date(sentAt + WEBHOOK_TOLERANCE_MS));
+  if (isNew === false) throw new WebhookError('REPLAYED');
+  return event;
+}
+
+function requireHeader({ headers }: WebhookRequest, name: string): string {
+  const value = isFetchHeaders(headers) ? headers.get(name) : headers[name];
+  if (typeof value !== 'string' || value === '')
+    throw new WebhookError('HEADER_INVALID', `${name} is missing.`);
+  return value;
+}
+
+function isFetchHeaders(headers: WebhookRequest['headers']): headers is Headers {
+  return typeof headers['get'] === 'function';
+}
+
+function toEvent(body: Uint8Array): WebhookEvent {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch (cause) {
+    throw new WebhookError('BODY_INVALID', undefined, { cause });
+  }
+  const isEvent = typeof json === 'object' && json !== null && typeof Reflect.get(json, 'type') === 'string';
+  if (!isEvent) throw new WebhookError('BODY_INVALID');
+  // Who has the secret is Foyer, and its schemas made this.
+  return json as WebhookEvent;
+}

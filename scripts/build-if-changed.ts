@@ -1,0 +1,10 @@
+/**
+ * The first half of `npm start`: builds what changed. The server is a process of its own after it, so that this process's loader of TypeScript does not stay
+ * in the server's memory.
+ */
+import { buildProject, isBuilt } from './project-build.ts';
+
+if (!(await isBuilt())) {
+  console.log('Building Foyer (a few seconds, only when something changed) ...');
+  await buildProject();
+}

@@ -1,0 +1,46 @@
+import type { WebhookDelivery } from '../../../shared/schemas/webhooks.ts';
+import { ItemDetails, ListItem } from '../../account/list.tsx';
+import { useTexts } from '../../language/texts.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import { deliveryParams } from './delivery-id.ts';
+import { NextAttempt } from './next-attempt.tsx';
+
+/** One delivery in the list of its endpoint. */
+export function DeliveryItem({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const { deliveries: texts, webhooks } = useTexts();
+  const { id, type, state, attemptCount, lastStatus, createdAt, nextAttemptAt } = delivery;
+  return (
+    <ListItem
+      name={
+        <>
+          <TextLink to="/admin/webhooks/$id/$event" params={deliveryParams(id)} preload={false}>
+            {webhooks.types[type]}
+          </TextLink>
+          <DeliveryBadge state={state} />
+        </>
+      }
+    >
+      <ItemDetails>
+        <code>{type}</code> · <RelativeTime at={createdAt} />
+      </ItemDetails>
+      {(state !== 'delivered' || attemptCount > 1) && (
+        <ItemDetails>
+          {attemptCount > 0 && (
+            <>
+              {texts.attempts(attemptCount)} ·{' '}
+              {lastStatus === null ? texts.noAnswer : texts.lastAnswer(lastStatus)}
+              {nextAttemptAt !== null && ' · '}
+            </>
+          )}
+          {nextAttemptAt !== null && (
+            <>
+              {texts.next} <NextAttempt at={nextAttemptAt} />
+            </>
+          )}
+        </ItemDetails>
+      )}
+    </ListItem>
+  );
+}

@@ -1,0 +1,18 @@
+import type { PageTexts } from '../../locales/texts.ts';
+import { useNotice } from '../account/notices.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** A place in a section for the answer to its last action. */
+export function useSuccessNotice() {
+  const { notice, show, clear } = useNotice();
+  return {
+    notice,
+    clear,
+    showSuccess: (textOf: (texts: PageTexts) => string) =>
+      show((texts) => (
+        <Notice tone="success" takeFocus>
+          <p>{textOf(texts)}</p>
+        </Notice>
+      )),
+  };
+}

@@ -1,0 +1,93 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { WebhookDelivery, WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
+import { List } from '../../account/list.tsx';
+import { Section } from '../../account/section.tsx';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SelectField } from '../../ui/text-field.tsx';
+import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import { DeliveryItem } from '../delivery/delivery-item.tsx';
+import { readAgainAfter } from '../delivery/due-soon.ts';
+import { useSuccessNotice } from '../success-notice.tsx';
+import { ReplayRange } from './replay-range.tsx';
+
+const route = getRouteApi('/admin/webhooks/$id');
+
+/** The schema's own list would load zod. */
+const STATES: readonly WebhookDelivery['state'][] = ['waiting', 'delivered', 'failed'];
+
+/** What was sent to the endpoint, newest first. The events of a time can be sent again. */
+export function DeliveriesSection({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const { activity, deliveries: texts } = useTexts();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { notice, showSuccess, clear } = useSuccessNotice();
+  // Anybody can write an address: what the server would refuse is left out.
+  const state = STATES.find((each) => each === search.state);
+  const { id } = endpoint;
+  const pages = trpc.webhooks.listDeliveries.useInfiniteQuery(
+    { id, ...(state && { state }) },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      refetchInterval: ({ state: { data, status } }) =>
+        status === 'success' && readAgainAfter(data?.pages.flatMap((page) => page.deliveries) ?? []),
+    },
+  );
+  const deliveries = pages.data?.pages.flatMap((page) => page.deliveries) ?? [];
+  return (
+    <Section
+      title={texts.title}
+      hint={texts.hint}
+      action={
+        endpoint.state === 'enabled' && (
+          <ReplayRange
+            id={id}
+            onOpen={clear}
+            onReplayed={(count) => showSuccess(({ deliveries: words }) => words.replayed(count))}
+          />
+        )
+      }
+    >
+      {notice}
+      <SelectField
+        label={texts.state}
+        value={state ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          void navigate({
+            to: '/admin/webhooks/$id',
+            params: { id },
+            search: { state: value === '' ? undefined : value },
+            replace: true,
+          })
+        }
+        data={[
+          { value: '', label: texts.everyState },
+          ...STATES.map((each) => ({ value: each, label: texts.states[each] })),
+        ]}
+      />
+      <AdminQueryNotice query={pages} />
+      {pages.isPending && !pages.isError && <Skeleton rows={3} />}
+      {pages.data && deliveries.length === 0 && <p>{texts.none}</p>}
+      {deliveries.length > 0 && (
+        <List>
+          {deliveries.map((delivery) => (
+            <DeliveryItem key={delivery.id} delivery={delivery} />
+          ))}
+        </List>
+      )}
+      {pages.hasNextPage && (
+        <div>
+          <Button
+            variant="default"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {activity.loadMore}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
+import { trpc } from '../../trpc.ts';
+
+/** Puts the answer of an action into the cached list. The action is in the audit log, too. */
+export function useStoreEndpoint(): (endpoint: WebhookEndpoint) => void {
+  const utils = trpc.useUtils();
+  return (endpoint) => {
+    utils.webhooks.list.setData(undefined, (listed) =>
+      listed?.map((each) => (each.id === endpoint.id ? endpoint : each)),
+    );
+    void utils.audit.list.invalidate();
+  };
+}

@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { WebhookWithSecret } from '../../../shared/schemas/webhooks.ts';
+import { List } from '../../account/list.tsx';
+import { Section } from '../../account/section.tsx';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import { EndpointForm, NEW_ENDPOINT, type EndpointValues } from './endpoint-form.tsx';
+import { EndpointItem } from './endpoint-item.tsx';
+import { nameOfEndpoint } from './endpoint-name.ts';
+import { NewSecret } from './new-secret.tsx';
+
+/** The endpoints of applications. A button opens the form for a new one. */
+export function WebhooksPage() {
+  const { webhooks: texts } = useTexts();
+  const utils = trpc.useUtils();
+  const endpoints = trpc.webhooks.list.useQuery();
+  const [isFormOpen, setFormOpen] = useState(false);
+  /** Only in this state: after this page, nobody can show the secret again. */
+  const [added, setAdded] = useState<WebhookWithSecret | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const create = useSensitiveMutation<EndpointValues, WebhookWithSecret>({
+    perform: (values) => utils.client.webhooks.create.mutate(values),
+    storeAs: null,
+    onSuccess: (created) => {
+      setFormOpen(false);
+      setAdded(created);
+      utils.webhooks.list.setData(undefined, (listed) => listed && [...listed, created.endpoint]);
+      void utils.webhooks.list.invalidate();
+      void utils.audit.list.invalidate();
+    },
+  });
+  /** Closes what is open above the list. The button takes the focus when it is rendered again. */
+  const backToList = (close: () => void) => {
+    flushSync(close);
+    addButton.current?.focus();
+  };
+
+  return (
+    <>
+      <PageHeading title={texts.title} />
+      {added && (
+        <NewSecret
+          key={added.endpoint.id}
+          title={texts.readyTitle(nameOfEndpoint(added.endpoint))}
+          secret={added.secret}
+          onDone={() => backToList(() => setAdded(null))}
+        />
+      )}
+      {isFormOpen && (
+        <EndpointForm
+          title={texts.newTitle}
+          hint={texts.newHint}
+          first={NEW_ENDPOINT}
+          submit={texts.add}
+          save={create}
+          onCancel={() => backToList(() => setFormOpen(false))}
+        />
+      )}
+      <Section
+        title={texts.list}
+        hint={texts.hint}
+        action={
+          !isFormOpen &&
+          !added && (
+            <Button
+              ref={addButton}
+              leftSection={<PlusIcon size={16} />}
+              onClick={() => {
+                create.reset();
+                setFormOpen(true);
+              }}
+            >
+              {texts.add}
+            </Button>
+          )
+        }
+      >
+        <AdminQueryNotice query={endpoints} />
+        {endpoints.isPending && !endpoints.isError && <Skeleton rows={2} />}
+        {endpoints.data?.length === 0 && <p>{texts.none}</p>}
+        {endpoints.data && endpoints.data.length > 0 && (
+          <List>
+            {endpoints.data.map((endpoint) => (
+              <EndpointItem key={endpoint.id} endpoint={endpoint} />
+            ))}
+          </List>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import type { WebhookPagesTexts } from '../../texts.ts';
+import { deliveries, webhooks } from './webhooks.ts';
+
+/** What the pages about webhooks say, in Arabic. */
+export const webhookPages: WebhookPagesTexts = { deliveries, webhooks };

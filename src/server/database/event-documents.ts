@@ -1,0 +1,127 @@
+import type { ObjectId } from 'mongodb';
+import type { EventType } from '../../shared/event-types.ts';
+import type { EventContent } from '../../shared/schemas/events.ts';
+import type { AuditDocument } from './administration-documents.ts';
+
+/** An event in the outbox of a user document (`SecurityEvent.events`). The write that decides the change stores it. */
+export type OutboxEvent = EventContent & {
+  /** Also the id of the event. */
+  readonly _id: ObjectId;
+};
+
+/** One event. It has no personal data but ids, so it stays when the person is deleted. */
+export type EventDocument = EventContent & {
+  readonly _id: ObjectId;
+  /** The user id. */
+  readonly subject: ObjectId;
+  /** The number among the events of the subject: 1, 2, 3 … (`domain/events/event-log.ts`). */
+  readonly sequence: number;
+  /** When it was decided. */
+  readonly at: Date;
+  /** Chosen by the subject, so that the events of one person are in one partition. */
+  readonly partition: number;
+  /** The number in the partition, unique there. The holder of the partition's lease gives it (`domain/events/numbering.ts`). */
+  readonly position?: number;
+  /** When it got its position. In a partition it rises with the position, so that events expire in the order of their positions. */
+  readonly numberedAt?: Date;
+  /** Set until the event has a position. */
+  readonly unnumbered?: true;
+};
+
+/** Who numbers the events of a partition. */
+export interface EventPartitionDocument {
+  /** The number of the partition. */
+  readonly _id: number;
+  /** The process that numbered last. It numbers alone until `until`. */
+  readonly holder: string;
+  /** 1970 when the holder is done. */
+  readonly until: Date;
+  /** The highest position that followers see. The database has acknowledged all positions up to it. */
+  readonly last: number;
+}
+
+/** Events of a time range that are sent to an endpoint again. */
+export interface WebhookReplay {
+  readonly _id: ObjectId;
+  readonly from: Date;
+  /** The moment after the range. */
+  readonly to: Date;
+}
+
+/** `environment`: the one that `WEBHOOK_URL` sets. */
+export type WebhookEndpointId = string;
+
+export interface WebhookSecretEntry {
+  /** The secret with `whsec_`, encrypted. It must be known to sign. */
+  readonly sealed: string;
+  /** The last characters. */
+  readonly lastFour: string;
+  readonly createdAt: Date;
+  /** When it stops signing; `null`: it is the current one. */
+  readonly expires: Date | null;
+}
+
+export interface WebhookEndpointDocument {
+  /** 24 hex digits, or `environment`. */
+  readonly _id: WebhookEndpointId;
+  readonly url: string;
+  readonly description: string | null;
+  /** `null`: all types. */
+  readonly types: readonly EventType[] | null;
+  /** Newest first. Empty for `environment`: its secrets are never stored. */
+  readonly secrets: readonly WebhookSecretEntry[];
+  readonly createdAt: Date;
+  readonly disabled: { readonly at: Date; readonly by: 'administrator' | 'gone' | 'failing' } | null;
+  /** Since when no delivery succeeded. Written at the first failure and at the first success after it. */
+  readonly failingSince: Date | null;
+  /** Set by the write that disables it for its failures, until the mail about it is queued. */
+  readonly unsentNotice?: true;
+  /** A number below `WEBHOOKS_MAX`, unique, which bounds how many there are. `environment` has none. */
+  readonly slot?: number;
+  /** Set by the write that deletes it. The document goes when the row of the audit log is written. */
+  readonly deletedAt?: Date;
+  /** Replays that are decided and not finished; nearly always empty. */
+  readonly replays?: readonly WebhookReplay[];
+  /** Rows of the audit log that the deciding write made and that are not written yet; nearly always empty. */
+  readonly unwrittenAudit?: readonly AuditDocument[];
+}
+
+export interface StoredAttempt {
+  readonly at: Date;
+  readonly trigger: 'schedule' | 'replay' | 'test';
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  /** Without the signature. */
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  /** Without cookies. */
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string;
+}
+
+/** An event on its way to one endpoint. */
+export interface DeliveryDocument {
+  /** `<endpoint>:<event>`, so that a repeated hand-over adds nothing. */
+  readonly _id: string;
+  readonly endpointId: WebhookEndpointId;
+  readonly eventId: ObjectId;
+  readonly type: EventType | 'webhook.test';
+  /** `null` for a test. */
+  readonly subject: ObjectId | null;
+  /** The exact text that is sent and signed. */
+  readonly body: string;
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  /** When the next request is due; also the end of the lease of the process that sends it. `null`: none is. */
+  readonly dueAt: Date | null;
+  /** The failed requests since it was handed over or replayed, which choose the next pause. */
+  readonly tries: number;
+  /** All requests so far. */
+  readonly attemptCount: number;
+  /** Why the next request is sent. */
+  readonly trigger: StoredAttempt['trigger'];
+  /** The last replay of a time range that made it due, so that a repeated run of that replay does not. */
+  readonly replayId?: ObjectId;
+  /** The last `DELIVERY_ATTEMPTS_KEPT` requests, oldest first. */
+  readonly attempts: readonly StoredAttempt[];
+  readonly createdAt: Date;
+}

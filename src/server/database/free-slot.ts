@@ -1,0 +1,22 @@
+import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
+import { isDuplicateKey } from './errors.ts';
+
+/**
+ * Inserts a document with a free number below `max` as its `slot`. The unique index on `slot` decides, so there are never more than `max`, also when
+ * many are made at once. Answers `false` when every number is taken.
+ */
+export async function insertInFreeSlot<Stored extends { readonly slot?: number }>(
+  collection: Collection<Stored>,
+  document: OptionalUnlessRequiredId<Stored>,
+  max: number,
+): Promise<boolean> {
+  for (let slot = 0; slot < max; slot++) {
+    try {
+      await collection.insertOne({ ...document, slot });
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error, 'slot')) throw error;
+    }
+  }
+  return false;
+}

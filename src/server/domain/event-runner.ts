@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { EVENTS_LOOKED_FOR_EVERY_MS } from '../../shared/limits.ts';
+import { runForAllRequests } from '../database/request-budget.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { numberEvents } from './events/numbering.ts';
+import { startDeliveries } from './webhooks/delivery-runner.ts';
+import { sendDueDeliveries } from './webhooks/send-deliveries.ts';
+
+/** Numbers all events, then sends what is due. Answers how many events it numbered. */
+export async function runEvents(deps: Dependencies, holder: string = randomUUID()): Promise<number> {
+  const count = await numberAllEvents(deps, holder);
+  await sendDueDeliveries(deps);
+  return count;
+}
+
+async function numberAllEvents(deps: Dependencies, holder: string): Promise<number> {
+  const count = await numberEvents(deps, holder);
+  return count === 0 ? 0 : count + (await numberAllEvents(deps, holder));
+}
+
+/**
+ * Numbers events as soon as this process has stored them, and every `everyMs` those that another process left. Then it wakes the sender of webhooks.
+ * Answers a function that stops both and waits for the running work.
+ */
+export function startEvents(deps: Dependencies, everyMs = EVENTS_LOOKED_FOR_EVERY_MS): () => Promise<void> {
+  const holder: string = randomUUID();
+  const deliveries = startDeliveries(deps);
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+  let isStopped = false;
+  const round = async () => {
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      if ((await numberEvents(deps, holder)) === 0) continue;
+      deliveries.wake();
+      isWanted = true;
+    }
+  };
+  const run = () => {
+    if (deps.migrations.waitingFor() !== null) return;
+    isWanted = true;
+    // A request raises the signal, and its time limit must not end this work.
+    running ??= runForAllRequests(round)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'events could not be numbered'))
+      .finally(() => {
+        running = null;
+      });
+  };
+  run();
+  const stopListening = deps.newEvents.listen(run);
+  const timer = setInterval(run, everyMs);
+  return async () => {
+    stopListening();
+    clearInterval(timer);
+    isStopped = true;
+    await running;
+    await deliveries.close();
+  };
+}

@@ -1,0 +1,152 @@
+import { ObjectId } from 'mongodb';
+import type { EventType } from '../../../shared/event-types.ts';
+import { EVENT_PARTITIONS } from '../../../shared/limits.ts';
+import type { EventPage, ListEventsInput } from '../../../shared/schemas/events.ts';
+import { AppError } from '../../app-error.ts';
+import type { EventDocument } from '../../database/event-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { readCursor, writeCursor, type EventCursor } from './event-cursor.ts';
+import { partitionOf, toEvent } from './event-log.ts';
+
+type ListDependencies = Pick<Dependencies, 'collections' | 'now'>;
+type NumberedEvent = EventDocument & { readonly position: number };
+
+/** The positions after `after` up to `upTo`, of one partition. */
+interface Range {
+  readonly partition: number;
+  readonly after: number;
+  readonly upTo: number;
+}
+
+const PARTITIONS = Array.from({ length: EVENT_PARTITIONS }, (_, partition) => partition);
+
+/**
+ * One page of events, from a cursor on. Events about one person stand in the order of their `sequence`. A follower that passes each `cursor` on
+ * misses nothing.
+ *
+ * Throws `INVALID_INPUT` for a cursor that this function did not make, and `EVENT_CURSOR_EXPIRED`.
+ */
+export async function listEvents(deps: ListDependencies, input: ListEventsInput): Promise<EventPage> {
+  const { after, from, types, limit } = input;
+  const given = after === undefined ? null : readCursor(after);
+  const newest = await newestCursor(deps);
+  const start = given ?? (from === 'now' ? newest : await oldestCursor(deps, newest));
+  const subject = input.subject === undefined ? null : new ObjectId(input.subject);
+  const partitions = subject ? [partitionOf(subject)] : PARTITIONS;
+  if (given) await requireKnown(deps, partitions, given, newest);
+  const ranges = partitions
+    .map((partition) => ({ partition, after: start[partition] ?? 0, upTo: newest[partition] ?? 0 }))
+    .filter(({ after: position, upTo }) => position < upTo);
+  const { events, cursor, isWhole } = subject
+    ? await scanSubject(deps, subject, ranges, start, limit)
+    : await scanRanges(deps, ranges, start, limit);
+  if (given && !isWhole) throw new AppError('EVENT_CURSOR_EXPIRED');
+  return {
+    events: events.filter(({ type }) => isWanted(type, types)).map(toEvent),
+    cursor: writeCursor(cursor),
+    hasMore: ranges.some(({ partition, upTo }) => (cursor[partition] ?? 0) < upTo),
+  };
+}
+
+function isWanted(type: EventType, types: readonly EventType[] | undefined): boolean {
+  return types?.includes(type) ?? true;
+}
+
+/** After the newest event that followers see. */
+async function newestCursor({ collections }: ListDependencies): Promise<EventCursor> {
+  const documents = await collections.eventPartitions
+    .find()
+    .project<{ _id: number; last: number }>({ last: 1 })
+    .toArray();
+  const positions = new Map(documents.map(({ _id, last }) => [_id, last]));
+  return PARTITIONS.map((partition) => positions.get(partition) ?? 0);
+}
+
+/** Before the oldest event that is kept. */
+function oldestCursor({ collections }: ListDependencies, newest: EventCursor): Promise<EventCursor> {
+  return Promise.all(
+    newest.map(async (upTo, partition) => {
+      if (upTo === 0) return 0;
+      const [oldest] = await collections.events
+        .find<NumberedEvent>({ partition, position: { $gt: 0, $lte: upTo } })
+        .sort({ position: 1 })
+        .limit(1)
+        .toArray();
+      return oldest ? oldest.position - 1 : upTo;
+    }),
+  );
+}
+
+/**
+ * Refuses a cursor with a position that was never given, as after a restored backup: its follower would miss the events up to there. A crash of the
+ * database may take back the note of the newest position, but never a position.
+ */
+async function requireKnown(
+  { collections }: ListDependencies,
+  partitions: readonly number[],
+  cursor: EventCursor,
+  newest: EventCursor,
+): Promise<void> {
+  const ahead = partitions.filter((partition) => (cursor[partition] ?? 0) > (newest[partition] ?? 0));
+  if (ahead.length === 0) return;
+  const known = await collections.events
+    .find({ $or: ahead.map((partition) => ({ partition, position: cursor[partition] ?? 0 })) })
+    .toArray();
+  if (known.length < ahead.length) throw new AppError('EVENT_CURSOR_EXPIRED');
+}
+
+interface Scan {
+  readonly events: readonly NumberedEvent[];
+  /** After the scanned events. */
+  readonly cursor: EventCursor;
+  /** Whether no event has expired that stands after the start. Positions have no gaps, so a gap shows it. */
+  readonly isWhole: boolean;
+}
+
+async function scanRanges(
+  { collections }: ListDependencies,
+  ranges: readonly Range[],
+  start: EventCursor,
+  limit: number,
+): Promise<Scan> {
+  const cursor = [...start];
+  if (ranges.length === 0) return { events: [], cursor, isWhole: true };
+  const events = await collections.events
+    .find<NumberedEvent>({
+      $or: ranges.map(({ partition, after, upTo }) => ({ partition, position: { $gt: after, $lte: upTo } })),
+    })
+    .sort({ position: 1 })
+    .limit(limit)
+    .toArray();
+  let isWhole = true;
+  for (const { partition, position } of events) {
+    if (position !== (cursor[partition] ?? 0) + 1) isWhole = false;
+    cursor[partition] = position;
+  }
+  if (events.length === limit) return { events, cursor, isWhole };
+  for (const { partition, upTo } of ranges) {
+    if (cursor[partition] !== upTo) isWhole = false;
+    cursor[partition] = upTo;
+  }
+  return { events, cursor, isWhole };
+}
+
+async function scanSubject(
+  { collections }: ListDependencies,
+  subject: ObjectId,
+  [range]: readonly Range[],
+  start: EventCursor,
+  limit: number,
+): Promise<Scan> {
+  if (!range) return { events: [], cursor: start, isWhole: true };
+  const { partition, after, upTo } = range;
+  const events = await collections.events
+    .find<NumberedEvent>({ subject, position: { $gt: after, $lte: upTo } })
+    .sort({ position: 1 })
+    .limit(limit)
+    .toArray();
+  const end = events.length === limit ? (events.at(-1)?.position ?? upTo) : upTo;
+  // Events expire in the order of their positions. If the first one is still there, all of them were there.
+  const first = await collections.events.findOne({ partition, position: after + 1 });
+  return { events, cursor: start.with(partition, end), isWhole: first !== null };
+}

@@ -1,0 +1,250 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { DAY_MS, EVENT_LEASE_MS, EVENTS_KEPT_MS, EVENTS_NUMBERED_AT_ONCE } from '../../../shared/limits.ts';
+import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../../testing/app/events.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { sweepExpired } from '../../database/sweeper.ts';
+import { numberEvents } from './numbering.ts';
+
+const faults = createFaultInjector();
+const it = testWith({ faults });
+
+it.beforeEach(({ app }) => forgetEvents(app));
+
+const PARTITION = 3;
+
+/** The positions in the partition, each with the sequence of its event, and what has none. */
+async function numbersOf({ deps: { collections } }: TestApp) {
+  const events = await collections.events.find({ partition: PARTITION }).sort({ position: 1 }).toArray();
+  return events.map(({ position = null, subject, sequence }) => ({ position, subject, sequence }));
+}
+
+const positionsOf = async (app: TestApp) => (await numbersOf(app)).map(({ position }) => position);
+const sequencesOf = async (app: TestApp) =>
+  (await followEvents(app.deps)).events.map(({ sequence }) => sequence);
+const waitForLease = (app: TestApp) => app.advance(EVENT_LEASE_MS + 1);
+
+describe('numbering', () => {
+  it('gives 1, 2, 3 … in the order of each person’s `sequence`, even when their ids have another order', async ({
+    app,
+  }) => {
+    const person = subjectIn(PARTITION);
+    const ids = [new ObjectId(), new ObjectId(), new ObjectId()];
+    for (const [index, _id] of ids.toReversed().entries()) {
+      await storeEvent(app.deps, person, index + 1, { _id });
+    }
+    expect(await numberEvents(app.deps, 'a')).toBe(3);
+    expect(await numbersOf(app)).toMatchObject(
+      [1, 2, 3].map((number) => ({ position: number, sequence: number })),
+    );
+    expect(await numberEvents(app.deps, 'a')).toBe(0);
+  });
+
+  it('does not number an event before an earlier one of its person that does not fit into the batch', async ({
+    app,
+  }) => {
+    const { events } = app.deps.collections;
+    const person = subjectIn(PARTITION);
+    const anEvent = (subject: ObjectId, sequence: number) => ({
+      _id: new ObjectId(),
+      type: 'user.resumed' as const,
+      data: {},
+      subject,
+      sequence,
+      at: app.deps.now(),
+      partition: PARTITION,
+      unnumbered: true as const,
+    });
+    const second = anEvent(person, 2);
+    const others = Array.from({ length: EVENTS_NUMBERED_AT_ONCE }, () => anEvent(subjectIn(PARTITION), 1));
+    await events.insertMany([second, ...others, anEvent(person, 1)]);
+    expect(await numberEvents(app.deps, 'a')).toBe(EVENTS_NUMBERED_AT_ONCE + 2);
+    const own = (await numbersOf(app)).filter(({ subject }) => subject.equals(person));
+    expect(own.map(({ sequence }) => sequence)).toEqual([1, 2]);
+  });
+
+  it('leaves a partition to the holder of its lease, until the lease ends', async ({ app }) => {
+    const { eventPartitions } = app.deps.collections;
+    const until = new Date(app.deps.now().getTime() + EVENT_LEASE_MS / 2);
+    await eventPartitions.insertOne({ _id: PARTITION, holder: 'other', until, last: 0 });
+    await storeEvent(app.deps, subjectIn(PARTITION), 1);
+    expect(await numberEvents(app.deps, 'a')).toBe(0);
+    await storeEvent(app.deps, subjectIn(PARTITION + 1), 1);
+    expect(await numberEvents(app.deps, 'a')).toBe(1);
+    waitForLease(app);
+    expect(await numberEvents(app.deps, 'a')).toBe(1);
+  });
+
+  it('takes over a lease that ends later than a lease can, because it comes from a clock that is ahead', async ({
+    app,
+  }) => {
+    const until = new Date(app.deps.now().getTime() + DAY_MS);
+    await app.deps.collections.eventPartitions.insertOne({ _id: PARTITION, holder: 'other', until, last: 0 });
+    await storeEvent(app.deps, subjectIn(PARTITION), 1);
+    expect(await numberEvents(app.deps, 'a')).toBe(1);
+  });
+
+  it('gives a lease back, so that another process can number at once', async ({ app }) => {
+    const person = subjectIn(PARTITION);
+    for (const [index, holder] of ['a', 'b', 'a'].entries()) {
+      await storeEvent(app.deps, person, index + 1);
+      expect(await numberEvents(app.deps, holder)).toBe(1);
+    }
+    expect(await positionsOf(app)).toEqual([1, 2, 3]);
+  });
+
+  it.for(['events.bulkWrite', 'event_partitions.updateOne', 'events.find'])(
+    'gives no position twice and leaves no gap when a holder pauses before %s for longer than its lease',
+    async (command, { app }) => {
+      const person = subjectIn(PARTITION);
+      for (const sequence of [1, 2]) await storeEvent(app.deps, person, sequence);
+      const hold = faults.holdBefore(command);
+      const paused = numberEvents(app.deps, 'a');
+      await hold.reached;
+      waitForLease(app);
+      await storeEvent(app.deps, subjectIn(PARTITION), 1);
+      await numberEvents(app.deps, 'b');
+      await storeEvent(app.deps, person, 3);
+      hold.release();
+      await paused;
+      waitForLease(app);
+      await numberEvents(app.deps, 'c');
+      expect(await positionsOf(app)).toEqual([1, 2, 3, 4]);
+      expect((await followEvents(app.deps, { subject: person.toHexString() })).events).toMatchObject(
+        [1, 2, 3].map((sequence) => ({ sequence })),
+      );
+    },
+  );
+
+  it('is finished by the next holder after a kill at any command, and a follower sees each event once', async ({
+    app,
+  }) => {
+    const person = subjectIn(PARTITION);
+    let sequence = 0;
+    let { cursor } = await followEvents(app.deps);
+    const seen: number[] = [];
+    const follow = async () => {
+      const page = await followEvents(app.deps, { after: cursor });
+      ({ cursor } = page);
+      seen.push(...page.events.map((event) => event.sequence));
+    };
+    for (let n = 0, struck = true; struck; n++) {
+      for (const _ of [1, 2]) await storeEvent(app.deps, person, ++sequence);
+      faults.arm('killed', n);
+      await numberEvents(app.deps, 'a').catch(() => null);
+      ({ struck } = faults.disarm());
+      await follow();
+      waitForLease(app);
+      await numberEvents(app.deps, 'b');
+      await follow();
+      expect(seen.length, `killed after ${n} commands`).toBe(sequence);
+    }
+    const inOrder = Array.from({ length: sequence }, (_, index) => index + 1);
+    expect(seen).toEqual(inOrder);
+    expect(await positionsOf(app)).toEqual(inOrder);
+  });
+
+  it('goes on after a write that the database ended in the middle', async ({ app }) => {
+    const { events } = app.deps.collections;
+    const people = [1, 2, 3].map(() => subjectIn(PARTITION));
+    for (const person of people) await storeEvent(app.deps, person, 1);
+    await events.updateOne(
+      { subject: { $in: people.slice(0, 1) } },
+      { $set: { position: 1, numberedAt: app.deps.now() }, $unset: { unnumbered: '' } },
+    );
+    expect(await numberEvents(app.deps, 'a')).toBe(2);
+    expect(await positionsOf(app)).toEqual([1, 2, 3]);
+    expect(await sequencesOf(app)).toEqual([1, 1, 1]);
+  });
+
+  it('numbers nothing after a position that another holder gave, so that the order of `sequence` stays', async ({
+    app,
+  }) => {
+    const person = subjectIn(PARTITION);
+    for (const sequence of [1, 2]) await storeEvent(app.deps, person, sequence);
+    const hold = faults.holdBefore('events.bulkWrite');
+    const paused = numberEvents(app.deps, 'a');
+    await hold.reached;
+    const other = subjectIn(PARTITION);
+    await storeEvent(app.deps, other, 1);
+    await app.deps.collections.events.updateOne(
+      { subject: other },
+      { $set: { position: 1, numberedAt: app.deps.now() }, $unset: { unnumbered: '' } },
+    );
+    hold.release();
+    expect(await paused).toBe(0);
+    await numberEvents(app.deps, 'b');
+    expect(await numbersOf(app)).toMatchObject([
+      { position: 1, subject: other },
+      { position: 2, sequence: 1 },
+      { position: 3, sequence: 2 },
+    ]);
+  });
+
+  it('shows a position only after the database has acknowledged it, and repairs this after a kill', async ({
+    app,
+  }) => {
+    await storeEvent(app.deps, subjectIn(PARTITION), 1);
+    const hold = faults.holdBefore('event_partitions.updateOne');
+    const numbering = numberEvents(app.deps, 'a');
+    await hold.reached;
+    expect(await positionsOf(app)).toEqual([1]);
+    expect(await sequencesOf(app)).toEqual([]);
+    waitForLease(app);
+    expect(await numberEvents(app.deps, 'b')).toBe(0);
+    expect(await sequencesOf(app)).toEqual([1]);
+    hold.release();
+    await numbering;
+    expect(await sequencesOf(app)).toEqual([1]);
+  });
+
+  it('does not give a position again when all events have expired', async ({ app }) => {
+    for (const sequence of [1, 2]) await storeEvent(app.deps, subjectIn(PARTITION), sequence);
+    await numberEvents(app.deps, 'a');
+    await sweepExpired(app.db, new Date(Date.now() + EVENTS_KEPT_MS + DAY_MS));
+    expect(await positionsOf(app)).toEqual([]);
+    await storeEvent(app.deps, subjectIn(PARTITION), 1);
+    await numberEvents(app.deps, 'a');
+    expect(await positionsOf(app)).toEqual([3]);
+  });
+
+  it('skips what a holder may have given that was killed longer ago than events are kept', async ({
+    app,
+  }) => {
+    const until = new Date(app.deps.now().getTime() - EVENTS_KEPT_MS);
+    await app.deps.collections.eventPartitions.insertOne({ _id: PARTITION, holder: 'a', until, last: 5 });
+    await storeEvent(app.deps, subjectIn(PARTITION), 1);
+    await numberEvents(app.deps, 'b');
+    expect(await positionsOf(app)).toEqual([6 + EVENTS_NUMBERED_AT_ONCE]);
+  });
+});
+
+describe('the expiry of events', () => {
+  it('begins when an event gets its position, so that one that is settled late is not lost', async ({
+    app,
+  }) => {
+    const decided = new Date(Date.now() - EVENTS_KEPT_MS - DAY_MS);
+    await storeEvent(app.deps, subjectIn(PARTITION), 1, { at: decided });
+    await sweepExpired(app.db, new Date());
+    await numberEvents(app.deps, 'a');
+    await sweepExpired(app.db, new Date());
+    expect(await sequencesOf(app)).toEqual([1]);
+    await sweepExpired(app.db, new Date(Date.now() + EVENTS_KEPT_MS + DAY_MS));
+    expect(await positionsOf(app)).toEqual([]);
+  });
+
+  it('has the order of the positions, even when a holder’s clock is behind', async ({ app }) => {
+    await storeEvent(app.deps, subjectIn(PARTITION), 1);
+    await numberEvents(app.deps, 'a');
+    await storeEvent(app.deps, subjectIn(PARTITION), 1);
+    app.advance(-DAY_MS);
+    await numberEvents(app.deps, 'b');
+    const events = await app.deps.collections.events.find().sort({ position: 1 }).toArray();
+    const times = events.map(({ numberedAt }) => numberedAt?.getTime());
+    expect(times).toHaveLength(2);
+    expect(times).toEqual(times.toSorted((a = 0, b = 0) => a - b));
+    expect(new Set(times).size).toBe(2);
+  });
+});

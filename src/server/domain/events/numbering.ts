@@ -1,0 +1,198 @@
+import { DAY_MS, EVENT_LEASE_MS, EVENTS_KEPT_MS, EVENTS_NUMBERED_AT_ONCE } from '../../../shared/limits.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { EventDocument, EventPartitionDocument } from '../../database/event-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { handOverEvents } from '../webhooks/hand-over.ts';
+
+type NumberingDependencies = Pick<Dependencies, 'collections' | 'now' | 'log' | 'settings'>;
+
+/** The state of a partition before this holder took its lease. */
+type LeaseBefore = Pick<EventPartitionDocument, 'until' | 'last'>;
+
+const NO_LEASE = new Date(0);
+
+/**
+ * Gives a position to each event that has none, in the partitions whose lease `holder` gets. Before that, each event is handed to the webhook
+ * endpoints (`handOverEvents`). Answers how many events it numbered.
+ *
+ * A lease only saves work. Two holders of one partition do no harm (`docs/decisions/037-events.md`).
+ */
+export async function numberEvents(deps: NumberingDependencies, holder: string): Promise<number> {
+  let count = 0;
+  for (const partition of await partitionsWithWork(deps)) {
+    count += await numberPartition(deps, partition, holder);
+  }
+  return count;
+}
+
+/** The partitions that have events without a position, or positions that a killed process did not confirm. */
+async function partitionsWithWork({ collections }: NumberingDependencies): Promise<Set<number>> {
+  const { events, eventPartitions } = collections;
+  const [unnumbered, partitions] = await Promise.all([
+    events.distinct('partition', { unnumbered: true }),
+    eventPartitions.find().toArray(),
+  ]);
+  if (partitions.length === 0) return new Set(unnumbered);
+  const unconfirmed = await events
+    .find({ $or: partitions.map(({ _id, last }) => ({ partition: _id, position: { $gt: last } })) })
+    .sort({ position: 1 })
+    .limit(partitions.length)
+    .project<Pick<EventDocument, 'partition'>>({ partition: 1 })
+    .toArray();
+  return new Set([...unnumbered, ...unconfirmed.map(({ partition }) => partition)]);
+}
+
+async function numberPartition(
+  deps: NumberingDependencies,
+  partition: number,
+  holder: string,
+): Promise<number> {
+  const before = await takeLease(deps, partition, holder);
+  if (!before) return 0;
+  const { eventPartitions } = deps.collections;
+  // Read before the events. An event that another holder numbers from now on gets a position above this one.
+  let { position, numberedAt } = await newestOf(deps, partition, before);
+  if (position > before.last) {
+    // A killed process gave these positions. When this write is acknowledged, they are journaled, too.
+    await eventPartitions.updateOne({ _id: partition, holder }, { $set: { until: leaseEnd(deps) } });
+  }
+  for (let count = 0; ;) {
+    const batch = await nextBatch(deps, partition);
+    await handOverEvents(deps, batch);
+    numberedAt = Math.max(numberedAt, deps.now().getTime());
+    if (!(await givePositions(deps, batch, position, numberedAt))) {
+      await confirm(deps, { partition, holder, last: before.last, until: NO_LEASE });
+      return count;
+    }
+    position += batch.length;
+    numberedAt += batch.length;
+    count += batch.length;
+    const isLast = batch.length < EVENTS_NUMBERED_AT_ONCE;
+    await confirm(deps, { partition, holder, last: position, until: isLast ? NO_LEASE : leaseEnd(deps) });
+    if (isLast) return count;
+  }
+}
+
+/** Answers `null` while another process has the lease. */
+async function takeLease(
+  deps: NumberingDependencies,
+  partition: number,
+  holder: string,
+): Promise<LeaseBefore | null> {
+  const now = deps.now();
+  try {
+    const before = await deps.collections.eventPartitions.findOneAndUpdate(
+      {
+        _id: partition,
+        // No lease is longer. A later end comes from a clock that is ahead, and its process may be gone.
+        $or: [{ holder }, { until: { $lte: now } }, { until: { $gt: leaseEnd(deps) } }],
+      },
+      { $set: { holder, until: leaseEnd(deps) }, $setOnInsert: { last: 0 } },
+      { upsert: true, returnDocument: 'before' },
+    );
+    return before ?? { until: NO_LEASE, last: 0 };
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return null;
+  }
+}
+
+function leaseEnd({ now }: NumberingDependencies): Date {
+  return new Date(now().getTime() + EVENT_LEASE_MS);
+}
+
+/** The highest position that was given, and when; `numberedAt` in milliseconds since 1970. */
+async function newestOf(
+  { collections, now }: NumberingDependencies,
+  partition: number,
+  { last, until }: LeaseBefore,
+): Promise<{ position: number; numberedAt: number }> {
+  const [newest] = await collections.events
+    .find({ partition, position: { $gt: 0 } })
+    .sort({ position: -1 })
+    .limit(1)
+    .toArray();
+  if (newest) {
+    return { position: Math.max(last, newest.position ?? 0), numberedAt: newest.numberedAt?.getTime() ?? 0 };
+  }
+  // A process was killed so long ago that events may have expired whose positions it did not confirm. It had given one batch at most.
+  const isUnsure = until > NO_LEASE && until.getTime() + EVENTS_KEPT_MS - DAY_MS < now().getTime();
+  return { position: last + (isUnsure ? EVENTS_NUMBERED_AT_ONCE : 0), numberedAt: 0 };
+}
+
+/** Events without a position, oldest people first; the events of one person in the order of `sequence`. */
+async function nextBatch(
+  { collections: { events } }: NumberingDependencies,
+  partition: number,
+): Promise<EventDocument[]> {
+  const oldest = await events
+    .find({ unnumbered: true, partition })
+    .sort({ _id: 1 })
+    .limit(EVENTS_NUMBERED_AT_ONCE)
+    .project<Pick<EventDocument, 'subject'>>({ subject: 1 })
+    .toArray();
+  if (oldest.length === 0) return [];
+  // The first read can have an event without the earlier ones of its subject. They were stored before it, so this read finds them.
+  const ofSubjects = await events
+    .find({ subject: { $in: oldest.map(({ subject }) => subject) }, position: { $exists: false } })
+    .sort({ subject: 1, sequence: 1 })
+    .toArray();
+  return withoutGaps(ofSubjects).slice(0, EVENTS_NUMBERED_AT_ONCE);
+}
+
+/** The read can also have a new event without the one before it. Such an event waits for the next batch. */
+function withoutGaps(events: readonly EventDocument[]): EventDocument[] {
+  const expected = new Map<string, number>();
+  return events.filter(({ subject, sequence }) => {
+    const key = subject.toHexString();
+    if ((expected.get(key) ?? sequence) !== sequence) return false;
+    expected.set(key, sequence + 1);
+    return true;
+  });
+}
+
+/** Numbers the events after `position`. Answers `false` when another process has given one of these positions. */
+async function givePositions(
+  { collections: { events } }: NumberingDependencies,
+  batch: readonly EventDocument[],
+  position: number,
+  numberedAt: number,
+): Promise<boolean> {
+  const updates = batch.map(({ _id, partition }, index) => ({
+    updateOne: {
+      filter: { _id, partition, unnumbered: true as const },
+      update: {
+        $set: { position: position + index + 1, numberedAt: new Date(numberedAt + index + 1) },
+        $unset: { unnumbered: '' as const },
+      },
+    },
+  }));
+  if (updates.length === 0) return true;
+  try {
+    // The positions become visible in order, because an ordered bulk write stops at the first failure.
+    await events.bulkWrite(updates, { ordered: true });
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
+
+/**
+ * Shows the positions up to `last` to followers, and renews or ends the lease if the holder still has it. The positions must be acknowledged before,
+ * so that no crash takes back one that a follower has seen.
+ */
+async function confirm(
+  { collections }: NumberingDependencies,
+  state: Pick<EventPartitionDocument, 'holder' | 'until' | 'last'> & { readonly partition: number },
+): Promise<void> {
+  const { partition, holder, until, last } = state;
+  await collections.eventPartitions.updateOne({ _id: partition }, [
+    {
+      $set: {
+        last: { $max: ['$last', last] },
+        until: { $cond: [{ $eq: ['$holder', { $literal: holder }] }, until, '$until'] },
+      },
+    },
+  ]);
+}

@@ -1,0 +1,117 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { it } from '../../../testing/app/fixture.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { startSession } from '../../../testing/app/sessions.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { sessionCreatedEvent } from '../rules/event-contents.ts';
+import { suspendPerson } from '../administration/suspensions.ts';
+import { completeSignIn } from '../sign-in/complete.ts';
+import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+
+const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+
+/** A person whose list of sessions is full. The oldest are first. */
+async function somebodyFull(app: TestApp): Promise<UserDocument> {
+  const { users, sessions } = app.deps.collections;
+  const { user } = await findOrCreateUserByProvenEmail(app.deps, uniqueEmail(), CLIENT);
+  const { session } = await startSession(app.deps, user);
+  const ids = Array.from({ length: SESSIONS_PER_USER - 1 }, () => new ObjectId());
+  await sessions.insertMany(ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })));
+  const securityEvent = makeSecurityEvent(app.deps, {
+    kind: null,
+    client: null,
+    mailTo: [],
+    events: ids.map((id) => sessionCreatedEvent(id, [])),
+  });
+  await users.updateOne(
+    { _id: user._id },
+    { $push: { sessions: { $each: ids.map((id) => ({ id })) }, announcements: securityEvent } },
+  );
+  await settleSecurityEvent(app.deps, user._id, securityEvent);
+  return reread(app, user);
+}
+
+async function reread(app: TestApp, { _id }: UserDocument): Promise<UserDocument> {
+  const user = await app.deps.collections.users.findOne({ _id });
+  if (!user) throw new Error('the user is gone');
+  return user;
+}
+
+const idsOf = ({ sessions = [] }: UserDocument) => sessions.map(({ id }) => id.toHexString());
+
+async function endedOf(app: TestApp, { _id }: UserDocument): Promise<unknown[]> {
+  const events = app.deps.collections.events.find({ subject: _id, type: 'session.ended' });
+  return (await events.sort({ sequence: 1 }).toArray()).map(({ data }) => data);
+}
+
+describe('a sign-in into a full list of sessions', () => {
+  it('ends the oldest session and tells it', async ({ app }) => {
+    const user = await somebodyFull(app);
+    const [oldest = '', ...others] = idsOf(user);
+    const { session } = await startSession(app.deps, user);
+    expect(idsOf(await reread(app, user))).toEqual([...others, session._id.toHexString()]);
+    expect(await endedOf(app, user)).toEqual([{ which: 'one', sessionId: oldest }]);
+    expect(await app.deps.collections.sessions.countDocuments({ _id: new ObjectId(oldest) })).toBe(0);
+  });
+
+  it('removes expired sessions before it ends one, and tells nothing of them', async ({ app }) => {
+    const user = await somebodyFull(app);
+    const [first, second, expired = ''] = idsOf(user);
+    await app.deps.collections.sessions.deleteOne({ _id: new ObjectId(expired) });
+    await startSession(app.deps, user);
+    expect(idsOf(await reread(app, user))).toEqual(expect.arrayContaining([first, second]));
+    expect(idsOf(await reread(app, user))).not.toContain(expired);
+    expect(await endedOf(app, user)).toEqual([]);
+    // The replay would miss the session that expired.
+    await app.deps.collections.users.deleteOne({ _id: user._id });
+    await app.deps.collections.events.deleteMany({ subject: user._id });
+  });
+
+  it('ends no session when the sign-in is refused', async ({ app }) => {
+    const user = await somebodyFull(app);
+    const before = idsOf(user);
+    const refused = await completeSignIn(
+      app.deps,
+      {
+        user,
+        method: { kind: 'password' },
+        condition: { email: 'another@example.test' },
+        callbackUrl: '/account',
+      },
+      { client: CLIENT, requestId: 'a test', cookies: {} },
+    );
+    expect(refused).toBeNull();
+    expect(idsOf(await reread(app, user))).toEqual(before);
+    expect(await endedOf(app, user)).toEqual([]);
+  });
+
+  it('keeps the list at its length among 10 parallel sign-ins, and each ending is told once', async ({
+    app,
+  }) => {
+    const user = await somebodyFull(app);
+    const made = await Promise.all(Array.from({ length: 10 }, () => startSession(app.deps, user)));
+    const after = idsOf(await reread(app, user));
+    expect(after).toHaveLength(SESSIONS_PER_USER);
+    expect(after).toEqual(expect.arrayContaining(made.map(({ session }) => session._id.toHexString())));
+    expect(await endedOf(app, user)).toHaveLength(10);
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('does not list a session of somebody who was suspended meanwhile', async ({ app }) => {
+    const user = await somebodyFull(app);
+    await suspendPerson(
+      app.deps,
+      { kind: 'server' },
+      { id: user._id.toHexString(), reason: 'Spam', until: null },
+      CLIENT,
+    );
+    await expect(startSession(app.deps, user)).rejects.toThrow();
+    expect(idsOf(await reread(app, user))).toEqual([]);
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Filter } from 'mongodb';
+import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import {
+  makeSecurityEvent,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
+import { sessionEndedEvent } from '../rules/event-contents.ts';
+import { removeEndedSessions } from '../rules/session-liveness.ts';
+
+/** The filter of a write that lists a session. */
+export const ROOM_FOR_SESSION: Filter<UserDocument> = {
+  [`sessions.${SESSIONS_PER_USER - 1}`]: { $exists: false },
+};
+
+/**
+ * Makes room in the full list of a person for whom `holds`: the sessions that have expired leave it, or else the oldest one ends, by a write that carries the
+ * event. Answers whether `holds` is true of them, so that the write that needs the room is tried again.
+ */
+export async function makeRoomForSession(
+  deps: SecurityEventDependencies,
+  holds: Filter<UserDocument>,
+): Promise<boolean> {
+  const { users, sessions } = deps.collections;
+  const user = await users.findOne(holds, { projection: { sessions: 1 } });
+  if (!user) return false;
+  const { sessions: listed = [] } = user;
+  const [oldest] = listed;
+  // Somebody else has made room.
+  if (!oldest || listed.length < SESSIONS_PER_USER) return true;
+  if (await removeEndedSessions(deps, user)) return true;
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: null,
+    client: null,
+    mailTo: [],
+    events: [sessionEndedEvent(oldest.id)],
+  });
+  const { matchedCount } = await users.updateOne(
+    { $and: [holds, { 'sessions.0.id': oldest.id }, { $nor: [ROOM_FOR_SESSION] }] },
+    { $pull: { sessions: { id: oldest.id } }, $push: { announcements: securityEvent } },
+  );
+  if (matchedCount === 0) return true;
+  await sessions.deleteOne({ _id: oldest.id });
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  return true;
+}

@@ -1,0 +1,322 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { findPlansOf } from '../../../testing/app/find-plans.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
+import { makeDelivery } from '../../../testing/app/webhooks.ts';
+import { DELIVERY_LEASE_MS, MINUTE_MS } from '../../../shared/limits.ts';
+import { listDeliveriesInput } from '../../../shared/schemas/webhooks.ts';
+import type { StoredAttempt } from '../../database/event-documents.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import type { Authority } from '../rules/authority.ts';
+import { listDeliveries, replayDelivery, sendTest } from './deliveries.ts';
+import { createWebhook, deleteWebhook, setWebhookEnabled } from './endpoints.ts';
+import { sendDueDeliveries } from './send-deliveries.ts';
+import { signWebhook } from './signature.ts';
+
+const faults = createFaultInjector();
+const it = testWith({ faults });
+
+const CLIENT = { ip: null };
+const SERVER: Authority = { kind: 'server' };
+const ATTEMPT: StoredAttempt = {
+  at: new Date(),
+  trigger: 'schedule',
+  durationMs: 12,
+  status: 500,
+  error: null,
+  requestHeaders: { 'webhook-id': '1' },
+  responseHeaders: { server: 'test' },
+  responseBody: 'no',
+};
+
+const endpointAt = (app: TestApp, url: string) =>
+  createWebhook(app.deps, SERVER, { url, description: null, types: null }, CLIENT);
+const makeEndpoint = async (app: TestApp) =>
+  (await endpointAt(app, 'https://hooks.example.test/')).endpoint.id;
+const disable = (app: TestApp, id: string) =>
+  setWebhookEnabled(app.deps, SERVER, { id, isEnabled: false }, CLIENT);
+const list = (app: TestApp, input: object) => listDeliveries(app.deps, listDeliveriesInput.parse(input));
+
+it.beforeEach(async ({ app }) => {
+  const { webhookEndpoints, deliveries, audit } = app.deps.collections;
+  await Promise.all([webhookEndpoints, deliveries, audit].map((each) => each.deleteMany({})));
+});
+
+describe('webhooks.listDeliveries', () => {
+  it('answers each delivery once, newest first, also when many are of the same moment', async ({ app }) => {
+    const id = await makeEndpoint(app);
+    const start = app.deps.now().getTime();
+    const stored = Array.from({ length: 12 }, (_, index) =>
+      // Three of each moment.
+      makeDelivery(id, { createdAt: new Date(start + Math.floor(index / 3) * 1000) }),
+    );
+    await app.deps.collections.deliveries.insertMany([...stored, makeDelivery('0'.repeat(24))]);
+    const { client } = await makeAdministrator(app);
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await client.webhooks.listDeliveries.query({
+        id,
+        limit: 4,
+        ...(cursor ? { cursor } : {}),
+      });
+      found.push(...page.deliveries.map((delivery) => delivery.id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    const expected = stored.toSorted(
+      (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1),
+    );
+    expect(found).toEqual(expected.map(({ _id }) => _id));
+  });
+
+  it('answers those in one state', async ({ app }) => {
+    const id = await makeEndpoint(app);
+    const failed = makeDelivery(id, { state: 'failed', dueAt: null, attempts: [ATTEMPT], attemptCount: 10 });
+    await app.deps.collections.deliveries.insertMany([failed, makeDelivery(id), makeDelivery(id)]);
+    expect(await list(app, { id, state: 'failed' })).toEqual({
+      deliveries: [
+        {
+          id: failed._id,
+          eventId: failed.eventId.toHexString(),
+          type: 'user.created',
+          subject: failed.subject?.toHexString(),
+          state: 'failed',
+          attemptCount: 10,
+          lastStatus: 500,
+          createdAt: failed.createdAt.toISOString(),
+          nextAttemptAt: null,
+        },
+      ],
+      nextCursor: null,
+    });
+    expect((await list(app, { id, state: 'waiting' })).deliveries).toHaveLength(2);
+    expect((await list(app, { id, state: 'delivered' })).deliveries).toEqual([]);
+  });
+
+  it.for(['x', 'MTIz', '%', Buffer.from('1.6b0312799d927eafad6aced9 ').toString('base64url')])(
+    'refuses the cursor %s',
+    async (cursor, { app }) => {
+      const id = await makeEndpoint(app);
+      const { client } = await makeAdministrator(app);
+      expect(await appCodeOf(client.webhooks.listDeliveries.query({ id, cursor }))).toBe('INVALID_INPUT');
+    },
+  );
+
+  it('reads only what it shows', async ({ app }) => {
+    const id = await makeEndpoint(app);
+    const states = ['waiting', 'delivered', 'failed'] as const;
+    await app.deps.collections.deliveries.insertMany(
+      Array.from({ length: 300 }, (_, index) =>
+        makeDelivery(index % 2 === 0 ? id : '0'.repeat(24), {
+          state: states[index % 3] ?? 'waiting',
+          createdAt: new Date(app.deps.now().getTime() + index),
+        }),
+      ),
+    );
+    const plans = await findPlansOf(app, 'deliveries', async () => {
+      for (const state of [undefined, ...states]) {
+        const { nextCursor } = await list(app, { id, state, limit: 10 });
+        await list(app, { id, state, limit: 10, cursor: nextCursor ?? '' });
+      }
+    });
+    expect(plans).toHaveLength(8);
+    for (const { stages, documentsRead } of plans) {
+      expect(stages).not.toContain('COLLSCAN');
+      expect(stages).not.toContain('SORT');
+      expect(documentsRead).toBeLessThanOrEqual(12);
+    }
+  });
+});
+
+describe('webhooks.getDelivery', () => {
+  it('answers the body and each attempt', async ({ app }) => {
+    const id = await makeEndpoint(app);
+    const delivery = makeDelivery(id, {
+      body: '{"id":"1"}',
+      attempts: [ATTEMPT, { ...ATTEMPT, status: 204 }],
+    });
+    await app.deps.collections.deliveries.insertOne(delivery);
+    const { client } = await makeAdministrator(app);
+    expect(await client.webhooks.getDelivery.query({ id: delivery._id })).toMatchObject({
+      delivery: { id: delivery._id, state: 'waiting', lastStatus: 204 },
+      body: '{"id":"1"}',
+      attempts: [{ ...ATTEMPT, at: ATTEMPT.at.toISOString() }, { status: 204 }],
+    });
+  });
+});
+
+describe('webhooks.replayDelivery', () => {
+  it.for(['waiting', 'delivered', 'failed'] as const)(
+    'makes a delivery due that is %s',
+    async (state, { app }) => {
+      const id = await makeEndpoint(app);
+      const dueAt = state === 'waiting' ? new Date(app.deps.now().getTime() + MINUTE_MS) : null;
+      const stored = makeDelivery(id, { state, dueAt, tries: 3, attemptCount: 3 });
+      const { deliveries, audit } = app.deps.collections;
+      await deliveries.insertOne(stored);
+      const { client, userId } = await makeAdministrator(app);
+      let raised = 0;
+      const stop = app.deps.newEvents.listen(() => raised++);
+      const replayed = await client.webhooks.replayDelivery.mutate({ id: stored._id });
+      stop();
+      expect(replayed).toMatchObject({ state: 'waiting', attemptCount: 3 });
+      expect(raised).toBeGreaterThan(0);
+      const { dueAt: due, ...rest } = (await deliveries.findOne({ _id: stored._id })) ?? {};
+      expect(due && due <= app.deps.now()).toBe(true);
+      expect(rest).toMatchObject({
+        state: 'waiting',
+        tries: 0,
+        trigger: 'replay',
+        createdAt: stored.createdAt,
+      });
+      expect(await audit.find({ action: 'webhook-replayed' }).toArray()).toMatchObject([
+        {
+          actor: { kind: 'administrator', userId },
+          subject: { kind: 'webhook', id: new ObjectId(id) },
+          after: { url: 'https://hooks.example.test/', delivery: stored._id },
+        },
+      ]);
+    },
+  );
+
+  it('sends it once more when it is being sent at this moment', async ({ app }) => {
+    await using receiver = await startWebhookReceiver();
+    const { endpoint } = await endpointAt(app, receiver.origin);
+    const stored = makeDelivery(endpoint.id);
+    await app.deps.collections.deliveries.insertOne(stored);
+    let replayed: Promise<unknown> = Promise.resolve();
+    receiver.answerWith((response) => {
+      if (receiver.received.length === 1) replayed = replayDelivery(app.deps, SERVER, stored._id, CLIENT);
+      void replayed.then(() => response.writeHead(204).end());
+    });
+    await sendDueDeliveries(app.deps);
+    await sendDueDeliveries(app.deps);
+    expect(receiver.received.map(({ id }) => id)).toEqual([
+      stored.eventId.toHexString(),
+      stored.eventId.toHexString(),
+    ]);
+    expect((await list(app, { id: endpoint.id })).deliveries).toMatchObject([
+      { state: 'delivered', attemptCount: 2, nextAttemptAt: null },
+    ]);
+  });
+});
+
+describe('webhooks.sendTest', () => {
+  it('sends a signed event now, and answers what the endpoint answered', async ({ app }) => {
+    await using receiver = await startWebhookReceiver();
+    receiver.answerWith((response) => response.writeHead(202, { 'set-cookie': 'a=b' }).end('thanks'));
+    const { client } = await makeAdministrator(app);
+    const { endpoint, secret } = await client.webhooks.create.mutate({
+      url: `${receiver.origin}/hooks`,
+      types: ['user.deleted'],
+    });
+    const details = await client.webhooks.sendTest.mutate({ id: endpoint.id });
+    const [webhook] = receiver.received;
+    expect(receiver.received).toHaveLength(1);
+    expect(webhook).toMatchObject({ method: 'POST', path: '/hooks', body: details.body });
+    const { eventId } = details.delivery;
+    expect(JSON.parse(details.body)).toEqual({
+      id: eventId,
+      type: 'webhook.test',
+      timestamp: details.delivery.createdAt,
+      data: {},
+    });
+    const timestamp = Number(webhook?.headers['webhook-timestamp']);
+    expect(webhook?.headers['webhook-signature']).toBe(
+      signWebhook([secret], { id: eventId, timestamp, body: details.body }),
+    );
+    expect(details).toMatchObject({
+      delivery: {
+        id: `${endpoint.id}:${eventId}`,
+        type: 'webhook.test',
+        subject: null,
+        state: 'delivered',
+        attemptCount: 1,
+        lastStatus: 202,
+        nextAttemptAt: null,
+      },
+      attempts: [{ trigger: 'test', status: 202, error: null, responseBody: 'thanks' }],
+    });
+    expect(JSON.stringify(details)).not.toContain('a=b');
+    expect(JSON.stringify(details)).not.toContain(String(webhook?.headers['webhook-signature']));
+    expect(await client.webhooks.getDelivery.query({ id: details.delivery.id })).toEqual(details);
+    expect(await app.deps.collections.audit.countDocuments({ action: 'webhook-tested' })).toBe(1);
+  });
+
+  it('answers a failure, which is not repeated by itself', async ({ app }) => {
+    await using receiver = await startWebhookReceiver();
+    receiver.answerWith((response) => response.writeHead(500).end('broken'));
+    const { endpoint } = await endpointAt(app, receiver.origin);
+    const { delivery } = await sendTest(app.deps, SERVER, endpoint.id, CLIENT);
+    expect(delivery).toMatchObject({ state: 'failed', lastStatus: 500, nextAttemptAt: null });
+    // Nor after it was sent again.
+    await replayDelivery(app.deps, SERVER, delivery.id, CLIENT);
+    expect(await sendDueDeliveries(app.deps)).toBe(1);
+    expect((await list(app, { id: endpoint.id })).deliveries).toMatchObject([
+      { state: 'failed', attemptCount: 2, nextAttemptAt: null },
+    ]);
+  });
+
+  it('is sent once more by another process when the first one dies before it has stored the answer', async ({
+    app,
+  }) => {
+    await using receiver = await startWebhookReceiver();
+    const { endpoint } = await endpointAt(app, receiver.origin);
+    const stored = faults.holdBefore('deliveries.insertOne');
+    const testing = sendTest(app.deps, SERVER, endpoint.id, CLIENT).catch(() => 'died');
+    await stored.reached;
+    // The process dies after the insert.
+    faults.arm('killed', 1);
+    stored.release();
+    await testing;
+    faults.disarm();
+    expect(receiver.received).toHaveLength(1);
+    app.advance(DELIVERY_LEASE_MS);
+    await sendDueDeliveries(app.deps);
+    expect(receiver.received).toHaveLength(2);
+    expect(receiver.received[1]).toMatchObject({ body: receiver.received[0]?.body });
+    expect((await list(app, { id: endpoint.id })).deliveries).toMatchObject([{ state: 'delivered' }]);
+  });
+});
+
+describe('an endpoint that cannot receive', () => {
+  it('answers WEBHOOK_DISABLED while it is disabled', async ({ app }) => {
+    const id = await makeEndpoint(app);
+    const delivery = makeDelivery(id);
+    const { deliveries } = app.deps.collections;
+    await deliveries.insertOne(delivery);
+    await disable(app, id);
+    const { client } = await makeAdministrator(app);
+    const { sendTest: test, replayDelivery: replay } = client.webhooks;
+    expect(await appCodeOf(test.mutate({ id }))).toBe('WEBHOOK_DISABLED');
+    expect(await appCodeOf(replay.mutate({ id: delivery._id }))).toBe('WEBHOOK_DISABLED');
+    expect(await deliveries.find().toArray()).toEqual([delivery]);
+  });
+
+  it('answers NOT_FOUND when it is unknown or deleted', async ({ app }) => {
+    const id = await makeEndpoint(app);
+    await deleteWebhook(app.deps, SERVER, id, CLIENT);
+    // A process that was handing over an event has written it after the deletion.
+    const delivery = makeDelivery(id);
+    await app.deps.collections.deliveries.insertOne(delivery);
+    const { client } = await makeAdministrator(app);
+    const { getDelivery, listDeliveries: listing, replayDelivery: replay, sendTest: test } = client.webhooks;
+    const unknown = new ObjectId().toHexString();
+    for (const refused of [
+      listing.query({ id }),
+      listing.query({ id: unknown }),
+      getDelivery.query({ id: delivery._id }),
+      getDelivery.query({ id: `${id}:${unknown}` }),
+      replay.mutate({ id: delivery._id }),
+      replay.mutate({ id: `${id}:${unknown}` }),
+      test.mutate({ id }),
+      test.mutate({ id: unknown }),
+    ]) {
+      expect(await appCodeOf(refused)).toBe('NOT_FOUND');
+    }
+  });
+});

@@ -1,0 +1,187 @@
+import { ObjectId, type Filter } from 'mongodb';
+import { DELIVERY_LEASE_MS } from '../../../shared/limits.ts';
+import type {
+  DeliveryAttempt,
+  DeliveryDetails,
+  DeliveryPage,
+  ListDeliveriesInput,
+  WebhookDelivery,
+} from '../../../shared/schemas/webhooks.ts';
+import { AppError } from '../../app-error.ts';
+import type { DeliveryDocument, StoredAttempt } from '../../database/event-documents.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Authority } from '../rules/authority.ts';
+import { readTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
+import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts';
+import { sendDelivery, type DeliveryDependencies } from './send-deliveries.ts';
+import { readEnabledEndpoint, readEndpoint } from './stored-endpoints.ts';
+
+type ReadDependencies = Pick<Dependencies, 'collections' | 'settings'>;
+type DeliveryClient = Pick<RequestClient, 'ip'>;
+type ShownDelivery = Omit<DeliveryDocument, 'body'>;
+
+/** The deliveries of an endpoint, newest first. Throws `NOT_FOUND`, and `INVALID_INPUT` for a foreign cursor. */
+export async function listDeliveries(
+  deps: ReadDependencies,
+  { id, state, cursor, limit }: ListDeliveriesInput,
+): Promise<DeliveryPage> {
+  const after = cursor === undefined ? {} : deliveriesAfter(id, cursor);
+  await readEndpoint(deps, id);
+  const rows = await deps.collections.deliveries
+    // One row more than the page shows whether there is another page.
+    .find(
+      { endpointId: id, ...(state === undefined ? {} : { state }), ...after },
+      { projection: { body: 0, attempts: { $slice: -1 } } },
+    )
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit + 1)
+    .toArray();
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    deliveries: shown.map(toWebhookDelivery),
+    nextCursor: last ? timeCursorOf({ at: last.createdAt, _id: last.eventId }) : null,
+  };
+}
+
+/** Throws `NOT_FOUND`. */
+export async function getDelivery(deps: ReadDependencies, id: string): Promise<DeliveryDetails> {
+  const delivery = await readDelivery(deps, id);
+  return {
+    delivery: toWebhookDelivery(delivery),
+    body: delivery.body,
+    attempts: delivery.attempts.map(toDeliveryAttempt),
+  };
+}
+
+/**
+ * Sends a test event now, and answers the request. The row of the audit log comes before it, so that no request is sent without one. After a crash another
+ * process sends it.
+ *
+ * Throws `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
+ */
+export async function sendTest(
+  deps: DeliveryDependencies & EndpointDependencies,
+  authority: Authority,
+  id: string,
+  client: DeliveryClient,
+): Promise<DeliveryDetails> {
+  const eventId = new ObjectId();
+  const deliveryId = `${id}:${eventId.toHexString()}`;
+  const endpoint = await changeEndpoint(deps, authority, client, async () => {
+    const before = await readEnabledEndpoint(deps, id);
+    const { url } = before;
+    return {
+      before,
+      audit: { action: 'webhook-tested', after: { url, delivery: deliveryId } },
+      condition: { url, disabled: null },
+      update: {},
+    };
+  });
+  const createdAt = deps.now();
+  const delivery: DeliveryDocument = {
+    _id: deliveryId,
+    endpointId: id,
+    eventId,
+    type: 'webhook.test',
+    subject: null,
+    body: JSON.stringify({
+      id: eventId.toHexString(),
+      type: 'webhook.test',
+      timestamp: createdAt.toISOString(),
+      data: {},
+    }),
+    state: 'waiting',
+    // This process sends it, so it is leased already.
+    dueAt: new Date(createdAt.getTime() + DELIVERY_LEASE_MS),
+    tries: 0,
+    attemptCount: 1,
+    trigger: 'test',
+    attempts: [],
+    createdAt,
+  };
+  await deps.collections.deliveries.insertOne(delivery);
+  await sendDelivery(deps, endpoint, delivery);
+  return getDelivery(deps, deliveryId);
+}
+
+/**
+ * Makes one delivery due now, whatever its state. The row of the audit log comes before it. A repeated call makes it due again. Throws `NOT_FOUND`,
+ * `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
+ */
+export async function replayDelivery(
+  deps: EndpointDependencies,
+  authority: Authority,
+  id: string,
+  client: DeliveryClient,
+): Promise<WebhookDelivery> {
+  const { endpointId, type } = await readDelivery(deps, id);
+  await changeEndpoint(deps, authority, client, async () => {
+    const before = await readEnabledEndpoint(deps, endpointId);
+    const { url } = before;
+    return {
+      before,
+      audit: { action: 'webhook-replayed', after: { url, delivery: id } },
+      condition: { url, disabled: null },
+      update: {},
+    };
+  });
+  const delivery = await deps.collections.deliveries.findOneAndUpdate(
+    { _id: id },
+    { $set: dueAgain(type, deps.now()) },
+    { returnDocument: 'after' },
+  );
+  // The endpoint was deleted meanwhile.
+  if (!delivery) throw new AppError('NOT_FOUND');
+  deps.newEvents.raise();
+  return toWebhookDelivery(delivery);
+}
+
+/** What makes a delivery due, with all its attempts. A failed test is not repeated by itself, also when it is sent again. */
+export function dueAgain(
+  type: DeliveryDocument['type'],
+  now: Date,
+): Pick<DeliveryDocument, 'state' | 'dueAt' | 'tries' | 'trigger'> {
+  const trigger = type === 'webhook.test' ? 'test' : 'replay';
+  return { state: 'waiting', dueAt: now, tries: 0, trigger };
+}
+
+/** Throws `NOT_FOUND`, also when the endpoint is deleted. */
+async function readDelivery(deps: ReadDependencies, id: string): Promise<DeliveryDocument> {
+  const delivery = await deps.collections.deliveries.findOne({ _id: id });
+  if (!delivery) throw new AppError('NOT_FOUND');
+  await readEndpoint(deps, delivery.endpointId);
+  return delivery;
+}
+
+/** The id of an event orders deliveries of the same millisecond. */
+function deliveriesAfter(endpointId: string, cursor: string): Filter<DeliveryDocument> {
+  const { at, _id } = readTimeCursor(cursor);
+  return {
+    createdAt: { $lte: at },
+    $or: [{ createdAt: { $lt: at } }, { _id: { $lt: `${endpointId}:${_id.toHexString()}` } }],
+  };
+}
+
+function toWebhookDelivery(delivery: ShownDelivery): WebhookDelivery {
+  return {
+    id: delivery._id,
+    eventId: delivery.eventId.toHexString(),
+    type: delivery.type,
+    subject: delivery.subject?.toHexString() ?? null,
+    state: delivery.state,
+    attemptCount: delivery.attemptCount,
+    lastStatus: delivery.attempts.at(-1)?.status ?? null,
+    createdAt: delivery.createdAt.toISOString(),
+    nextAttemptAt: delivery.dueAt?.toISOString() ?? null,
+  };
+}
+
+function toDeliveryAttempt(attempt: StoredAttempt): DeliveryAttempt {
+  return {
+    ...attempt,
+    at: attempt.at.toISOString(),
+    requestHeaders: { ...attempt.requestHeaders },
+    responseHeaders: { ...attempt.responseHeaders },
+  };
+}

@@ -1,0 +1,58 @@
+import { SECOND_MS } from '../../../shared/limits.ts';
+import { runForAllRequests } from '../../database/request-budget.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { storeEnvironmentEndpoint } from './environment-endpoint.ts';
+import { createDeliveryLanes } from './send-deliveries.ts';
+
+/** How long the end of the process waits for running requests. Another process repeats those that take longer. */
+const CLOSE_WITHIN_MS = 3 * SECOND_MS;
+
+export interface DeliveryRunner {
+  /** Sends what is due now. */
+  wake(): void;
+  /** Starts no more requests, and waits a moment for the running ones. */
+  close(): Promise<void>;
+}
+
+/** Sends deliveries when it is woken, and every `everyMs` those whose pause has ended. */
+export function startDeliveries(deps: Dependencies, everyMs = SECOND_MS): DeliveryRunner {
+  const lanes = createDeliveryLanes(deps);
+  let isEnvironmentStored = false;
+  let running: Promise<void> | null = null;
+  let isWoken = false;
+  const closing = new AbortController();
+
+  const round = async () => {
+    if (!isEnvironmentStored) await storeEnvironmentEndpoint(deps);
+    isEnvironmentStored = true;
+    while (isWoken && !closing.signal.aborted) {
+      isWoken = false;
+      await lanes.fill();
+    }
+  };
+  const wake = () => {
+    if (closing.signal.aborted || deps.migrations.waitingFor() !== null) return;
+    isWoken = true;
+    // A request may wake it, and its time limit must not end this work.
+    running ??= runForAllRequests(round)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'deliveries could not be looked for'))
+      .finally(() => {
+        running = null;
+      });
+  };
+  wake();
+  const timer = setInterval(wake, everyMs);
+  return {
+    wake,
+    async close() {
+      closing.abort();
+      clearInterval(timer);
+      lanes.stop();
+      await running;
+      let end: NodeJS.Timeout | undefined;
+      const patience = new Promise((resolve) => (end = setTimeout(resolve, CLOSE_WITHIN_MS)));
+      await Promise.race([lanes.idle(), patience]);
+      clearTimeout(end);
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { describe, expect, onTestFinished } from 'vitest';
+import { DAY_MS, DELIVERY_LEASE_MS, HOUR_MS, MINUTE_MS } from '../../../shared/limits.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { anAdministrator, removeAdministrators } from '../../../testing/app/signed-in-people.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { handOverNewEvents, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
+import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { runDueJobs } from '../job-runner.ts';
+import { sendDueDeliveries } from './send-deliveries.ts';
+
+const faults = createFaultInjector();
+const it = testWith({ faults });
+
+/** An endpoint that answers with the present status. */
+async function anEndpoint({ deps }: TestApp) {
+  const { webhookEndpoints, deliveries } = deps.collections;
+  await Promise.all([webhookEndpoints.deleteMany({}), deliveries.deleteMany({})]);
+  let status = 200;
+  const receiver = await startWebhookReceiver((response) => response.writeHead(status).end());
+  onTestFinished(() => receiver.close());
+  const endpoint = await storeEndpoint(deps, { url: `${receiver.origin}/hooks?token=in-the-address` });
+  return {
+    endpoint,
+    receiver,
+    /** Sends one new event, which the endpoint answers so. */
+    async sendOne(answer: number) {
+      status = answer;
+      await deliveries.deleteMany({});
+      await handOverNewEvents(deps, 1);
+      await sendDueDeliveries(deps);
+    },
+  };
+}
+
+/** Runs the jobs, and answers the addresses of the mails about the endpoint. */
+async function noticesOf(app: TestApp, host: string): Promise<string[]> {
+  await runDueJobs(app.deps);
+  return app.mailbox.messages
+    .filter(({ text }) => text.includes(host))
+    .map(({ to }) => to)
+    .toSorted();
+}
+
+describe('an endpoint', () => {
+  it('is failing since its first failure, until a delivery succeeds', async ({ app }) => {
+    const { endpoint, sendOne } = await anEndpoint(app);
+    await sendOne(500);
+    const { failingSince } = await endpoint.read();
+    expect(failingSince).toBeInstanceOf(Date);
+    app.advance(HOUR_MS);
+    await sendOne(500);
+    expect((await endpoint.read()).failingSince).toEqual(failingSince);
+    await sendOne(200);
+    expect((await endpoint.read()).failingSince).toBeNull();
+  });
+
+  it('is disabled after five days of failure, not before', async ({ app }) => {
+    const { endpoint, sendOne } = await anEndpoint(app);
+    await sendOne(500);
+    app.advance(5 * DAY_MS - MINUTE_MS);
+    await sendOne(500);
+    expect((await endpoint.read()).disabled).toBeNull();
+    app.advance(MINUTE_MS);
+    await sendOne(500);
+    expect((await endpoint.read()).disabled).toMatchObject({ by: 'failing' });
+  });
+
+  it('stays enabled when one delivery succeeded within the five days', async ({ app }) => {
+    const { endpoint, sendOne } = await anEndpoint(app);
+    await sendOne(500);
+    app.advance(4 * DAY_MS);
+    await sendOne(200);
+    app.advance(2 * DAY_MS);
+    await sendOne(500);
+    expect((await endpoint.read()).disabled).toBeNull();
+  });
+
+  it('is disabled by an answer 410 at once, and its delivery waits', async ({ app }) => {
+    const { endpoint, receiver, sendOne } = await anEndpoint(app);
+    await sendOne(410);
+    expect((await endpoint.read()).disabled).toMatchObject({ by: 'gone' });
+    app.advance(DAY_MS);
+    expect(await sendDueDeliveries(app.deps)).toBe(0);
+    expect(receiver.received).toHaveLength(1);
+    expect(await endpoint.deliveries()).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  it('is not failing because a test failed', async ({ app }) => {
+    const { endpoint, receiver } = await anEndpoint(app);
+    receiver.answerWith((response) => response.writeHead(500).end());
+    await handOverNewEvents(app.deps, 1);
+    await app.deps.collections.deliveries.updateMany({}, { $set: { trigger: 'test' } });
+    expect(await sendDueDeliveries(app.deps)).toBe(1);
+    expect((await endpoint.read()).failingSince).toBeNull();
+  });
+
+  it('that got another address meanwhile is not disabled for the answer of the former one', async ({
+    app,
+  }) => {
+    const { endpoint, receiver, sendOne } = await anEndpoint(app);
+    receiver.answerWith(async (response) => {
+      await app.deps.collections.webhookEndpoints.updateOne(
+        { _id: endpoint.id },
+        { $set: { url: `${receiver.origin}/new` } },
+      );
+      response.writeHead(410).end();
+    });
+    await sendOne(410);
+    expect(await endpoint.read()).toMatchObject({ disabled: null, failingSince: null });
+  });
+});
+
+describe('the mail about a disabled endpoint', () => {
+  it('goes to each active administrator with a proven address, once, and names only the host', async ({
+    app,
+  }) => {
+    await removeAdministrators(app);
+    const { users } = app.deps.collections;
+    const [first, second] = [await anAdministrator(app), await anAdministrator(app)];
+    const [unproven, suspended] = [await anAdministrator(app), await anAdministrator(app)];
+    await users.updateOne({ _id: second.userId }, { $set: { locale: 'de' } });
+    await users.updateOne({ _id: unproven.userId }, { $set: { emailVerified: null } });
+    await users.updateOne(
+      { _id: suspended.userId },
+      { $set: { 'suspension.at': app.deps.now(), 'suspension.until': null } },
+    );
+    const { receiver, sendOne, endpoint } = await anEndpoint(app);
+    app.mailbox.clear();
+    await sendOne(410);
+    const host = `localhost:${receiver.port}`;
+    const expected = [first.email, second.email].toSorted();
+    expect(await noticesOf(app, host)).toEqual(expected);
+    await sendDueDeliveries(app.deps);
+    expect(await noticesOf(app, host)).toEqual(expected);
+    const english = app.mailbox.last(first.email);
+    expect(english.subject).toContain('webhook');
+    expect(english.text).toContain(`/admin/webhooks/${endpoint.id}`);
+    expect(english.text).not.toContain('in-the-address');
+    expect(app.mailbox.last(second.email).text).toContain('Endpunkt');
+    expect(await endpoint.read()).not.toHaveProperty('unsentNotice');
+  });
+
+  it('is sent again for another disabling, and not to a former administrator', async ({ app }) => {
+    await removeAdministrators(app);
+    const { email } = await anAdministrator(app);
+    const former = await anAdministrator(app);
+    await app.deps.collections.users.updateOne({ _id: former.userId }, { $unset: { roles: '' } });
+    const { endpoint, receiver, sendOne } = await anEndpoint(app);
+    app.mailbox.clear();
+    await sendOne(410);
+    await app.deps.collections.webhookEndpoints.updateOne(
+      { _id: endpoint.id },
+      { $set: { disabled: null, failingSince: null } },
+    );
+    app.advance(HOUR_MS);
+    await sendOne(410);
+    expect(await noticesOf(app, `localhost:${receiver.port}`)).toEqual([email, email]);
+  });
+
+  it('is not lost when the process is killed at any command', async ({ app }) => {
+    await removeAdministrators(app);
+    const { email } = await anAdministrator(app);
+    for (let n = 0, isStruck = true; isStruck; n++) {
+      const { endpoint, receiver } = await anEndpoint(app);
+      receiver.answerWith((response) => response.writeHead(410).end());
+      app.mailbox.clear();
+      await app.deps.collections.jobs.deleteMany({});
+      await handOverNewEvents(app.deps, 1);
+      faults.arm('killed', n);
+      await sendDueDeliveries(app.deps).catch(() => null);
+      isStruck = faults.disarm().struck;
+      app.advance(DELIVERY_LEASE_MS + MINUTE_MS);
+      await sendDueDeliveries(app.deps);
+      expect((await endpoint.read()).disabled).toMatchObject({ by: 'gone' });
+      expect(new Set(await noticesOf(app, `localhost:${receiver.port}`))).toEqual(new Set([email]));
+      await receiver.close();
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import type { Filter } from 'mongodb';
+import { WEBHOOK_FAILING_MAX_MS } from '../../../shared/limits.ts';
+import type { StoredAttempt, WebhookEndpointDocument } from '../../database/event-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { sendDisabledNotices } from './disabled-notices.ts';
+
+type HealthDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'settings' | 'vault'>;
+
+/** HTTP 410: the endpoint asks for no more requests (Standard Webhooks, "response status codes"). */
+const GONE = 410;
+
+export function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/**
+ * Notes whether an endpoint works, and disables it after an answer 410 or five days without a success. `endpoint` is as it was before the request, so its
+ * `failingSince` is older than this attempt.
+ */
+export async function recordHealth(
+  deps: HealthDependencies,
+  endpoint: WebhookEndpointDocument,
+  { at, status, trigger }: Pick<StoredAttempt, 'at' | 'status' | 'trigger'>,
+): Promise<void> {
+  const { webhookEndpoints } = deps.collections;
+  const { _id, url, failingSince } = endpoint;
+  if (isSuccess(status)) {
+    await webhookEndpoints.updateOne({ _id, failingSince: { $lte: at } }, { $set: { failingSince: null } });
+    return;
+  }
+  if (status === GONE) return disable(deps, endpoint, 'gone', {});
+  // A test shows what an administrator may still be setting up.
+  if (trigger === 'test') return;
+  if (failingSince === null) {
+    // Another address or another request may have come in between.
+    await webhookEndpoints.updateOne({ _id, url, failingSince: null }, { $set: { failingSince: at } });
+    return;
+  }
+  const before = new Date(deps.now().getTime() - WEBHOOK_FAILING_MAX_MS);
+  if (failingSince > before) return;
+  await disable(deps, endpoint, 'failing', { failingSince: { $lte: before } });
+}
+
+async function disable(
+  deps: HealthDependencies,
+  { _id, url }: WebhookEndpointDocument,
+  by: 'gone' | 'failing',
+  condition: Filter<WebhookEndpointDocument>,
+): Promise<void> {
+  const { modifiedCount } = await deps.collections.webhookEndpoints.updateOne(
+    { ...condition, _id, url, disabled: null },
+    { $set: { disabled: { at: deps.now(), by }, unsentNotice: true } },
+  );
+  if (modifiedCount === 0) return;
+  deps.log.warn({ endpointId: _id, by }, 'a webhook endpoint is disabled');
+  await sendDisabledNotices(deps);
+}

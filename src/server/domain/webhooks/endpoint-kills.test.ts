@@ -1,0 +1,191 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { anAdministrator, authorityOf } from '../../../testing/app/signed-in-people.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { anEvent } from '../../../testing/app/webhook-endpoints.ts';
+import { makeDelivery } from '../../../testing/app/webhooks.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { SWEEP_EVERY_MS } from '../../../shared/limits.ts';
+import { createVault } from '../../crypto/encryption.ts';
+import type { AuditAction } from '../../database/administration-documents.ts';
+import { runDueJobs } from '../job-runner.ts';
+import type { Authority } from '../rules/authority.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  setWebhookEnabled,
+  updateWebhook,
+} from './endpoints.ts';
+import { handOverEvents } from './hand-over.ts';
+import { signingSecretsOf } from './webhook-secrets.ts';
+
+const faults = createFaultInjector();
+const it = testWith({ faults });
+
+const CLIENT = { ip: null };
+const SERVER: Authority = { kind: 'server' };
+const INPUT = { url: 'https://hooks.example.test/', description: null, types: null };
+
+const create = (app: TestApp, authority: Authority = SERVER) =>
+  createWebhook(app.deps, authority, INPUT, CLIENT);
+const makeEndpoint = async (app: TestApp) => (await create(app)).endpoint.id;
+const storedOf = ({ deps }: TestApp, _id: string) => deps.collections.webhookEndpoints.findOne({ _id });
+
+it.beforeEach(async ({ app }) => {
+  const { webhookEndpoints, deliveries, audit } = app.deps.collections;
+  await Promise.all([webhookEndpoints, deliveries, audit].map((each) => each.deleteMany({})));
+});
+
+describe.each(['killed', 'reply-lost'] as const)('an endpoint whose request is %s at any command', (mode) => {
+  /** Strikes at each command, until a round goes through. Answers how often the action was carried out. */
+  async function strikeEverywhere(
+    app: TestApp,
+    action: AuditAction,
+    change: (id: string) => Promise<unknown>,
+    isChanged: (id: string) => Promise<boolean>,
+  ): Promise<number> {
+    const { audit, deliveries, webhookEndpoints } = app.deps.collections;
+    let changes = 0;
+    for (let n = mode === 'killed' ? 0 : 1; ; n++) {
+      await Promise.all([webhookEndpoints.deleteMany({}), audit.deleteMany({}), deliveries.deleteMany({})]);
+      const id = await makeEndpoint(app);
+      await deliveries.insertOne(makeDelivery(id));
+      faults.arm(mode, n);
+      await change(id).catch(() => null);
+      const { struck } = faults.disarm();
+      await runDueJobs(app.deps);
+      const rows = await audit.find({ action, 'subject.id': new ObjectId(id) }).toArray();
+      expect(rows).toHaveLength((await isChanged(id)) ? 1 : 0);
+      for (const { unwrittenAudit } of await webhookEndpoints.find().toArray()) {
+        expect(unwrittenAudit).toEqual([]);
+      }
+      changes += rows.length;
+      if (!struck) return changes;
+    }
+  }
+
+  it('is added with its row of the audit log, or not at all', async ({ app }) => {
+    const { audit, webhookEndpoints } = app.deps.collections;
+    let added = 0;
+    for (let n = mode === 'killed' ? 0 : 1; ; n++) {
+      await Promise.all([webhookEndpoints.deleteMany({}), audit.deleteMany({})]);
+      faults.arm(mode, n);
+      await create(app).catch(() => null);
+      const { struck } = faults.disarm();
+      await runDueJobs(app.deps);
+      const endpoints = await webhookEndpoints.find().toArray();
+      const rows = await audit.find({ action: 'webhook-created' }).toArray();
+      expect(rows.map(({ subject }) => subject?.id.toHexString())).toEqual(endpoints.map(({ _id }) => _id));
+      expect(endpoints.every(({ unwrittenAudit }) => unwrittenAudit?.length === 0)).toBe(true);
+      added += endpoints.length;
+      if (!struck) break;
+    }
+    expect(added).toBeGreaterThan(1);
+  });
+
+  it('is changed, disabled and rotated with the row of the audit log, or not at all', async ({ app }) => {
+    const url = 'https://hooks.example.test/other';
+    const changes = [
+      await strikeEverywhere(
+        app,
+        'webhook-updated',
+        (id) => updateWebhook(app.deps, SERVER, { id, url }, CLIENT),
+        async (id) => (await storedOf(app, id))?.url === url,
+      ),
+      await strikeEverywhere(
+        app,
+        'webhook-disabled',
+        (id) => setWebhookEnabled(app.deps, SERVER, { id, isEnabled: false }, CLIENT),
+        async (id) => (await storedOf(app, id))?.disabled?.by === 'administrator',
+      ),
+      await strikeEverywhere(
+        app,
+        'webhook-secret-rotated',
+        (id) => rotateWebhookSecret(app.deps, SERVER, id, CLIENT),
+        async (id) => (await storedOf(app, id))?.secrets.length === 2,
+      ),
+    ];
+    // Of each change, strikes came after the deciding write.
+    expect(changes.every((count) => count > 1)).toBe(true);
+  });
+
+  it('is deleted with its deliveries and the row of the audit log, or not at all', async ({ app }) => {
+    const { deliveries } = app.deps.collections;
+    const deletions = await strikeEverywhere(
+      app,
+      'webhook-deleted',
+      (id) => deleteWebhook(app.deps, SERVER, id, CLIENT),
+      async (id) => {
+        const isDeleted = (await storedOf(app, id)) === null;
+        expect(await deliveries.countDocuments()).toBe(isDeleted ? 0 : 1);
+        return isDeleted;
+      },
+    );
+    expect(deletions).toBeGreaterThan(3);
+  });
+});
+
+it('adds no endpoint for an administrator whose role is taken during the insert', async ({ app }) => {
+  const { webhookEndpoints, audit, users } = app.deps.collections;
+  const administrator = await anAdministrator(app);
+  const insert = faults.holdBefore('webhook_endpoints.insertOne');
+  const created = create(app, await authorityOf(app, administrator)).catch((error: unknown) => error);
+  await insert.reached;
+  await users.updateOne({ _id: administrator.userId }, { $set: { roles: [] } });
+  insert.release();
+  expect(await created).toMatchObject({ code: 'ADMINISTRATOR_REQUIRED' });
+  expect(await webhookEndpoints.countDocuments()).toBe(0);
+  expect(await audit.countDocuments({ action: 'webhook-created' })).toBe(0);
+});
+
+it('leaves no delivery of a deleted endpoint to which events were handed over at that moment', async ({
+  app,
+}) => {
+  const { deliveries } = app.deps.collections;
+  const [deleted, other] = [await makeEndpoint(app), await makeEndpoint(app)];
+  const writing = faults.holdBefore('deliveries.insertMany');
+  const handedOver = handOverEvents(app.deps, [anEvent(app.deps)]);
+  await writing.reached;
+  await deleteWebhook(app.deps, SERVER, deleted, CLIENT);
+  writing.release();
+  await handedOver;
+  expect(await deliveries.countDocuments({ endpointId: deleted })).toBe(1);
+  app.advance(SWEEP_EVERY_MS);
+  await runDueJobs(app.deps);
+  expect(await deliveries.distinct('endpointId')).toEqual([other]);
+});
+
+describe('a change of AUTH_SECRET', () => {
+  const SECOND = 'the second secret, which is long enough as well';
+  const THIRD = 'the third secret, which is long enough, too, for this';
+
+  it('keeps the secrets of an endpoint, also a second change', async ({ app }) => {
+    const { endpoint, secret } = await create(app);
+    const { secret: newer } = await rotateWebhookSecret(app.deps, SERVER, endpoint.id, CLIENT);
+    const openedBy = async (...secrets: [string, ...string[]]) => {
+      const stored = await storedOf(app, endpoint.id);
+      return stored && signingSecretsOf({ ...app.deps, vault: createVault(secrets) }, stored);
+    };
+    const FIRST = app.deps.settings.authSecret;
+    expect(await openedBy(SECOND, FIRST)).toEqual([newer, secret]);
+    expect(await openedBy(THIRD, SECOND)).toEqual([]);
+    await runDueJobs({ ...app.deps, vault: createVault([SECOND, FIRST]) });
+    expect(await openedBy(THIRD, SECOND)).toEqual([newer, secret]);
+  });
+
+  it('does not undo a rotation at the same time', async ({ app }) => {
+    const { endpoint } = await create(app);
+    const rotated = { ...app.deps, vault: createVault([SECOND, app.deps.settings.authSecret]) };
+    const writing = faults.holdBefore('webhook_endpoints.updateOne');
+    const running = runDueJobs(rotated);
+    await writing.reached;
+    const { secret } = await rotateWebhookSecret(rotated, SERVER, endpoint.id, CLIENT);
+    writing.release();
+    await running;
+    const stored = await storedOf(app, endpoint.id);
+    expect(stored?.secrets).toHaveLength(2);
+    expect(stored && signingSecretsOf(rotated, stored)[0]).toBe(secret);
+  });
+});

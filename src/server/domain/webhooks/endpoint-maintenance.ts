@@ -1,0 +1,18 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { finishEndpointDeletion } from './endpoint-deletion.ts';
+import { renewSecrets } from './endpoint-secrets.ts';
+import { finishReplays } from './replays.ts';
+
+/** Finishes deletions and replays that are large or that a crash interrupted, and renews the secrets. The job runner calls it. */
+export async function maintainEndpoints(
+  deps: Pick<Dependencies, 'collections' | 'newEvents' | 'now' | 'vault'>,
+): Promise<void> {
+  for (const endpoint of await deps.collections.webhookEndpoints.find().toArray()) {
+    if (endpoint.deletedAt) {
+      await finishEndpointDeletion(deps, endpoint);
+    } else {
+      await renewSecrets(deps, endpoint);
+      await finishReplays(deps, endpoint);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { WebhookEndpointDocument, WebhookSecretEntry } from '../../database/event-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { openWebhookSecret, sealWebhookSecret } from './webhook-secrets.ts';
+
+export function makeSecretEntry(
+  deps: Pick<Dependencies, 'vault' | 'now'>,
+  endpointId: string,
+  secret: string,
+): WebhookSecretEntry {
+  return {
+    sealed: sealWebhookSecret(deps, endpointId, secret),
+    lastFour: secret.slice(-4),
+    createdAt: deps.now(),
+    expires: null,
+  };
+}
+
+/**
+ * Seals the secrets of an endpoint with the present `AUTH_SECRET` that the former one sealed, and removes those that sign no longer. The writes expect
+ * what was read, so that a rotation at the same time wins.
+ */
+export async function renewSecrets(
+  deps: Pick<Dependencies, 'collections' | 'vault' | 'now'>,
+  { _id, secrets }: Pick<WebhookEndpointDocument, '_id' | 'secrets'>,
+): Promise<void> {
+  const { webhookEndpoints } = deps.collections;
+  const now = deps.now();
+  if (secrets.some(({ expires }) => expires !== null && expires <= now)) {
+    await webhookEndpoints.updateOne({ _id }, { $pull: { secrets: { expires: { $lte: now } } } });
+  }
+  for (const { sealed } of secrets) {
+    const secret = deps.vault.isCurrent(sealed) ? null : openWebhookSecret(deps, _id, sealed);
+    if (secret === null) continue;
+    await webhookEndpoints.updateOne(
+      { _id, 'secrets.sealed': sealed },
+      { $set: { 'secrets.$.sealed': sealWebhookSecret(deps, _id, secret) } },
+    );
+  }
+}

@@ -1,0 +1,223 @@
+import { ObjectId } from 'mongodb';
+import { EVENT_TYPES, type EventType } from '../../../shared/event-types.ts';
+import { makeIssue } from '../../../shared/issues.ts';
+import { WEBHOOK_SECRET_OVERLAP_MS, WEBHOOKS_MAX } from '../../../shared/limits.ts';
+import type {
+  CreateWebhookInput,
+  UpdateWebhookInput,
+  WebhookEndpoint,
+  WebhookWithSecret,
+} from '../../../shared/schemas/webhooks.ts';
+import { AppError } from '../../app-error.ts';
+import { createWebhookSecret } from '../../crypto/secrets.ts';
+import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
+import { insertInFreeSlot } from '../../database/free-slot.ts';
+import type { RequestClient } from '../../dependencies.ts';
+import { checkWebhookUrl } from '../../net/webhook-url.ts';
+import { requireAuthority } from '../authority/require-authority.ts';
+import { makeAuditRow, writeAuditOf } from '../authority/unwritten-audit.ts';
+import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts';
+import { finishEndpointDeletion } from './endpoint-deletion.ts';
+import { makeSecretEntry } from './endpoint-secrets.ts';
+import {
+  auditSubjectOf,
+  existingEndpoints,
+  readEndpoint,
+  readOwnEndpoint,
+  toWebhookEndpoint,
+} from './stored-endpoints.ts';
+
+type EndpointClient = Pick<RequestClient, 'ip'>;
+
+/** All endpoints, oldest first. */
+export async function listWebhooks(deps: EndpointDependencies): Promise<WebhookEndpoint[]> {
+  const endpoints = await deps.collections.webhookEndpoints.find(existingEndpoints(deps)).toArray();
+  return endpoints
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a._id.localeCompare(b._id))
+    .map((endpoint) => toWebhookEndpoint(deps, endpoint));
+}
+
+/**
+ * Adds an endpoint, and answers its secret, which is stored encrypted. The row of the audit log is in the insert. An insert cannot depend on the actor, so
+ * the authority is checked again after it: without it, the endpoint is deleted before anybody knows its secret.
+ *
+ * Throws `TOO_MANY_WEBHOOKS`, `INVALID_INPUT` for an address that is not allowed, and what `requireAuthority` throws.
+ */
+export async function createWebhook(
+  deps: EndpointDependencies,
+  authority: Authority,
+  input: CreateWebhookInput,
+  client: EndpointClient,
+): Promise<WebhookWithSecret> {
+  const { webhookEndpoints } = deps.collections;
+  const now = deps.now();
+  const url = requireUrl(deps, input.url);
+  const types = inOrder(input.types);
+  const { description } = input;
+  const secret = createWebhookSecret();
+  const _id = new ObjectId().toHexString();
+  const entry = makeAuditEntry(authority, client, {
+    action: 'webhook-created',
+    after: { url, description, types },
+  });
+  const stored: WebhookEndpointDocument = {
+    _id,
+    url,
+    description,
+    types,
+    secrets: [makeSecretEntry(deps, _id, secret)],
+    createdAt: now,
+    disabled: null,
+    failingSince: null,
+    unwrittenAudit: [makeAuditRow(auditSubjectOf({ _id }), now, entry)],
+  };
+  await requireAuthority(deps, authority);
+  if (!(await insertInFreeSlot(webhookEndpoints, stored, WEBHOOKS_MAX)))
+    throw new AppError('TOO_MANY_WEBHOOKS');
+  try {
+    await requireAuthority(deps, authority);
+  } catch (error) {
+    await webhookEndpoints.deleteOne({ _id });
+    throw error;
+  }
+  await writeAuditOf(deps, webhookEndpoints, stored);
+  return { endpoint: toWebhookEndpoint(deps, stored), secret };
+}
+
+/** Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, `INVALID_INPUT`, and what `requireAuthority` throws. */
+export async function updateWebhook(
+  deps: EndpointDependencies,
+  authority: Authority,
+  { id, ...input }: UpdateWebhookInput,
+  client: EndpointClient,
+): Promise<WebhookEndpoint> {
+  const wanted = {
+    ...(input.url === undefined ? {} : { url: requireUrl(deps, input.url) }),
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.types === undefined ? {} : { types: inOrder(input.types) }),
+  };
+  const endpoint = await changeEndpoint(deps, authority, client, async () => {
+    const before = await readOwnEndpoint(deps, id);
+    const { url, description, types } = before;
+    const changed = (['url', 'description', 'types'] as const).filter(
+      (field) => field in wanted && JSON.stringify(wanted[field]) !== JSON.stringify(before[field]),
+    );
+    const after = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
+    return {
+      before,
+      audit: changed.length > 0 && {
+        action: 'webhook-updated',
+        before: Object.fromEntries(changed.map((field) => [field, before[field]])),
+        after,
+      },
+      condition: { url, description, types },
+      // The failures were those of the former address.
+      update: { $set: { ...after, ...(changed.includes('url') ? { failingSince: null } : {}) } },
+    };
+  });
+  return toWebhookEndpoint(deps, endpoint);
+}
+
+/** Enabling also makes the deliveries that wait due now. Throws `NOT_FOUND`, and what `requireAuthority` throws. */
+export async function setWebhookEnabled(
+  deps: EndpointDependencies,
+  authority: Authority,
+  { id, isEnabled }: { readonly id: string; readonly isEnabled: boolean },
+  client: EndpointClient,
+): Promise<WebhookEndpoint> {
+  const now = deps.now();
+  const endpoint = await changeEndpoint(deps, authority, client, async () => {
+    const before = await readEndpoint(deps, id);
+    const { url } = before;
+    return {
+      before,
+      audit: (before.disabled === null) !== isEnabled && {
+        action: isEnabled ? 'webhook-enabled' : 'webhook-disabled',
+        after: { url },
+      },
+      condition: { disabled: before.disabled },
+      update: isEnabled
+        ? { $set: { disabled: null, failingSince: null }, $unset: { unsentNotice: '' } }
+        : { $set: { disabled: { at: now, by: 'administrator' } } },
+    };
+  });
+  if (isEnabled) {
+    await deps.collections.deliveries.updateMany(
+      { endpointId: id, state: 'waiting', dueAt: { $gt: now } },
+      { $set: { dueAt: now } },
+    );
+    deps.newEvents.raise();
+  }
+  return toWebhookEndpoint(deps, endpoint);
+}
+
+/**
+ * Makes a new secret. The one before it signs for another day. A third one would sign no longer, so that two are valid at most. Parallel calls come one after the
+ * other.
+ *
+ * Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, and what `requireAuthority` throws.
+ */
+export async function rotateWebhookSecret(
+  deps: EndpointDependencies,
+  authority: Authority,
+  id: string,
+  client: EndpointClient,
+): Promise<WebhookWithSecret> {
+  const secret = createWebhookSecret();
+  const entry = makeSecretEntry(deps, id, secret);
+  const expires = new Date(entry.createdAt.getTime() + WEBHOOK_SECRET_OVERLAP_MS);
+  const endpoint = await changeEndpoint(deps, authority, client, async () => {
+    const before = await readOwnEndpoint(deps, id);
+    const [current] = before.secrets;
+    return {
+      before,
+      audit: { action: 'webhook-secret-rotated', after: { url: before.url } },
+      condition: { 'secrets.0.sealed': current?.sealed },
+      update: { $set: { secrets: [entry, ...(current ? [{ ...current, expires }] : [])] } },
+    };
+  });
+  return { endpoint: toWebhookEndpoint(deps, endpoint), secret };
+}
+
+/**
+ * Deletes an endpoint and its deliveries. One write decides, and it has the row of the audit log. After a crash, the job runner goes on.
+ *
+ * Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, and what `requireAuthority` throws.
+ */
+export async function deleteWebhook(
+  deps: EndpointDependencies,
+  authority: Authority,
+  id: string,
+  client: EndpointClient,
+): Promise<{ id: string }> {
+  const now = deps.now();
+  const deleted = await changeEndpoint(deps, authority, client, async () => {
+    const before = await readOwnEndpoint(deps, id);
+    const { url, description, types } = before;
+    return {
+      before,
+      audit: { action: 'webhook-deleted', before: { url, description, types } },
+      condition: { url, description, types },
+      update: {
+        // Whoever sends or hands over skips a disabled endpoint.
+        $set: { deletedAt: now, disabled: { at: now, by: 'administrator' } },
+        $unset: { slot: '' },
+      },
+    };
+  });
+  await finishEndpointDeletion(deps, deleted);
+  return { id };
+}
+
+/** Throws `INVALID_INPUT`. */
+function requireUrl(deps: EndpointDependencies, input: string): string {
+  const checked = checkWebhookUrl(deps.settings, input);
+  if ('issue' in checked) throw new AppError('INVALID_INPUT', { issues: [makeIssue('url', checked.issue)] });
+  return checked.url;
+}
+
+/** In the order of the documents, so that the same choice is stored the same. */
+function inOrder(types: readonly EventType[] | null): EventType[] | null {
+  return types && EVENT_TYPES.filter((type) => types.includes(type));
+}

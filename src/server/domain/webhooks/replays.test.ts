@@ -1,0 +1,211 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { anEvent } from '../../../testing/app/webhook-endpoints.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import type { EventType } from '../../../shared/event-types.ts';
+import { HOUR_MS, MINUTE_MS, REPLAY_EVENTS_MAX, SECOND_MS } from '../../../shared/limits.ts';
+import type { EventDocument } from '../../database/event-documents.ts';
+import { toEvent } from '../events/event-log.ts';
+import { runDueJobs } from '../job-runner.ts';
+import type { Authority } from '../rules/authority.ts';
+import { createWebhook, setWebhookEnabled } from './endpoints.ts';
+import { handOverEvents } from './hand-over.ts';
+import { replayRange } from './replays.ts';
+
+const faults = createFaultInjector();
+const it = testWith({ faults });
+
+const CLIENT = { ip: null };
+const SERVER: Authority = { kind: 'server' };
+
+async function makeEndpoint(app: TestApp, types: EventType[] | null = null): Promise<string> {
+  const input = { url: 'https://hooks.example.test/', description: null, types };
+  return (await createWebhook(app.deps, SERVER, input, CLIENT)).endpoint.id;
+}
+
+/** Stores events one second apart. Answers them, and the time of the first. */
+async function storeEvents(app: TestApp, count: number): Promise<{ events: EventDocument[]; start: Date }> {
+  const start = new Date(app.deps.now().getTime() - HOUR_MS);
+  const types = [
+    { type: 'user.created', data: { by: 'import' } },
+    { type: 'user.deleted', data: {} },
+  ] as const;
+  const events = Array.from({ length: count }, (_, index) =>
+    anEvent(app.deps, {
+      at: new Date(start.getTime() + index * SECOND_MS),
+      partition: index % 16,
+      position: index + 1,
+      ...types[index % 2 === 0 ? 0 : 1],
+    } as Partial<EventDocument>),
+  ).map(({ unnumbered: _unnumbered, ...event }) => event as EventDocument);
+  await app.deps.collections.events.insertMany(events);
+  return { events, start };
+}
+
+const rangeOf = (start: Date, from: number, to: number) => ({
+  from: new Date(start.getTime() + from * SECOND_MS).toISOString(),
+  to: new Date(start.getTime() + to * SECOND_MS).toISOString(),
+});
+const deliveriesOf = ({ deps }: TestApp) => deps.collections.deliveries.find().sort({ eventId: 1 }).toArray();
+const replay = (app: TestApp, id: string, range: { from: string; to: string }) =>
+  replayRange(app.deps, SERVER, { id, ...range }, CLIENT);
+
+it.beforeEach(async ({ app }) => {
+  const { webhookEndpoints, deliveries, events, audit } = app.deps.collections;
+  for (const each of [webhookEndpoints, deliveries, events, audit]) await each.deleteMany({});
+});
+
+describe('webhooks.replay', () => {
+  it('makes the events of the range due, those of the types of the endpoint', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const id = await makeEndpoint(app, ['user.deleted']);
+    const { events, start } = await storeEvents(app, 20);
+    const range = rangeOf(start, 5, 15);
+    expect(await client.webhooks.replay.mutate({ id, ...range })).toEqual({ count: 5 });
+    const stored = await deliveriesOf(app);
+    expect(stored.map(({ eventId }) => eventId)).toEqual(
+      [5, 7, 9, 11, 13].map((index) => events[index]?._id),
+    );
+    for (const [index, { replayId: _replayId, dueAt, createdAt, body, ...delivery }] of stored.entries()) {
+      const event = events[5 + 2 * index];
+      expect(delivery).toEqual({
+        _id: `${id}:${event?._id.toHexString()}`,
+        endpointId: id,
+        eventId: event?._id,
+        type: 'user.deleted',
+        subject: event?.subject,
+        state: 'waiting',
+        tries: 0,
+        attemptCount: 0,
+        trigger: 'replay',
+        attempts: [],
+      });
+      expect(event && JSON.parse(body)).toEqual(event && toEvent(event));
+      expect([dueAt, createdAt].every((at) => at && at <= app.deps.now())).toBe(true);
+    }
+    const { webhookEndpoints, audit } = app.deps.collections;
+    expect((await webhookEndpoints.findOne({ _id: id }))?.replays).toEqual([]);
+    expect(await audit.find({ action: 'webhook-replayed' }).toArray()).toMatchObject([
+      {
+        actor: { userId },
+        subject: { id: new ObjectId(id) },
+        after: { url: 'https://hooks.example.test/', ...range, count: 5 },
+      },
+    ]);
+  });
+
+  it('makes deliveries due that are there already, and keeps their attempts', async ({ app }) => {
+    const id = await makeEndpoint(app);
+    const { events, start } = await storeEvents(app, 3);
+    await handOverEvents(app.deps, events);
+    const { deliveries } = app.deps.collections;
+    await deliveries.updateMany({}, { $set: { state: 'delivered', dueAt: null, attemptCount: 4, tries: 3 } });
+    const before = await deliveriesOf(app);
+    expect(await replay(app, id, rangeOf(start, 0, 2))).toEqual({ count: 2 });
+    const due = { state: 'waiting', dueAt: expect.any(Date), tries: 0, trigger: 'replay' };
+    expect(await deliveriesOf(app)).toMatchObject([
+      { ...before[0], ...due },
+      { ...before[1], ...due },
+      before[2] ?? {},
+    ]);
+  });
+
+  it('answers 0 for a time without events, and does not wait for later ones', async ({ app }) => {
+    const id = await makeEndpoint(app);
+    await storeEvents(app, 1);
+    const now = app.deps.now().getTime();
+    const range = {
+      from: new Date(now - MINUTE_MS).toISOString(),
+      to: new Date(now + HOUR_MS).toISOString(),
+    };
+    expect(await replay(app, id, range)).toEqual({ count: 0 });
+    expect((await app.deps.collections.webhookEndpoints.findOne({ _id: id }))?.replays).toEqual([]);
+  });
+
+  it.for([
+    [0, 0],
+    [1, 0],
+  ] as const)('refuses a range from %i to %i', async ([from, to], { app }) => {
+    const id = await makeEndpoint(app);
+    const { client } = await makeAdministrator(app);
+    const refusal = client.webhooks.replay.mutate({ id, ...rangeOf(new Date(), from, to) });
+    await expect(refusal).rejects.toMatchObject({
+      data: {
+        appCode: 'INVALID_INPUT',
+        issues: [expect.objectContaining({ path: ['to'], key: 'time-range-empty' })],
+      },
+    });
+  });
+
+  it('refuses an endpoint that is disabled or unknown', async ({ app }) => {
+    const id = await makeEndpoint(app);
+    await setWebhookEnabled(app.deps, SERVER, { id, isEnabled: false }, CLIENT);
+    const { start } = await storeEvents(app, 1);
+    const { client } = await makeAdministrator(app);
+    const refusalOf = (endpointId: string) =>
+      appCodeOf(client.webhooks.replay.mutate({ id: endpointId, ...rangeOf(start, 0, 9) }));
+    expect(await refusalOf(id)).toBe('WEBHOOK_DISABLED');
+    expect(await refusalOf(new ObjectId().toHexString())).toBe('NOT_FOUND');
+    expect(await deliveriesOf(app)).toEqual([]);
+  });
+
+  it('is finished by the job runner when it is large, and is refused when it is larger', async ({ app }) => {
+    const id = await makeEndpoint(app);
+    const { start } = await storeEvents(app, 1100);
+    const { deliveries, events, webhookEndpoints } = app.deps.collections;
+    expect(await replay(app, id, rangeOf(start, 0, 1200))).toEqual({ count: 1100 });
+    const dueAtOnce = await deliveries.countDocuments();
+    expect(dueAtOnce).toBeGreaterThan(0);
+    expect(dueAtOnce).toBeLessThan(1100);
+    // A delivery that was sent meanwhile is not sent again by the same replay.
+    await deliveries.updateMany({}, { $set: { state: 'delivered', dueAt: null } });
+    await runDueJobs(app.deps);
+    expect(await deliveries.countDocuments({ state: 'waiting' })).toBe(1100 - dueAtOnce);
+    expect(await deliveries.countDocuments({ state: 'delivered' })).toBe(dueAtOnce);
+    expect((await webhookEndpoints.findOne({ _id: id }))?.replays).toEqual([]);
+    // Another replay sends all of them again.
+    await replay(app, id, rangeOf(start, 0, 1200));
+    await runDueJobs(app.deps);
+    expect(await deliveries.countDocuments({ state: 'waiting' })).toBe(1100);
+
+    await events.deleteMany({});
+    await events.insertMany(
+      Array.from({ length: REPLAY_EVENTS_MAX + 1 }, () => anEvent(app.deps, { at: start })),
+    );
+    const { client } = await makeAdministrator(app);
+    const refused = client.webhooks.replay.mutate({ id, ...rangeOf(start, 0, 1) });
+    expect(await appCodeOf(refused)).toBe('TOO_MANY_EVENTS');
+    const other = await makeEndpoint(app, ['user.deleted']);
+    expect(await replay(app, other, rangeOf(start, 0, 1))).toEqual({ count: 0 });
+    expect(await deliveries.countDocuments()).toBe(1100);
+  });
+
+  it.for(['killed', 'reply-lost'] as const)(
+    'makes all events due and has its row of the audit log, or does nothing, when it is %s at any command',
+    async (mode, { app }) => {
+      const { audit, deliveries, webhookEndpoints } = app.deps.collections;
+      const { start } = await storeEvents(app, 3);
+      let replays = 0;
+      for (let n = mode === 'killed' ? 0 : 1; ; n++) {
+        await Promise.all([webhookEndpoints, deliveries, audit].map((each) => each.deleteMany({})));
+        const id = await makeEndpoint(app);
+        faults.arm(mode, n);
+        await replay(app, id, rangeOf(start, 0, 9)).catch(() => null);
+        const { struck } = faults.disarm();
+        await runDueJobs(app.deps);
+        const rows = await audit.countDocuments({ action: 'webhook-replayed' });
+        expect(await deliveries.countDocuments({ state: 'waiting', trigger: 'replay' })).toBe(rows * 3);
+        expect(await webhookEndpoints.findOne({ _id: id })).toMatchObject({ unwrittenAudit: [] });
+        expect((await webhookEndpoints.findOne({ _id: id }))?.replays ?? []).toEqual([]);
+        replays += rows;
+        if (!struck) break;
+      }
+      // Some strikes came after the deciding write.
+      expect(replays).toBeGreaterThan(3);
+    },
+  );
+});

@@ -1,0 +1,149 @@
+import { ObjectId, type Filter } from 'mongodb';
+import { makeIssue } from '../../../shared/issues.ts';
+import { REPLAY_EVENTS_MAX } from '../../../shared/limits.ts';
+import type { ReplayWebhookInput } from '../../../shared/schemas/webhooks.ts';
+import { AppError } from '../../app-error.ts';
+import type {
+  EventDocument,
+  WebhookEndpointDocument,
+  WebhookReplay,
+} from '../../database/event-documents.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Authority } from '../rules/authority.ts';
+import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts';
+import { dueAgain } from './deliveries.ts';
+import { isRepetition, newDelivery } from './hand-over.ts';
+import { readEnabledEndpoint } from './stored-endpoints.ts';
+
+/** How many events one write makes due, and how many the request itself does. The job runner makes the others due. */
+const BATCH = 500;
+/** How many events of other types a range may have. They cost time although they are not sent. */
+const READ_MAX = 10 * REPLAY_EVENTS_MAX;
+
+/**
+ * Makes the events of a time range due now for an endpoint, those of its types. One write decides: it stores the replay with the row of the audit log. The
+ * job runner finishes a replay that is large, or that a crash interrupted.
+ *
+ * Throws `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`, `INVALID_INPUT` for an empty range, and what `requireAuthority` throws.
+ */
+export async function replayRange(
+  deps: EndpointDependencies,
+  authority: Authority,
+  input: ReplayWebhookInput,
+  client: Pick<RequestClient, 'ip'>,
+): Promise<{ count: number }> {
+  const from = new Date(input.from);
+  // What happens later is sent anyway.
+  const to = new Date(Math.min(Date.parse(input.to), deps.now().getTime()));
+  if (from.getTime() >= Date.parse(input.to))
+    throw new AppError('INVALID_INPUT', { issues: [makeIssue('to', 'time-range-empty')] });
+  const replay: WebhookReplay = { _id: new ObjectId(), from, to };
+  let count = 0;
+  const endpoint = await changeEndpoint(deps, authority, client, async () => {
+    const before = await readEnabledEndpoint(deps, input.id);
+    const { url, types } = before;
+    count = await countEvents(deps, before, replay);
+    return {
+      before,
+      audit: {
+        action: 'webhook-replayed',
+        after: { url, from: from.toISOString(), to: to.toISOString(), count },
+      },
+      condition: { url, types, disabled: null },
+      update: { $push: { replays: replay } },
+    };
+  });
+  await runReplay(deps, endpoint, replay, BATCH);
+  deps.newEvents.raise();
+  return { count };
+}
+
+/** Finishes the replays of an endpoint. The job runner calls it. */
+export async function finishReplays(
+  deps: Pick<Dependencies, 'collections' | 'newEvents' | 'now'>,
+  endpoint: WebhookEndpointDocument,
+): Promise<void> {
+  for (const replay of endpoint.replays ?? []) {
+    await runReplay(deps, endpoint, replay);
+    deps.newEvents.raise();
+  }
+}
+
+/** Makes the events due, the oldest `max` of them. A repeated call for the same replay makes no event due again. */
+async function runReplay(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  endpoint: WebhookEndpointDocument,
+  replay: WebhookReplay,
+  max?: number,
+): Promise<void> {
+  const { events, webhookEndpoints } = deps.collections;
+  const found = await events
+    .find(eventsOf(endpoint, replay), {
+      projection: { _id: 1 },
+      ...(max === undefined ? {} : { limit: max }),
+    })
+    .sort({ at: 1 })
+    .toArray();
+  for (let start = 0; start < found.length; start += BATCH) {
+    const ids = found.slice(start, start + BATCH).map(({ _id }) => _id);
+    await makeDue(deps, endpoint, replay, await events.find({ _id: { $in: ids } }).toArray());
+  }
+  if (found.length === max) return;
+  await webhookEndpoints.updateOne({ _id: endpoint._id }, { $pull: { replays: { _id: replay._id } } });
+}
+
+async function makeDue(
+  { collections: { deliveries }, now }: Pick<Dependencies, 'collections' | 'now'>,
+  { _id: endpointId }: WebhookEndpointDocument,
+  { _id: replayId }: WebhookReplay,
+  events: readonly EventDocument[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const writes = events.map((event) => {
+    const due = { ...dueAgain(event.type, now()), replayId };
+    const {
+      _id,
+      state: _state,
+      dueAt: _dueAt,
+      tries: _tries,
+      trigger: _trigger,
+      ...added
+    } = newDelivery({ now }, endpointId, event);
+    return {
+      updateOne: {
+        // A delivery that this replay has made due is not found. The upsert then fails by its id.
+        filter: { _id, replayId: { $ne: replayId } },
+        update: { $set: due, $setOnInsert: added },
+        upsert: true,
+      },
+    };
+  });
+  try {
+    await deliveries.bulkWrite(writes, { ordered: false });
+  } catch (error) {
+    if (!isRepetition(error)) throw error;
+  }
+}
+
+/** Answers how many events a replay sends. Throws `TOO_MANY_EVENTS`. */
+async function countEvents(
+  { collections: { events } }: Pick<Dependencies, 'collections'>,
+  endpoint: WebhookEndpointDocument,
+  replay: WebhookReplay,
+): Promise<number> {
+  const all = await events.countDocuments(withinTime(replay), { limit: READ_MAX + 1 });
+  const sent = await events.countDocuments(eventsOf(endpoint, replay), { limit: REPLAY_EVENTS_MAX + 1 });
+  if (all > READ_MAX || sent > REPLAY_EVENTS_MAX) throw new AppError('TOO_MANY_EVENTS');
+  return sent;
+}
+
+function eventsOf(
+  { types }: Pick<WebhookEndpointDocument, 'types'>,
+  replay: WebhookReplay,
+): Filter<EventDocument> {
+  return { ...withinTime(replay), ...(types === null ? {} : { type: { $in: [...types] } }) };
+}
+
+function withinTime({ from, to }: WebhookReplay): Filter<EventDocument> {
+  return { at: { $gte: from, $lt: to } };
+}

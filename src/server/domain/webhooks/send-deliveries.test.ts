@@ -1,0 +1,275 @@
+import type { ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, onTestFinished } from 'vitest';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { handOverNewEvents, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
+import { startWebhookReceiver, type WebhookAnswerer } from '../../../testing/app/webhook-receiver.ts';
+import {
+  DELIVERIES_AT_ONCE,
+  DELIVERY_ATTEMPTS_KEPT,
+  DELIVERY_LEASE_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  WEBHOOK_PAUSES_MS,
+} from '../../../shared/limits.ts';
+import { foyerEvent } from '../../../shared/schemas/events.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { createDeliveryLanes, sendDueDeliveries } from './send-deliveries.ts';
+
+const it = testWith();
+
+const status =
+  (code: number, headers: Record<string, string> = {}): WebhookAnswerer =>
+  (response) =>
+    response.writeHead(code, headers).end();
+
+/** A receiver with an endpoint. Other tests leave no endpoint that could send. */
+async function anEndpoint({ deps }: TestApp, answer: WebhookAnswerer = status(200)) {
+  await Promise.all([
+    deps.collections.webhookEndpoints.deleteMany({}),
+    deps.collections.deliveries.deleteMany({}),
+  ]);
+  return anotherEndpoint({ deps }, answer);
+}
+
+async function anotherEndpoint({ deps }: Pick<TestApp, 'deps'>, answer: WebhookAnswerer = status(200)) {
+  const receiver = await startWebhookReceiver(answer);
+  onTestFinished(() => receiver.close());
+  return { receiver, endpoint: await storeEndpoint(deps, { url: `${receiver.origin}/hooks` }) };
+}
+
+const ids = (received: readonly { id: string }[]) => received.map(({ id }) => id).toSorted();
+const idsOf = (events: readonly { _id: { toHexString(): string } }[]) =>
+  events.map(({ _id }) => _id.toHexString()).toSorted();
+
+describe('a delivery that is due', () => {
+  it('is sent once, with the event and a signature that the standardwebhooks package verifies', async ({
+    app,
+  }) => {
+    const { receiver, endpoint } = await anEndpoint(app);
+    const [event] = await handOverNewEvents(app.deps, 1);
+    expect(await sendDueDeliveries(app.deps)).toBe(1);
+    const [webhook] = receiver.received;
+    const verified = new Webhook(endpoint.secret).verify(
+      webhook?.body ?? '',
+      webhook?.headers as Record<string, string>,
+    );
+    expect(foyerEvent.parse(verified)).toMatchObject({
+      id: event?._id.toHexString(),
+      subject: event?.subject.toHexString(),
+      sequence: 1,
+      type: 'user.created',
+    });
+    expect(await endpoint.deliveries()).toMatchObject([
+      {
+        state: 'delivered',
+        dueAt: null,
+        tries: 0,
+        attemptCount: 1,
+        attempts: [{ status: 200, error: null }],
+      },
+    ]);
+    expect(await sendDueDeliveries(app.deps)).toBe(0);
+  });
+
+  it('is delivered by a status of 200 to 299 only, not by a redirect', async ({ app }) => {
+    const codes = [204, 299, 300, 302, 304, 400, 404, 500];
+    const { endpoint, receiver } = await anEndpoint(app);
+    await handOverNewEvents(app.deps, codes.length);
+    const left = [...codes];
+    receiver.answerWith((response) =>
+      response.writeHead(left.shift() ?? 500, { location: '/elsewhere' }).end(),
+    );
+    await sendDueDeliveries(app.deps);
+    expect(receiver.received.map(({ path }) => path)).toEqual(codes.map(() => '/hooks'));
+    const states = (await endpoint.deliveries()).map(({ state, attempts }) => [attempts[0]?.status, state]);
+    expect(states.toSorted()).toEqual(
+      codes.map((code) => [code, code < 300 ? 'delivered' : 'waiting']).toSorted(),
+    );
+  });
+
+  it('waits while its endpoint is disabled, and is sent when it is enabled', async ({ app }) => {
+    const { endpoint, receiver } = await anEndpoint(app);
+    const { webhookEndpoints } = app.deps.collections;
+    await handOverNewEvents(app.deps, 1);
+    const disabled = { at: app.deps.now(), by: 'administrator' } as const;
+    await webhookEndpoints.updateOne({ _id: endpoint.id }, { $set: { disabled } });
+    expect(await sendDueDeliveries(app.deps)).toBe(0);
+    await webhookEndpoints.updateOne({ _id: endpoint.id }, { $set: { disabled: null } });
+    expect(await sendDueDeliveries(app.deps)).toBe(1);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is not sent to an endpoint that is being deleted', async ({ app }) => {
+    const { endpoint } = await anEndpoint(app);
+    await handOverNewEvents(app.deps, 1);
+    await app.deps.collections.webhookEndpoints.updateOne(
+      { _id: endpoint.id },
+      { $set: { deletedAt: app.deps.now() } },
+    );
+    expect(await sendDueDeliveries(app.deps)).toBe(0);
+  });
+});
+
+describe('a delivery that fails', () => {
+  it('is sent after each pause of the schedule with jitter, then is failed', async ({ app }) => {
+    const { endpoint, receiver } = await anEndpoint(app, status(500));
+    await handOverNewEvents(app.deps, 1);
+    const readDelivery = async () => (await endpoint.deliveries())[0];
+    for (const pause of WEBHOOK_PAUSES_MS) {
+      const before = app.deps.now().getTime();
+      expect(await sendDueDeliveries(app.deps)).toBe(1);
+      const after = app.deps.now().getTime();
+      const delivery = await readDelivery();
+      const due = delivery?.dueAt?.getTime() ?? 0;
+      expect(delivery?.state).toBe('waiting');
+      expect(due).toBeGreaterThanOrEqual(before + pause);
+      expect(due).toBeLessThanOrEqual(after + pause * 1.2);
+      expect(await sendDueDeliveries(app.deps)).toBe(0);
+      app.advance(due - app.deps.now().getTime());
+    }
+    expect(await sendDueDeliveries(app.deps)).toBe(1);
+    expect(await readDelivery()).toMatchObject({ state: 'failed', dueAt: null, attemptCount: 10 });
+    expect(receiver.received).toHaveLength(10);
+    expect(new Set(ids(receiver.received)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('spreads the repetitions of many deliveries', async ({ app }) => {
+    const { endpoint } = await anEndpoint(app, status(500));
+    await handOverNewEvents(app.deps, 12);
+    await sendDueDeliveries(app.deps);
+    await app.deps.collections.deliveries.updateMany({}, { $set: { dueAt: app.deps.now(), tries: 8 } });
+    await sendDueDeliveries(app.deps);
+    const due = (await endpoint.deliveries()).map(({ dueAt }) => dueAt?.getTime() ?? 0);
+    expect(Math.max(...due) - Math.min(...due)).toBeGreaterThan(MINUTE_MS);
+  });
+
+  it('waits longer when the answer asks for it, and not shorter', async ({ app }) => {
+    const { endpoint } = await anEndpoint(app, status(503, { 'retry-after': '3600' }));
+    await handOverNewEvents(app.deps, 1);
+    await sendDueDeliveries(app.deps);
+    const dueIn = async () => {
+      const [delivery] = await endpoint.deliveries();
+      return (delivery?.dueAt?.getTime() ?? 0) - app.deps.now().getTime();
+    };
+    expect(await dueIn()).toBeGreaterThan(HOUR_MS - MINUTE_MS);
+    await app.deps.collections.deliveries.updateMany({}, { $set: { dueAt: app.deps.now(), tries: 3 } });
+    await sendDueDeliveries(app.deps);
+    expect(await dueIn()).toBeGreaterThan(2 * HOUR_MS - MINUTE_MS);
+  });
+
+  it('keeps its last attempts only', async ({ app }) => {
+    const { endpoint } = await anEndpoint(app, status(500));
+    await handOverNewEvents(app.deps, 1);
+    for (let i = 0; i < DELIVERY_ATTEMPTS_KEPT + 2; i++) {
+      await app.deps.collections.deliveries.updateMany({}, { $set: { dueAt: app.deps.now(), tries: 0 } });
+      await sendDueDeliveries(app.deps);
+    }
+    const [delivery] = await endpoint.deliveries();
+    expect(delivery?.attemptCount).toBe(DELIVERY_ATTEMPTS_KEPT + 2);
+    expect(delivery?.attempts).toHaveLength(DELIVERY_ATTEMPTS_KEPT);
+  });
+
+  it('is sent again by the schedule after a failed replay, and not after a failed test', async ({ app }) => {
+    const { endpoint } = await anEndpoint(app, status(500));
+    await handOverNewEvents(app.deps, 2);
+    const { deliveries } = app.deps.collections;
+    const [first, second] = await endpoint.deliveries();
+    await deliveries.updateOne({ _id: first?._id ?? '' }, { $set: { trigger: 'replay' } });
+    await deliveries.updateOne({ _id: second?._id ?? '' }, { $set: { trigger: 'test' } });
+    await sendDueDeliveries(app.deps);
+    expect(await endpoint.deliveries()).toMatchObject([
+      { state: 'waiting', trigger: 'schedule', attempts: [{ trigger: 'replay' }] },
+      { state: 'failed', dueAt: null, attempts: [{ trigger: 'test' }] },
+    ]);
+  });
+});
+
+describe('several processes and endpoints', () => {
+  it('send each delivery once when two processes send side by side', async ({ app }) => {
+    const { receiver } = await anEndpoint(app);
+    const events = await handOverNewEvents(app.deps, 60);
+    const counts = await Promise.all([sendDueDeliveries(app.deps), sendDueDeliveries(app.deps)]);
+    expect(counts[0] + counts[1]).toBe(60);
+    expect(ids(receiver.received)).toEqual(idsOf(events));
+  });
+
+  it('send to a fast endpoint while a slow one has its few requests open', async ({ app }) => {
+    const open: ServerResponse[] = [];
+    let isSlow = true;
+    const slow = await anEndpoint(app, (response) => {
+      if (isSlow) open.push(response);
+      else response.writeHead(204).end();
+    });
+    const fast = await anotherEndpoint(app);
+    const events = await handOverNewEvents(app.deps, 30);
+    const lanes = createDeliveryLanes(app.deps);
+    await lanes.fill();
+    await lanes.fill();
+    await expect.poll(() => fast.receiver.received.length).toBe(30);
+    expect(slow.receiver.received).toHaveLength(DELIVERIES_AT_ONCE);
+    isSlow = false;
+    for (const response of open) response.writeHead(204).end();
+    await lanes.idle();
+    expect(ids(slow.receiver.received)).toEqual(idsOf(events));
+    expect(ids(fast.receiver.received)).toEqual(idsOf(events));
+  });
+
+  it('send a delivery again whose process died, after the end of its lease', async ({ app }) => {
+    const { receiver, endpoint } = await anEndpoint(app, () => undefined);
+    await handOverNewEvents(app.deps, 1);
+    const dying = createDeliveryLanes(app.deps);
+    await dying.fill();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    expect(await sendDueDeliveries(app.deps)).toBe(0);
+    app.advance(DELIVERY_LEASE_MS);
+    receiver.answerWith(status(200));
+    expect(await sendDueDeliveries(app.deps)).toBe(1);
+    expect(await endpoint.deliveries()).toMatchObject([{ state: 'delivered', dueAt: null, attemptCount: 2 }]);
+    // The first process comes back late. Its failure is kept, and changes nothing else.
+    await receiver.close();
+    await dying.idle();
+    expect(await endpoint.deliveries()).toMatchObject([
+      { state: 'delivered', dueAt: null, attempts: [{ status: 200 }, { error: 'network' }] },
+    ]);
+  });
+
+  it('send a replay that is asked for while a request is open', async ({ app }) => {
+    const open: ServerResponse[] = [];
+    const { receiver, endpoint } = await anEndpoint(app, (response) => open.push(response));
+    await handOverNewEvents(app.deps, 1);
+    const lanes = createDeliveryLanes(app.deps);
+    await lanes.fill();
+    await expect.poll(() => open.length).toBe(1);
+    await app.deps.collections.deliveries.updateMany(
+      {},
+      { $set: { state: 'waiting', dueAt: app.deps.now(), tries: 0, trigger: 'replay' } },
+    );
+    receiver.answerWith(status(200));
+    open[0]?.writeHead(500).end();
+    await lanes.idle();
+    expect(await endpoint.deliveries()).toMatchObject([
+      {
+        state: 'delivered',
+        attempts: [
+          { trigger: 'schedule', status: 500 },
+          { trigger: 'replay', status: 200 },
+        ],
+      },
+    ]);
+  });
+
+  it('send nothing more after they are stopped', async ({ app }) => {
+    const open: ServerResponse[] = [];
+    const { receiver } = await anEndpoint(app, (response) => open.push(response));
+    await handOverNewEvents(app.deps, 20);
+    const lanes = createDeliveryLanes(app.deps);
+    await lanes.fill();
+    await expect.poll(() => open.length).toBe(DELIVERIES_AT_ONCE);
+    lanes.stop();
+    for (const response of open) response.writeHead(204).end();
+    await lanes.idle();
+    expect(receiver.received).toHaveLength(DELIVERIES_AT_ONCE);
+  });
+});

@@ -1,0 +1,166 @@
+import { randomInt } from 'node:crypto';
+import {
+  DELIVERIES_AT_ONCE,
+  DELIVERY_ATTEMPTS_KEPT,
+  DELIVERY_LEASE_MS,
+  WEBHOOK_PAUSES_MS,
+} from '../../../shared/limits.ts';
+import type {
+  DeliveryDocument,
+  WebhookEndpointDocument,
+  WebhookEndpointId,
+} from '../../database/event-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { attemptDelivery, type Attempt } from './attempt.ts';
+import { sendDisabledNotices } from './disabled-notices.ts';
+import { ENABLED, ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
+import { isSuccess, recordHealth } from './endpoint-health.ts';
+
+export type DeliveryDependencies = Pick<
+  Dependencies,
+  'collections' | 'log' | 'now' | 'settings' | 'vault' | 'webhookTransport'
+>;
+
+/** A pause is longer by up to this part of it, so that not all deliveries of an outage come back at once. */
+const JITTER = 0.2;
+const JITTER_STEPS = 1000;
+
+/** Sends what is due now, to all enabled endpoints side by side. Answers how many requests it sent. */
+export async function sendDueDeliveries(deps: DeliveryDependencies): Promise<number> {
+  const lanes = createDeliveryLanes(deps);
+  await lanes.fill();
+  await lanes.idle();
+  return lanes.requestCount();
+}
+
+/**
+ * The lanes of one process. A lane sends the due deliveries of one endpoint, one after the other, and ends when there are no more. Each endpoint has lanes of
+ * its own, so a slow one delays no other.
+ */
+export interface DeliveryLanes {
+  /** Starts lanes for what is due. */
+  fill(): Promise<void>;
+  /** Resolves when no lane runs. */
+  idle(): Promise<void>;
+  /** Lanes end after their present request. */
+  stop(): void;
+  /** How many requests were sent. */
+  requestCount(): number;
+}
+
+export function createDeliveryLanes(deps: DeliveryDependencies): DeliveryLanes {
+  const { webhookEndpoints } = deps.collections;
+  const lanesByEndpoint = new Map<WebhookEndpointId, Set<Promise<void>>>();
+  const stopping = new AbortController();
+  let requests = 0;
+
+  const startLane = (endpointId: WebhookEndpointId) => {
+    const lanes = lanesByEndpoint.get(endpointId) ?? new Set();
+    lanesByEndpoint.set(endpointId, lanes);
+    if (stopping.signal.aborted || lanes.size >= DELIVERIES_AT_ONCE) return;
+    const lane = runLane(endpointId)
+      .catch((error: unknown) => deps.log.warn({ err: error, endpointId }, 'deliveries could not be sent'))
+      .finally(() => {
+        lanes.delete(lane);
+        if (lanes.size === 0) lanesByEndpoint.delete(endpointId);
+      });
+    lanes.add(lane);
+  };
+  const runLane = async (endpointId: WebhookEndpointId) => {
+    while (!stopping.signal.aborted) {
+      const claimed = await claimDelivery(deps, endpointId);
+      if (!claimed) return;
+      requests += 1;
+      // There may be more. So lanes are opened only as far as there is work.
+      startLane(endpointId);
+      await sendDelivery(deps, claimed.endpoint, claimed.delivery);
+    }
+  };
+
+  return {
+    async fill() {
+      const endpoints = await webhookEndpoints
+        .find({ $or: [ENABLED, { unsentNotice: true }] }, { projection: { unsentNotice: 1 } })
+        .toArray();
+      if (endpoints.some(({ unsentNotice }) => unsentNotice)) await sendDisabledNotices(deps);
+      for (const { _id } of endpoints) startLane(_id);
+    },
+    async idle() {
+      while (lanesByEndpoint.size > 0) {
+        await Promise.all([...lanesByEndpoint.values()].flatMap((lanes) => [...lanes]));
+      }
+    },
+    stop() {
+      stopping.abort();
+    },
+    requestCount: () => requests,
+  };
+}
+
+interface Claimed {
+  readonly endpoint: WebhookEndpointDocument;
+  readonly delivery: DeliveryDocument;
+}
+
+/** Leases a due delivery to this process. When the process dies, the end of the lease makes it due again. */
+async function claimDelivery(
+  { collections, now, settings }: DeliveryDependencies,
+  endpointId: WebhookEndpointId,
+): Promise<Claimed | null> {
+  // Read for each delivery, so that a change of the endpoint counts at once.
+  const endpoint = await collections.webhookEndpoints.findOne({ ...ENABLED, _id: endpointId });
+  const isUnknownHere = endpointId === ENVIRONMENT_ENDPOINT && settings.webhook === null;
+  if (!endpoint || isUnknownHere) return null;
+  const at = now();
+  const delivery = await collections.deliveries.findOneAndUpdate(
+    // `$gt` is the condition of the partial index.
+    { endpointId, dueAt: { $gt: new Date(0), $lte: at } },
+    { $set: { dueAt: new Date(at.getTime() + DELIVERY_LEASE_MS) }, $inc: { attemptCount: 1 } },
+    { sort: { dueAt: 1 }, returnDocument: 'after' },
+  );
+  return delivery && { endpoint, delivery };
+}
+
+/** Sends a delivery that this process has leased, and stores what came of it. */
+export async function sendDelivery(
+  deps: DeliveryDependencies,
+  endpoint: WebhookEndpointDocument,
+  delivery: DeliveryDocument,
+): Promise<void> {
+  const attempt = await attemptDelivery(deps, endpoint, delivery);
+  // Before the delivery. After a crash between the two, the delivery is sent again, so neither is lost.
+  await recordHealth(deps, endpoint, attempt.stored);
+  await recordAttempt(deps, delivery, attempt);
+}
+
+async function recordAttempt(
+  { collections: { deliveries }, now }: DeliveryDependencies,
+  delivery: DeliveryDocument,
+  { stored, retryAfterMs }: Attempt,
+): Promise<void> {
+  const { _id, dueAt, attemptCount } = delivery;
+  const $push = { attempts: { $each: [stored], $slice: -DELIVERY_ATTEMPTS_KEPT } };
+  const { matchedCount } = await deliveries.updateOne(
+    { _id, dueAt, attemptCount },
+    { $set: nextState(delivery, isSuccess(stored.status), { retryAfterMs, now: now() }), $push },
+  );
+  // The lease ended, or somebody asked for a replay meanwhile. What follows is decided by the request after this one.
+  if (matchedCount === 0) await deliveries.updateOne({ _id }, { $push });
+}
+
+function nextState(
+  { tries, trigger }: DeliveryDocument,
+  isDelivered: boolean,
+  { retryAfterMs, now }: { readonly retryAfterMs: number | null; readonly now: Date },
+): Pick<DeliveryDocument, 'state' | 'dueAt' | 'tries' | 'trigger'> {
+  if (isDelivered) return { state: 'delivered', dueAt: null, tries, trigger };
+  const pause = trigger === 'test' ? undefined : WEBHOOK_PAUSES_MS[tries];
+  if (pause === undefined) return { state: 'failed', dueAt: null, tries: tries + 1, trigger };
+  // An endpoint can ask for a longer pause, but not use up its attempts faster.
+  const pauseMs = Math.max(
+    pause * (1 + (JITTER * randomInt(JITTER_STEPS)) / JITTER_STEPS),
+    retryAfterMs ?? 0,
+  );
+  const dueAt = new Date(now.getTime() + Math.round(pauseMs));
+  return { state: 'waiting', dueAt, tries: tries + 1, trigger: 'schedule' };
+}

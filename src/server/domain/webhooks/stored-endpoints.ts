@@ -1,0 +1,92 @@
+import { ObjectId, type Filter } from 'mongodb';
+import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
+import { AppError } from '../../app-error.ts';
+import { webhookSecretHint } from '../../crypto/secrets.ts';
+import type { AuditDocument } from '../../database/administration-documents.ts';
+import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
+
+/** The filter for endpoints that are not deleted. The one of the environment counts while the environment sets it. */
+export function existingEndpoints({
+  settings,
+}: Pick<Dependencies, 'settings'>): Filter<WebhookEndpointDocument> {
+  return {
+    deletedAt: { $exists: false },
+    ...(settings.webhook === null ? { _id: { $ne: ENVIRONMENT_ENDPOINT } } : {}),
+  };
+}
+
+/** Throws `NOT_FOUND`. */
+export async function readEndpoint(
+  deps: Pick<Dependencies, 'collections' | 'settings'>,
+  id: string,
+): Promise<WebhookEndpointDocument> {
+  const endpoint = await deps.collections.webhookEndpoints.findOne({
+    $and: [{ _id: id }, existingEndpoints(deps)],
+  });
+  if (!endpoint) throw new AppError('NOT_FOUND');
+  return endpoint;
+}
+
+/** The same, unless the environment sets it. Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`. */
+export async function readOwnEndpoint(
+  deps: Pick<Dependencies, 'collections' | 'settings'>,
+  id: string,
+): Promise<WebhookEndpointDocument> {
+  const endpoint = await readEndpoint(deps, id);
+  if (endpoint._id === ENVIRONMENT_ENDPOINT) throw new AppError('WEBHOOK_SET_BY_ENVIRONMENT');
+  return endpoint;
+}
+
+/** Throws `NOT_FOUND`, `WEBHOOK_DISABLED`. */
+export async function readEnabledEndpoint(
+  deps: Pick<Dependencies, 'collections' | 'settings'>,
+  id: string,
+): Promise<WebhookEndpointDocument> {
+  const endpoint = await readEndpoint(deps, id);
+  if (endpoint.disabled !== null) throw new AppError('WEBHOOK_DISABLED');
+  return endpoint;
+}
+
+/** The subject of a row of the audit log. The endpoint of the environment has no id that a row could have. */
+export function auditSubjectOf({ _id }: Pick<WebhookEndpointDocument, '_id'>): AuditDocument['subject'] {
+  return _id === ENVIRONMENT_ENDPOINT ? null : { kind: 'webhook', id: new ObjectId(_id) };
+}
+
+/** The public shape. */
+export function toWebhookEndpoint(
+  { settings, now }: Pick<Dependencies, 'settings' | 'now'>,
+  { _id, url, description, types, createdAt, secrets, disabled, failingSince }: WebhookEndpointDocument,
+): WebhookEndpoint {
+  return {
+    id: _id,
+    url,
+    description,
+    types: types && [...types],
+    createdAt: createdAt.toISOString(),
+    secrets: shownSecretsOf({ settings, now }, { _id, secrets }),
+    state: disabled === null ? 'enabled' : 'disabled',
+    disabledBy: disabled?.by ?? null,
+    failingSince: failingSince?.toISOString() ?? null,
+  };
+}
+
+/** Those that sign now. */
+function shownSecretsOf(
+  { settings, now }: Pick<Dependencies, 'settings' | 'now'>,
+  { _id, secrets }: Pick<WebhookEndpointDocument, '_id' | 'secrets'>,
+): WebhookEndpoint['secrets'] {
+  if (_id === ENVIRONMENT_ENDPOINT) {
+    return (settings.webhook?.secrets ?? []).map((secret) => ({
+      hint: webhookSecretHint(secret.slice(-4)),
+      expires: null,
+    }));
+  }
+  return secrets
+    .filter(({ expires }) => expires === null || expires > now())
+    .map(({ lastFour, expires }) => ({
+      hint: webhookSecretHint(lastFour),
+      expires: expires?.toISOString() ?? null,
+    }));
+}

@@ -1,0 +1,235 @@
+import { gzipSync } from 'node:zlib';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/app/webhook-receiver.ts';
+import { WEBHOOK_ANSWER_KEPT_BYTES } from '../../shared/limits.ts';
+import type { Resolve } from './addresses.ts';
+import { ProviderCallError } from './provider-call-error.ts';
+import { createWebhookTransport, type WebhookRequest } from './webhook-transport.ts';
+
+/** By path. */
+const ANSWERS: Record<string, (response: ServerResponse) => unknown> = {
+  good: (response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('thanks'),
+  closes: (response) => response.writeHead(200, { connection: 'close' }).end(),
+  redirect: (response) => response.writeHead(307, { location: '/good' }).end('moved'),
+  'redirect-private': (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+  'not-modified': (response) => response.writeHead(304).end(),
+  long: (response) => response.writeHead(200).end('a'.repeat(1_000_000)),
+  'two-byte-characters': (response) =>
+    response.writeHead(200).end(`a${'ä'.repeat(WEBHOOK_ANSWER_KEPT_BYTES)}`),
+  endless: (response) => {
+    response.writeHead(200);
+    const chunk = Buffer.alloc(64 * 1024, 'a');
+    const pour = () => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', pour);
+    pour();
+  },
+  bomb: (response) =>
+    response
+      .writeHead(200, { 'content-encoding': 'gzip' })
+      .end(gzipSync(Buffer.alloc(20 * 1024 * 1024, 'a'))),
+  hangs: () => undefined,
+  drips: (response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write('a'), 20);
+    response.on('close', () => clearInterval(drip));
+  },
+};
+
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver((response, { path }) => ANSWERS[path.slice(1)]?.(response));
+});
+beforeEach(() => void receiver.received.splice(0));
+afterAll(() => receiver.close());
+
+const to =
+  (address: string): Resolve =>
+  () =>
+    Promise.resolve([{ address, family: address.includes(':') ? 6 : 4 }]);
+
+/** A special address that leads to this machine: an IPv4 address in an IPv6 one. */
+const PRIVATE = to('::ffff:127.0.0.1');
+
+interface Options {
+  readonly mode?: 'production' | 'development';
+  readonly privateHosts?: readonly string[];
+  readonly resolve?: Resolve;
+}
+
+const transportOf = ({ mode = 'development', privateHosts = [], resolve = to('127.0.0.1') }: Options = {}) =>
+  createWebhookTransport({ mode, webhookPrivateHosts: privateHosts }, { resolve, timeoutMs: 300 });
+const request = (url: string, changes: Partial<WebhookRequest> = {}): WebhookRequest => ({
+  url,
+  headers: { 'content-type': 'application/json', 'webhook-id': 'evt' },
+  body: '{"a":"ä"}',
+  chosenByOperator: false,
+  ...changes,
+});
+const urlOf = (path: string, host = 'localhost') => `http://${host}:${receiver.port}/${path}`;
+
+/** `no fault`: an answer came. */
+async function faultOf(call: Promise<unknown>): Promise<string> {
+  const error: unknown = await call.then(
+    () => 'no fault',
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ProviderCallError) return error.fault;
+  if (typeof error === 'string') return error;
+  throw error;
+}
+
+describe('a webhook (security.md 48)', () => {
+  it('posts the body and the headers, and answers the status, the headers and the body', async () => {
+    const answer = await transportOf().send(request(urlOf('good')));
+    expect(receiver.received).toMatchObject([
+      { method: 'POST', path: '/good', body: '{"a":"ä"}', headers: { 'webhook-id': 'evt' } },
+    ]);
+    expect([answer.status, answer.body, answer.headers.get('content-type')]).toEqual([
+      200,
+      'thanks',
+      'text/plain',
+    ]);
+  });
+
+  it.each([
+    ['redirect', 307, 'moved'],
+    ['redirect-private', 302, ''],
+    ['not-modified', 304, ''],
+  ])('answers a redirect and follows none: %s', async (path, status, body) => {
+    expect(await transportOf().send(request(urlOf(path)))).toMatchObject({ status, body });
+    expect(receiver.received.map((each) => each.path)).toEqual([`/${path}`]);
+  });
+
+  it.each(['long', 'endless', 'bomb'])('keeps only the beginning of an answer that is %s', async (path) => {
+    expect(await transportOf().send(request(urlOf(path)))).toMatchObject({
+      status: 200,
+      body: 'a'.repeat(WEBHOOK_ANSWER_KEPT_BYTES),
+    });
+  });
+
+  it('leaves out a character that the bound cuts in two', async () => {
+    const { body } = await transportOf().send(request(urlOf('two-byte-characters')));
+    expect(body).toBe(`a${'ä'.repeat((WEBHOOK_ANSWER_KEPT_BYTES - 2) / 2)}`);
+  });
+
+  it.each(['hangs', 'drips'])('ends with a timeout when the endpoint %s', async (path) => {
+    expect(await faultOf(transportOf().send(request(urlOf(path))))).toBe('timeout');
+  });
+
+  it('takes line breaks out of an address, so that it adds no header', async () => {
+    const url = `http://localhost:${receiver.port}/go\r\nod\r\nx-evil: 1`;
+    await faultOf(transportOf().send(request(url)));
+    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received[0]?.headers).not.toHaveProperty('x-evil');
+  });
+
+  it('does not wait for endpoints of the same origin that hang', async () => {
+    const transport = createWebhookTransport(
+      { mode: 'development', webhookPrivateHosts: [] },
+      { resolve: to('127.0.0.1'), timeoutMs: 5000 },
+    );
+    let isAnswered = false;
+    const hanging = Array.from({ length: 80 }, () =>
+      transport.send(request(urlOf('hangs'))).finally(() => (isAnswered = true)),
+    );
+    await expect.poll(() => receiver.received.length).toBe(80);
+    expect((await transport.send(request(urlOf('good')))).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    await receiver.close();
+    await Promise.allSettled(hanging);
+    receiver = await startWebhookReceiver((response, { path }) => ANSWERS[path.slice(1)]?.(response));
+  });
+});
+
+describe('the address of a webhook (security.md 48)', () => {
+  it.each([
+    'http://example.test/',
+    'http://10.0.0.1/',
+    'ftp://example.test/',
+    'https://user:secret@example.test/',
+    'http://localhost.example.test/',
+  ])('is refused as insecure: %s', async (url) => {
+    expect(await faultOf(transportOf().send(request(url)))).toBe('insecure');
+  });
+
+  it.each([
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[fd00::1]/',
+    'https://localhost/',
+    'https://127.0.0.1/',
+  ])('is refused in production because it is not public: %s', async (url) => {
+    expect(await faultOf(transportOf({ mode: 'production' }).send(request(url)))).toBe('address');
+  });
+
+  it.each(['10.0.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '::ffff:127.0.0.1'])(
+    'is refused at dialling when its name leads to %s',
+    async (address) => {
+      const transport = transportOf({ resolve: to(address) });
+      expect(await faultOf(transport.send(request(urlOf('good'))))).toBe('address');
+      expect(receiver.received).toEqual([]);
+    },
+  );
+
+  it('is checked for each connection, so a name that changes is refused (DNS rebinding)', async () => {
+    const addresses = ['127.0.0.1', '10.0.0.1'];
+    const transport = transportOf({
+      resolve: () => Promise.resolve([{ address: addresses.shift() ?? 'no third', family: 4 }]),
+    });
+    expect((await transport.send(request(urlOf('closes')))).status).toBe(200);
+    expect(await faultOf(transport.send(request(urlOf('closes'))))).toBe('address');
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it.each(['localhost', 'LOCALHOST', 'localhost.'])(
+    'may be private when the operator names its host: %s',
+    async (host) => {
+      const privateHosts = ['other.internal', host];
+      const transport = transportOf({ privateHosts, resolve: PRIVATE });
+      expect((await transport.send(request(urlOf('good')))).status).toBe(200);
+    },
+  );
+
+  it.each(['host', 'a.localhost', '127.0.0.1'])(
+    'is not private because the operator names %s',
+    async (host) => {
+      const transport = transportOf({ privateHosts: [host], resolve: PRIVATE });
+      expect(await faultOf(transport.send(request(urlOf('good'))))).toBe('address');
+    },
+  );
+
+  it('may be a private IPv6 address that the operator names, however it is written', async () => {
+    const transport = transportOf({ privateHosts: ['fd00:0:0::1'] });
+    expect(await faultOf(transport.send(request('https://[fd00::2]/')))).toBe('address');
+    // It passes the check. Then the test refuses the connection, because it leads to another machine.
+    expect(await faultOf(transport.send(request('https://[fd00::1]/')))).toBe('network');
+  });
+
+  it('may be private when the environment sets it', async () => {
+    const transport = transportOf({ resolve: PRIVATE });
+    const chosen = request(urlOf('good'), { chosenByOperator: true });
+    expect((await transport.send(chosen)).status).toBe(200);
+    expect(await faultOf(transport.send({ ...chosen, chosenByOperator: false }))).toBe('address');
+  });
+
+  it.each([
+    { chosenByOperator: true, privateHosts: [] },
+    { chosenByOperator: false, privateHosts: ['localhost'] },
+  ])(
+    'needs https in production also when it may be private: %j',
+    async ({ chosenByOperator, privateHosts }) => {
+      const transport = transportOf({ mode: 'production', privateHosts });
+      const send = (url: string) => faultOf(transport.send(request(url, { chosenByOperator })));
+      expect(await send(urlOf('good'))).toBe('insecure');
+      expect(await send(`https://me:secret@localhost:${receiver.port}/good`)).toBe('insecure');
+      expect(receiver.received).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { WEBHOOK_ANSWER_KEPT_BYTES, WEBHOOK_TIMEOUT_MS } from '../../shared/limits.ts';
+import type { Settings } from '../settings/settings.ts';
+import { hostKey, resolveBySystem, type Resolve } from './addresses.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
+import { ProviderCallError } from './provider-call-error.ts';
+
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Set for the endpoint of `WEBHOOK_URL`. The hosts of `WEBHOOK_PRIVATE_HOSTS` may be private, too. */
+  readonly chosenByOperator: boolean;
+}
+
+export interface WebhookAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The beginning of the body (`WEBHOOK_ANSWER_KEPT_BYTES`). */
+  readonly body: string;
+}
+
+/** Sends webhooks by the guarded `fetch`. Rejects with `ProviderCallError` when there is no answer. A redirect is an answer, and is not followed. */
+export interface WebhookTransport {
+  send(request: WebhookRequest): Promise<WebhookAnswer>;
+}
+
+/** Each endpoint has few lanes (`send-deliveries.ts`). Endpoints of one origin must not wait for each other. */
+const CONNECTIONS_PER_ORIGIN = 256;
+
+export function createWebhookTransport(
+  { mode, webhookPrivateHosts }: Pick<Settings, 'mode' | 'webhookPrivateHosts'>,
+  {
+    resolve = resolveBySystem,
+    timeoutMs = WEBHOOK_TIMEOUT_MS,
+  }: { readonly resolve?: Resolve; readonly timeoutMs?: number } = {},
+): WebhookTransport {
+  const options = {
+    allowLoopback: mode !== 'production',
+    resolve,
+    timeoutMs,
+    connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
+    answers: {
+      maxBytes: WEBHOOK_ANSWER_KEPT_BYTES,
+      acceptsType: () => true,
+      longer: 'cut',
+      redirect: 'answer',
+    },
+  } as const;
+  const sendToPublic = createGuardedFetch(options);
+  const sendToAny = createGuardedFetch({ ...options, chosenByOperator: true });
+  const privateHosts = new Set(webhookPrivateHosts.map(hostKey));
+  return {
+    async send({ url: address, headers, body, chosenByOperator }) {
+      const url = new URL(address);
+      const isChosen = chosenByOperator || privateHosts.has(hostKey(url.hostname));
+      if (isChosen) refuseUnsafe(url, mode);
+      const send = isChosen ? sendToAny : sendToPublic;
+      const answer = await send(url, { method: 'POST', headers, body });
+      // `stream` leaves out a character that the bound cuts in two.
+      const text = new TextDecoder().decode(await answer.arrayBuffer(), { stream: true });
+      return { status: answer.status, headers: answer.headers, body: text };
+    },
+  };
+}
+
+/** The operator chose the host, not that its answers may be read on the way. */
+function refuseUnsafe(url: URL, mode: Settings['mode']): void {
+  const isHttpAllowed = mode !== 'production' && url.protocol === 'http:';
+  if ((url.protocol !== 'https:' && !isHttpAllowed) || url.username || url.password) {
+    throw new ProviderCallError('insecure', `webhooks need https, and no user name: ${url.host}`);
+  }
+}

@@ -1,0 +1,32 @@
+import { WEBHOOK_URL_MAX_LENGTH } from '../../shared/limits.ts';
+import type { IssueKey } from '../../shared/issues.ts';
+import type { Settings } from '../settings/settings.ts';
+import { hostKey, isLoopbackHost, kindOfAddress, literalAddress } from './addresses.ts';
+
+/** The address of a webhook endpoint in its normal form, or what is wrong with it. */
+export type CheckedWebhookUrl = { readonly url: string } | { readonly issue: IssueKey };
+
+/**
+ * Checks what an administrator or an application enters, so that they learn of a fault at once. The addresses of a name are checked when the
+ * webhook is sent (`webhook-transport.ts`), because they may change. Outside production, http is allowed to this machine and to the hosts that the
+ * operator names.
+ */
+export function checkWebhookUrl(
+  { mode, webhookPrivateHosts }: Pick<Settings, 'mode' | 'webhookPrivateHosts'>,
+  input: string,
+): CheckedWebhookUrl {
+  if (!URL.canParse(input)) return { issue: 'webhook-url-invalid' };
+  const url = new URL(input);
+  url.hash = '';
+  const { hostname } = url;
+  const isNamed = webhookPrivateHosts.map(hostKey).includes(hostKey(hostname));
+  const isReachable = isNamed || (isLoopbackHost(hostname) && mode !== 'production');
+  const isSecure =
+    url.protocol === 'https:' || (url.protocol === 'http:' && isReachable && mode !== 'production');
+  if (!isSecure || url.username !== '' || url.password !== '') return { issue: 'webhook-url-insecure' };
+  const literal = literalAddress(hostname);
+  const isPublic = literal === null ? !isLoopbackHost(hostname) : kindOfAddress(literal) === 'public';
+  if (!isPublic && !isReachable) return { issue: 'webhook-url-not-public' };
+  // The normal form may be longer, because it encodes characters.
+  return url.href.length > WEBHOOK_URL_MAX_LENGTH ? { issue: 'webhook-url-invalid' } : { url: url.href };
+}

@@ -1,0 +1,50 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** Events and webhooks. */
+export const WEBHOOK_ERRORS = {
+  EVENT_CURSOR_EXPIRED: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'answer',
+    title: 'Error',
+    message: 'Events after this cursor are no longer kept.',
+    hint: 'Compare all people (`users.list`) and begin again without `after`.',
+    next: 'correct-input',
+  },
+  TOO_MANY_WEBHOOKS: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'form',
+    title: 'Error',
+    message: 'There are as many webhook endpoints as are allowed.',
+    hint: 'Delete one that you no longer use.',
+    next: 'correct-input',
+  },
+  WEBHOOK_SET_BY_ENVIRONMENT: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'form',
+    title: 'Error',
+    message: 'The environment of the server sets this endpoint.',
+    hint: 'Change WEBHOOK_URL or WEBHOOK_SECRET, and start the server again.',
+    next: 'correct-input',
+  },
+  WEBHOOK_DISABLED: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'form',
+    title: 'Error',
+    message: 'This endpoint is disabled.',
+    hint: 'Enable it first.',
+    next: 'correct-input',
+  },
+  TOO_MANY_EVENTS: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'form',
+    title: 'Error',
+    message: 'There are too many events in this time.',
+    hint: 'Choose a shorter time.',
+    next: 'correct-input',
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,86 @@
+import type {
+  DeliveryAttempt,
+  DeliveryDetails,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from '../../shared/schemas/webhooks.ts';
+import { consoleAnswers, GRACE } from './console-answers.ts';
+import type { Answers } from './render-app.tsx';
+
+/** Answers of the procedures about webhooks, for tests of the client. */
+
+export const ENDPOINT = 'c'.repeat(24);
+export const EVENT = 'd'.repeat(24);
+
+export function anEndpoint(changes: Partial<WebhookEndpoint> = {}): WebhookEndpoint {
+  return {
+    id: ENDPOINT,
+    url: 'https://app.example.com/webhooks',
+    description: 'Billing',
+    types: null,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    secrets: [{ hint: 'whsec_…b2s=', expires: null }],
+    state: 'enabled',
+    disabledBy: null,
+    failingSince: null,
+    ...changes,
+  };
+}
+
+export function aDelivery(changes: Partial<WebhookDelivery> = {}): WebhookDelivery {
+  return {
+    id: `${ENDPOINT}:${EVENT}`,
+    eventId: EVENT,
+    type: 'user.created',
+    subject: GRACE,
+    state: 'delivered',
+    attemptCount: 1,
+    lastStatus: 204,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    nextAttemptAt: null,
+    ...changes,
+  };
+}
+
+export function anAttempt(changes: Partial<DeliveryAttempt> = {}): DeliveryAttempt {
+  return {
+    at: '2026-11-20T09:00:01.000Z',
+    trigger: 'schedule',
+    durationMs: 42,
+    status: 204,
+    error: null,
+    requestHeaders: { 'content-type': 'application/json', 'webhook-id': EVENT },
+    responseHeaders: { server: 'app' },
+    responseBody: '',
+    ...changes,
+  };
+}
+
+export function deliveryDetails(changes: Partial<DeliveryDetails> = {}): DeliveryDetails {
+  return {
+    delivery: aDelivery(),
+    body: `{"id":"${EVENT}","type":"user.created"}`,
+    attempts: [anAttempt()],
+    ...changes,
+  };
+}
+
+/** Answers about one endpoint, which the actions change. */
+export function endpointAnswers(
+  first: Partial<WebhookEndpoint> = {},
+  others: Answers['webhooks'] = {},
+): Answers {
+  let endpoint = anEndpoint(first);
+  const change = (changes: Partial<WebhookEndpoint>) => (endpoint = { ...endpoint, ...changes });
+  return consoleAnswers({
+    webhooks: {
+      list: () => [endpoint],
+      update: ({ url = endpoint.url, description = endpoint.description, types = endpoint.types }) =>
+        change({ url, description, types }),
+      disable: () => change({ state: 'disabled', disabledBy: 'administrator' }),
+      enable: () => change({ state: 'enabled', disabledBy: null, failingSince: null }),
+      listDeliveries: () => ({ deliveries: [], nextCursor: null }),
+      ...others,
+    },
+  });
+}

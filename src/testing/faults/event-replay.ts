@@ -1,0 +1,189 @@
+import type { EventDocument, OutboxEvent } from '../../server/database/event-documents.ts';
+import type { UserDocument } from '../../server/database/user-documents.ts';
+
+type ToldEvent = OutboxEvent & { readonly at: Date };
+
+/**
+ * What events say about one list of a person, such as their sessions. Until an event tells of an entry, it is unknown: tests store people by hand, and
+ * `user.created` tells of everything that the person begins with.
+ */
+class ToldList {
+  readonly #name: string;
+  readonly #entries = new Map<string, boolean>();
+  #others: boolean | null;
+  readonly broken: string[] = [];
+
+  constructor(name: string, isEmptyAtFirst: boolean) {
+    this.#name = name;
+    this.#others = isEmptyAtFirst ? false : null;
+  }
+
+  #has(key: string): boolean | null {
+    return this.#entries.get(key) ?? this.#others;
+  }
+
+  add(key: string): void {
+    if (this.#has(key) === true) this.broken.push(`${this.#name} ${key} was added twice`);
+    this.#entries.set(key, true);
+  }
+
+  remove(key: string): void {
+    if (this.#has(key) === false) this.broken.push(`${this.#name} ${key} was removed and was not there`);
+    this.#entries.set(key, false);
+  }
+
+  clear(except?: string): void {
+    const isKept = except === undefined ? null : this.#has(except);
+    this.#entries.clear();
+    this.#others = false;
+    if (except !== undefined && isKept !== null) this.#entries.set(except, isKept);
+  }
+
+  /** `stored`: the entries and since when they are there. */
+  compare(stored: ReadonlyMap<string, Date | null>, begin: Date | null): string[] {
+    for (const [key, isThere] of this.#entries) {
+      if (isThere !== stored.has(key))
+        this.broken.push(`${this.#name} ${key} is ${isThere ? 'told' : 'ended'} and the opposite is stored`);
+    }
+    for (const [key, since] of stored) {
+      if (this.#entries.has(key)) continue;
+      const isSilent = this.#others === false || (begin !== null && since !== null && since > begin);
+      if (isSilent) this.broken.push(`${this.#name} ${key} is stored and was never told`);
+    }
+    return this.broken;
+  }
+}
+
+/**
+ * Compares the events about a person with the person. `user`: `null` when their tombstone was removed. `rows`: their stored events. Answers one sentence for
+ * each event that is missing, is told too often, or tells of a change that did not happen.
+ */
+export function brokenEvents(user: UserDocument | null, rows: readonly EventDocument[]): string[] {
+  const { history, broken } = historyOf(user, rows);
+  const types = history.map(({ type }) => type);
+  const isGone = user === null || user.deletedAt !== undefined;
+  if (types.indexOf('user.created') > 0) broken.push('user.created is not the first event');
+  if (types.filter((type) => type === 'user.deleted').length !== (isGone && history.length > 0 ? 1 : 0))
+    broken.push('user.deleted is not told exactly once');
+  if (isGone && history.length > 0 && types.at(-1) !== 'user.deleted')
+    broken.push('user.deleted is not the last event');
+  return isGone ? broken : [...broken, ...differences(user, history)];
+}
+
+/** The settled events, and then those of the outbox, in the order of their sequence. */
+function historyOf(user: UserDocument | null, rows: readonly EventDocument[]) {
+  const broken: string[] = [];
+  const sorted = rows.toSorted((one, other) => one.sequence - other.sequence);
+  const outbox = (user?.announcements ?? []).flatMap(({ events = [], at }) =>
+    events.map((event): ToldEvent => ({ ...event, at })),
+  );
+  const settled = user ? (user.eventSequence ?? 0) : sorted.length;
+  const sequences = sorted.map(({ sequence }) => sequence);
+  if (sequences.some((sequence, index) => sequence !== index + 1))
+    broken.push(`the sequences are ${sequences.join(', ')}`);
+  if (sorted.length < settled) broken.push(`${settled} events were settled and ${sorted.length} are stored`);
+  // A crash in the middle of a settlement leaves events that are stored and still in the outbox.
+  for (const [index, event] of sorted.slice(settled).entries()) {
+    if (outbox[index]?._id.equals(event._id) !== true) broken.push(`${event.type} is stored and not decided`);
+  }
+  return { history: [...sorted.slice(0, settled), ...outbox], broken };
+}
+
+function differences(user: UserDocument, history: readonly ToldEvent[]): string[] {
+  const [first] = history;
+  const begin = first?.type === 'user.created' ? first.at : null;
+  const isNew = begin !== null;
+  // An import brings second factors and numbers, and tells of `user.created` only.
+  const beginsBare = first?.type === 'user.created' && first.data.by !== 'import';
+  const sessions = new ToldList('the session', isNew);
+  const connections = new ToldList('the connection', false);
+  const passkeys = new ToldList('the passkey', beginsBare);
+  const password = new ToldList('the', false);
+  const phone = new ToldList('the', beginsBare);
+  const roles = new ToldList('the role', false);
+  const impersonations = new ToldList('the impersonation', isNew);
+  const broken: string[] = [];
+  let apps: number | null = beginsBare ? 0 : null;
+  let hasCodes: boolean | null = beginsBare ? false : null;
+  let suspendedUntil: string | null | undefined;
+  let isSuspended: boolean | null = isNew ? false : null;
+  let isProven: boolean | null = null;
+
+  for (const event of history) {
+    switch (event.type) {
+      case 'email.changed':
+        isProven = event.data.verified;
+        break;
+      case 'user.suspended':
+        isSuspended = true;
+        suspendedUntil = event.data.until;
+        break;
+      case 'user.resumed':
+        if (isSuspended === false) broken.push('somebody was resumed who was not suspended');
+        isSuspended = false;
+        break;
+      case 'session.created':
+        sessions.add(event.data.sessionId);
+        break;
+      case 'session.ended': {
+        const { which, sessionId } = event.data;
+        if (which === 'one' && sessionId !== null) sessions.remove(sessionId);
+        else sessions.clear(sessionId ?? undefined);
+        break;
+      }
+      case 'impersonation.started':
+        impersonations.add(event.data.sessionId);
+        break;
+      case 'impersonation.ended':
+        impersonations.remove(event.data.sessionId);
+        break;
+      case 'method.added':
+      case 'method.removed': {
+        const { method, provider, id } = event.data;
+        const list = { password, phone, passkey: passkeys, provider: connections }[method];
+        const key = method === 'provider' ? `${provider ?? ''}:${id ?? ''}` : (id ?? method);
+        if (event.type === 'method.added') list.add(key);
+        else if (id === null && (method === 'passkey' || method === 'provider')) list.clear();
+        else list.remove(key);
+        break;
+      }
+      case 'second_factor.changed':
+        if (event.data.change === 'all-removed') [apps, hasCodes] = [0, false];
+        if (event.data.change === 'recovery-codes-created') hasCodes = true;
+        if (event.data.change === 'authenticator-app-added' && apps !== null) apps += 1;
+        if (event.data.change === 'authenticator-app-removed' && apps !== null) apps -= 1;
+        break;
+      case 'roles.changed':
+        for (const role of event.data.added) roles.add(role);
+        for (const role of event.data.removed) roles.remove(role);
+        break;
+      case 'user.created':
+      case 'user.updated':
+      case 'user.deleted':
+    }
+  }
+
+  const { email, emailVerified, suspension, totp = [] } = user;
+  if (isProven !== null && isProven !== (emailVerified !== null && email !== undefined))
+    broken.push(`the address is told as ${isProven ? '' : 'not '}proven`);
+  if (isProven === null && begin !== null && emailVerified !== null && emailVerified > begin)
+    broken.push('the proof of the address was never told');
+  if (isSuspended !== null && isSuspended !== (suspension !== undefined))
+    broken.push('the suspension is told otherwise');
+  if (isSuspended && suspension && suspendedUntil !== (suspension.until?.toISOString() ?? null))
+    broken.push('the end of the suspension is told otherwise');
+  if (apps !== null && apps !== totp.length)
+    broken.push(`${apps} authenticator apps are told and ${totp.length} are stored`);
+  if (hasCodes === false && user.recoveryCodes) broken.push('recovery codes are stored and were never told');
+  return [
+    ...broken,
+    ...sessions.compare(new Map((user.sessions ?? []).map(({ id }) => [id.toHexString(), null])), begin),
+    ...connections.compare(new Map(user.accounts.map(({ key, linkedAt }) => [key, linkedAt])), begin),
+    ...passkeys.compare(new Map((user.passkeys ?? []).map(({ id, createdAt }) => [id, createdAt])), begin),
+    // A later change of a password or a number adds no method, so the time tells nothing.
+    ...password.compare(new Map(user.password ? [['password', null]] : []), begin),
+    ...phone.compare(new Map(user.phone ? [['phone', null]] : []), begin),
+    ...roles.compare(new Map((user.roles ?? []).map((role) => [role, null])), begin),
+    ...impersonations.broken,
+  ];
+}
