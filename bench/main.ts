@@ -20,6 +20,7 @@ import { measurePeople } from './parts/people.ts';
 import { measurePasswords } from './parts/passwords.ts';
 import { measureSession } from './parts/session.ts';
 import { measureStart } from './parts/start.ts';
+import { measureWebhooks } from './parts/webhooks.ts';
 import { installPeers, peerVersions } from './peers.ts';
 import { updatePerformanceDocument } from './performance-document.ts';
 import { renderReport } from './report.ts';
@@ -59,6 +60,7 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     ...(isWanted('session') ? { session: await measureSession(bench, plan) } : {}),
     ...(isWanted('import') ? { import: await measureImport(bench, plan) } : {}),
     ...(isWanted('people') ? { people: await measurePeople(bench, plan) } : {}),
+    ...(isWanted('webhooks') ? { webhooks: await measureWebhooks(bench, plan) } : {}),
     ...(isWanted('enumeration') ? { enumeration: await measureEnumeration(bench, plan) } : {}),
   };
 

@@ -9,7 +9,7 @@ describe('the options', () => {
     expect(readOptions([]).plan.sizes).toContain(1_000_000);
   });
 
-  it.each(['enumeration', 'import', 'people'] as const)('include %s only by name', (part) => {
+  it.each(['enumeration', 'import', 'people', 'webhooks'] as const)('include %s only by name', (part) => {
     expect(readOptions([]).parts).not.toContain(part);
     expect(readOptions(['--only', part]).parts).toEqual([part]);
   });

@@ -10,10 +10,11 @@ export const PARTS = [
   'enumeration',
   'import',
   'people',
+  'webhooks',
 ] as const;
 export type Part = (typeof PARTS)[number];
 /** These take minutes and compare with no peer, so they run only by name. */
-const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration', 'import', 'people']);
+const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration', 'import', 'people', 'webhooks']);
 const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
 
 export interface Options {
@@ -38,6 +39,7 @@ const FULL: Plan = {
   starts: 5,
   firstPageRounds: 7,
   importedPeople: 100_000,
+  deliveries: 10_000,
   repetitions: 1000,
   memory: { idleMs: 5000, loadMs: 5000 },
 };
@@ -53,6 +55,7 @@ const QUICK: Plan = {
   starts: 3,
   firstPageRounds: 2,
   importedPeople: 5000,
+  deliveries: 1000,
   repetitions: 100,
   memory: { idleMs: 2000, loadMs: 1500 },
 };

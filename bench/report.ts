@@ -52,6 +52,7 @@ export async function renderReport(results: Results): Promise<string> {
     enumerationTable(results),
     importLines(results),
     peopleTable(results),
+    webhookLines(results),
   ];
   return format(parts.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }
@@ -247,6 +248,14 @@ function importLines({ import: measured }: Results): string {
     [measured.commandFirstQuarterBytes, measured.commandLastQuarterBytes],
   ].map((quarters) => quarters.map(megabytesOf).join(' and '));
   return `\`foyer users import\` of ${count(people)} people takes ${seconds(durationMs)}, ${count((people * 1000) / durationMs)} rows a second. The most memory in the first and in the last quarter of that time: server ${server}, command ${command}.`;
+}
+
+function webhookLines({ webhooks: measured }: Results): string {
+  if (!measured) return '';
+  const { deliveries, aloneMs, besideMs, slowAnswerMs, slowReceived, idleP99Ms, busyP99Ms } = measured;
+  const rate = (ms: number) => count((deliveries * 1000) / ms);
+  const ratios = [besideMs / aloneMs, busyP99Ms / idleP99Ms].map((ratio) => `${ratio.toFixed(2)} ×`);
+  return `A fast webhook endpoint gets ${count(deliveries)} deliveries at ${rate(aloneMs)} a second alone, and at ${rate(besideMs)} a second beside one that takes ${seconds(slowAnswerMs)} for each answer (${ratios[0]} the time). The slow one got ${count(slowReceived)} meanwhile. The p99 of \`session.get\` is ${milliseconds(busyP99Ms)} ms then, ${ratios[1]} that of a quiet server.`;
 }
 
 function peopleTable({ people: measured }: Results): string {

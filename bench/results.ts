@@ -124,6 +124,22 @@ export interface EnumerationMeasurement {
   readonly evaluated: number;
 }
 
+export interface WebhookMeasurement {
+  /** To each endpoint. */
+  readonly deliveries: number;
+  readonly slowAnswerMs: number;
+  /** From the first to the last delivery at a fast endpoint that is alone. */
+  readonly aloneMs: number;
+  /** The same beside a slow endpoint. */
+  readonly besideMs: number;
+  /** How many deliveries the slow endpoint has got when the fast one has all. */
+  readonly slowReceived: number;
+  /** Reads of a session, 200 per second. */
+  readonly idleP99Ms: number;
+  /** The same while both endpoints get deliveries. */
+  readonly busyP99Ms: number;
+}
+
 export interface ImportMeasurement {
   readonly people: number;
   readonly durationMs: number;
@@ -169,6 +185,7 @@ export interface Results {
   readonly enumeration?: EnumerationMeasurement;
   readonly import?: ImportMeasurement;
   readonly people?: PeopleMeasurement;
+  readonly webhooks?: WebhookMeasurement;
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));

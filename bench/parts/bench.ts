@@ -30,6 +30,8 @@ export interface Plan {
   readonly firstPageRounds: number;
   /** The people in the file of the import. */
   readonly importedPeople: number;
+  /** The webhook deliveries to each endpoint. */
+  readonly deliveries: number;
   /** Repetitions of each procedure and kind of address, for enumeration. */
   readonly repetitions: number;
   readonly memory: { readonly idleMs: number; readonly loadMs: number };

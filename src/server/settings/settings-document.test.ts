@@ -46,13 +46,17 @@ const PROVIDERS = {
   AUTH_KEYCLOAK_SECRET: 'given',
   AUTH_KEYCLOAK_ISSUER: 'https://id.example.net',
 };
+const WEBHOOK = {
+  WEBHOOK_URL: 'https://app.example.com/webhooks',
+  WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
+};
 /** With a secret given, reading the settings writes no file. */
 const BASE = { AUTH_SECRET: 'given' };
 
 /** The names that `readSettings` asks the environment for. */
 function namesThatAreRead(): Set<string> {
   const names = new Set<string>();
-  const given: Record<string, string> = { ...BASE, ...PROVIDERS };
+  const given: Record<string, string> = { ...BASE, ...PROVIDERS, ...WEBHOOK };
   readSettings(
     new Proxy(given, {
       get(target, name) {
@@ -66,7 +70,7 @@ function namesThatAreRead(): Set<string> {
 
 /** What `value` of `name` makes of the settings; a public origin is allowed, so that examples can name one. */
 function settingsWith(name: string, value: string): Settings {
-  const context = /^(OIDC|AUTH_KEYCLOAK)_/.test(name) ? PROVIDERS : {};
+  const context = { ...contextOf(name), ...(name === 'WEBHOOK_URL' ? WEBHOOK : {}) };
   const open = name === 'APP_ORIGIN' && !value.includes('localhost') ? { PUBLIC_DEVELOPMENT: 'on' } : {};
   const production =
     name === 'NODE_ENV' && value === 'production'
@@ -82,10 +86,13 @@ function settingsWith(name: string, value: string): Settings {
 }
 
 function settingsWithout(name: string): Settings {
-  const environment: Record<string, string> = /^(OIDC|AUTH_KEYCLOAK)_/.test(name)
-    ? { ...BASE, ...PROVIDERS }
-    : BASE;
-  return readSettings(environment);
+  return readSettings({ ...BASE, ...contextOf(name) });
+}
+
+/** What must be set for a setting to count. */
+function contextOf(name: string): Record<string, string> {
+  if (name === 'WEBHOOK_TYPES') return WEBHOOK;
+  return /^(OIDC|AUTH_KEYCLOAK)_/.test(name) ? PROVIDERS : {};
 }
 
 const documented = await readDocumentedSettings();
@@ -168,6 +175,7 @@ describe('docs/settings.md', () => {
     expect(without.map(({ name }) => name)).toEqual([
       'AUTH_SECRET',
       'AUTH_SECRET_PREVIOUS',
+      'WEBHOOK_SECRET',
       'OIDC_<ID>_PRIVATE_KEY',
     ]);
   });

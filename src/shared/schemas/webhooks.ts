@@ -90,7 +90,9 @@ export const deliveryAttempt = z.strictObject({
   error: z
     .string()
     .nullable()
-    .describe('Why there was no answer: `timeout`, `address`, `insecure`, `network`; `null` with an answer.'),
+    .describe(
+      'Why there was no answer: `timeout`, `address`, `insecure`, `network`, or `secret` (no secret of the endpoint can be opened); `null` with an answer.',
+    ),
   requestHeaders: z
     .record(z.string(), z.string())
     .describe('The headers that were sent. The signature is hidden.'),

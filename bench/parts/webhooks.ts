@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createVault } from '../../src/server/crypto/encryption.ts';
+import { collectionsOf } from '../../src/server/database/collections.ts';
+import { newDelivery } from '../../src/server/domain/webhooks/hand-over.ts';
+import { anEvent, storeEndpoint } from '../../src/testing/app/webhook-endpoints.ts';
+import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
+import type { WebhookMeasurement } from '../results.ts';
+import { seedFoyer } from '../seeds/foyer.ts';
+import { makePeople, type People } from '../seeds/people.ts';
+import { FOYER_COOKIE, FOYER_HOST, SECRET, startFoyer } from '../start-servers.ts';
+import type { Bench, Plan } from './bench.ts';
+import { markerOf, SESSION_GET } from './session-targets.ts';
+
+const READERS = 20;
+/** Together the readers send 200 requests per second. */
+const EACH_READS_EVERY_MS = 100;
+/** How long the slow endpoint takes for each answer. */
+const SLOW_ANSWER_MS = 1000;
+const WITHIN_MS = 5 * 60_000;
+/** Outside production, webhooks may go to this machine. The origin and its cookies are those of production. */
+const TO_THIS_MACHINE = { NODE_ENV: 'development', PUBLIC_DEVELOPMENT: 'on', DEMO: 'off' };
+
+/** Deliveries to a fast endpoint, alone and beside a slow one, and the waiting time of signed-in users meanwhile. */
+export async function measureWebhooks(bench: Bench, plan: Plan): Promise<WebhookMeasurement> {
+  const { deliveries } = plan;
+  bench.say(`webhooks: ${deliveries} deliveries to each endpoint`);
+  const people = makePeople(READERS, new Date());
+  const { db, uri } = bench.database.use('webhooks');
+  await seedFoyer(db, people);
+  const receiver = await startReceiver();
+  const { child, port } = await startFoyer(uri, { profiles: bench.profiles, settings: TO_THIS_MACHINE });
+  await defineReads(bench, people, port);
+  const deps = { collections: collectionsOf(db), now: () => new Date(), vault: createVault([SECRET]) };
+  /** Stores the deliveries first. The endpoint is enabled then. */
+  const prepare = async (path: string) => {
+    const disabled = { at: deps.now(), by: 'administrator' } as const;
+    const { id } = await storeEndpoint(deps, { url: `${receiver.origin}${path}`, disabled });
+    const stored = Array.from({ length: deliveries }, () => newDelivery(deps, id, anEvent(deps)));
+    for (let from = 0; from < stored.length; from += 1000) {
+      await deps.collections.deliveries.insertMany(stored.slice(from, from + 1000));
+    }
+    return () => deps.collections.webhookEndpoints.updateOne({ _id: id }, { $set: { disabled: null } });
+  };
+  const read = async (leadMs: number) => {
+    const streams = [{ target: 'webhook reads', connections: READERS, everyMs: EACH_READS_EVERY_MS }];
+    const { streams: results } = await bench.load.run({ streams, leadMs, measureMs: plan.passwords.busyMs });
+    return results[0]?.p99Ms ?? Number.NaN;
+  };
+
+  const idleP99Ms = await read(plan.warmUpMs);
+  bench.say('webhooks: a fast endpoint alone');
+  const enableAlone = await prepare('/alone');
+  await enableAlone();
+  const aloneMs = await receiver.durationOf('/alone', deliveries);
+  bench.say('webhooks: a fast endpoint beside a slow one');
+  const enableSlow = await prepare('/slow');
+  const enableFast = await prepare('/fast');
+  await enableSlow();
+  await enableFast();
+  const [busyP99Ms, besideMs] = await Promise.all([
+    read(plan.leadMs),
+    receiver.durationOf('/fast', deliveries),
+  ]);
+  const slowReceived = receiver.countOf('/slow');
+  await child.end();
+  await receiver.close();
+  return { deliveries, slowAnswerMs: SLOW_ANSWER_MS, aloneMs, besideMs, slowReceived, idleP99Ms, busyP99Ms };
+}
+
+async function defineReads({ load }: Bench, people: People, port: number): Promise<void> {
+  const headers = { cookie: `${FOYER_COOKIE}=${VALUE}` };
+  await load.define('webhook reads', {
+    port,
+    ...aroundValue(rawRequest({ path: SESSION_GET, host: FOYER_HOST, headers })),
+    people: Array.from({ length: people.count }, (_, number) => [
+      people.session(2 * number).token,
+      markerOf(people.person(number).email),
+    ]),
+    times: 1,
+  });
+}
+
+/** Endpoints by path; `/slow` answers late. */
+async function startReceiver() {
+  const times = new Map<string, { count: number; first: number; last: number }>();
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      const path = request.url ?? '';
+      const now = performance.now();
+      const { count, first } = times.get(path) ?? { count: 0, first: now };
+      times.set(path, { count: count + 1, first, last: now });
+      setTimeout(() => response.writeHead(204).end(), path === '/slow' ? SLOW_ANSWER_MS : 0);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    countOf: (path: string) => times.get(path)?.count ?? 0,
+    /** The time from the first to the last of `count` deliveries. */
+    async durationOf(path: string, count: number): Promise<number> {
+      for (let waitedMs = 0; waitedMs < WITHIN_MS; waitedMs += 20) {
+        const measured = times.get(path);
+        if (measured && measured.count >= count) return measured.last - measured.first;
+        await sleep(20);
+      }
+      throw new Error(`${times.get(path)?.count ?? 0} of ${count} deliveries arrived at ${path}`);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { deletionWords } from '../../../locales/en/deletion-words.ts';
+import { addAuthenticator } from '../../../testing/app/authenticator-apps.ts';
+import { changeEmail, undoTokenOf } from '../../../testing/app/email-changes.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { beginImpersonation } from '../../../testing/app/impersonations.ts';
+import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
+import { actorOf } from '../../../testing/app/sessions.ts';
+import { aSignedInPerson, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import type { EventContent } from '../../../shared/schemas/events.ts';
+import { updatePerson } from '../administration/people-changes.ts';
+import { createPerson } from '../administration/person-creation.ts';
+import { setRoles } from '../administration/roles.ts';
+import { resumePerson, suspendPerson } from '../administration/suspensions.ts';
+
+const it = testWith();
+const SERVER = { kind: 'server' } as const;
+
+/** The events about a person since `from`, by their sequence. */
+async function toldOf({ deps }: TestApp, subject: ObjectId, from = 1): Promise<EventContent[]> {
+  const events = deps.collections.events.find({ subject, sequence: { $gte: from } }).sort({ sequence: 1 });
+  return (await events.toArray()).map(({ type, data }) => ({ type, data }) as EventContent);
+}
+
+async function nextSequence({ deps }: TestApp, _id: ObjectId): Promise<number> {
+  return ((await deps.collections.users.findOne({ _id }))?.eventSequence ?? 0) + 1;
+}
+
+const ended = (which: 'one' | 'others', sessionId: ObjectId) => ({
+  type: 'session.ended',
+  data: { which, sessionId: sessionId.toHexString() },
+});
+const ALL_ENDED = { type: 'session.ended', data: { which: 'all', sessionId: null } };
+const created = (sessionId: ObjectId, ...methods: string[]) => ({
+  type: 'session.created',
+  data: { sessionId: sessionId.toHexString(), methods },
+});
+const method = (type: 'added' | 'removed', name: 'password' | 'phone') => ({
+  type: `method.${type}`,
+  data: { method: name, provider: null, id: null },
+});
+const updated = (...changed: string[]) => ({ type: 'user.updated', data: { changed } });
+const secondFactor = (change: string) => ({ type: 'second_factor.changed', data: { change } });
+const emailChanged = (verified: boolean) => ({ type: 'email.changed', data: { verified } });
+
+describe('the events of a person', () => {
+  it('from a sign-up with a password to the deletion of the account', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await signUpWithPassword(app, email);
+    const { user, session: first } = await actorOf(app.deps, agent);
+    const client = app.client(agent);
+    await client.profile.update.mutate({ name: 'Grace' });
+    const number = aNumber();
+    await verifyNumber(app, agent, number);
+    await verifyNumber(app, agent, number);
+    await verifyNumber(app, agent, aNumber());
+    await client.phone.remove.mutate();
+    await client.password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
+    const { session: second } = await actorOf(app.deps, agent);
+    await client.password.remove.mutate();
+    await client.session.signOut.mutate();
+    await app.signInByMail(email, agent);
+    const { session: third } = await actorOf(app.deps, agent);
+    await app.signInByMail(email, agent);
+    const { session: fourth } = await actorOf(app.deps, agent);
+    await client.session.revokeOthers.mutate();
+    await client.data.deleteAccount.mutate({ confirm: deletionWords });
+    expect(await toldOf(app, user._id)).toEqual([
+      { type: 'user.created', data: { by: 'sign-up' } },
+      created(first._id, 'email-code'),
+      updated('name'),
+      method('added', 'phone'),
+      updated('phone'),
+      updated('phone'),
+      method('removed', 'phone'),
+      updated('phone'),
+      ALL_ENDED,
+      created(second._id, 'email-code'),
+      method('removed', 'password'),
+      ended('one', second._id),
+      created(third._id, 'email-code'),
+      created(fourth._id, 'email-code'),
+      ended('one', third._id),
+      ended('others', fourth._id),
+      ALL_ENDED,
+      { type: 'user.deleted', data: {} },
+    ]);
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('whose address is put back name everything that goes with it', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await signUpWithPassword(app, email);
+    const { user } = await actorOf(app.deps, agent);
+    await changeEmail(app, agent, uniqueEmail());
+    await verifyNumber(app, agent, aNumber());
+    await addAuthenticator(app, agent);
+    const from = await nextSequence(app, user._id);
+    await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
+    const told = await toldOf(app, user._id, from);
+    expect(told.filter(({ type }) => type !== 'session.created')).toEqual([
+      emailChanged(true),
+      ALL_ENDED,
+      method('removed', 'password'),
+      secondFactor('all-removed'),
+      method('removed', 'phone'),
+      updated('phone'),
+    ]);
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('whom an administrator invites, changes, suspends and resumes', async ({ app }) => {
+    const invited = uniqueEmail();
+    const { id } = await createPerson(app.deps, SERVER, { email: invited, emailProven: false }, NO_CLIENT);
+    const user = await app.deps.collections.users.findOne({ email: invited });
+    if (!user) throw new Error('the person was not created');
+    await setRoles(app.deps, SERVER, { id, roles: [] }, NO_CLIENT);
+    await app.signInByMail(invited);
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const change = { id, name: 'Grace', email: uniqueEmail() };
+    await updatePerson(app.deps, SERVER, change, NO_CLIENT);
+    await updatePerson(app.deps, SERVER, change, NO_CLIENT);
+    await setRoles(app.deps, SERVER, { id, roles: ['administrator'] }, NO_CLIENT);
+    await setRoles(app.deps, SERVER, { id, roles: ['administrator'] }, NO_CLIENT);
+    const another = await aSignedInPerson(app);
+    await setRoles(app.deps, SERVER, { id: another.id, roles: ['administrator'] }, NO_CLIENT);
+    await suspendPerson(app.deps, SERVER, { id, reason: 'Spam', until }, NO_CLIENT);
+    await resumePerson(app.deps, SERVER, { id }, NO_CLIENT);
+    await resumePerson(app.deps, SERVER, { id }, NO_CLIENT);
+    const told = await toldOf(app, user._id);
+    expect(told.filter(({ type }) => type !== 'session.created')).toEqual([
+      { type: 'user.created', data: { by: 'administrator' } },
+      emailChanged(true),
+      updated('name'),
+      emailChanged(true),
+      { type: 'roles.changed', data: { added: ['administrator'], removed: [] } },
+      { type: 'user.suspended', data: { until } },
+      ALL_ENDED,
+      { type: 'user.resumed', data: {} },
+    ]);
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('of an impersonation name the administrator and the session', async ({ app }) => {
+    const { administrator, person } = await beginImpersonation(app);
+    const { session } = await actorOf(app.deps, administrator.agent);
+    await administrator.client.session.endImpersonation.mutate();
+    const impersonation = {
+      administratorId: administrator.userId.toHexString(),
+      sessionId: session._id.toHexString(),
+    };
+    expect((await toldOf(app, person.userId)).slice(2)).toEqual([
+      created(session._id),
+      { type: 'impersonation.started', data: impersonation },
+      { type: 'impersonation.ended', data: impersonation },
+      ended('one', session._id),
+    ]);
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+});

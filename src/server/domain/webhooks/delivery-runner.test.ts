@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http';
+import { expect, onTestFinished } from 'vitest';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { aWebhookSecret, handOverNewEvents, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
+import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
+import { startDeliveries } from './delivery-runner.ts';
+
+const it = testWith();
+/** Longer than a test. */
+const NEVER = 1_000_000;
+
+async function aReceiver() {
+  const receiver = await startWebhookReceiver();
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+it('sends what is due when it is woken, and ends at once when nothing runs', async ({ app }) => {
+  const receiver = await aReceiver();
+  await storeEndpoint(app.deps, { url: receiver.origin });
+  const runner = startDeliveries(app.deps, NEVER);
+  await handOverNewEvents(app.deps, 3);
+  runner.wake();
+  await expect.poll(() => receiver.received.length).toBe(3);
+  await runner.close();
+  await handOverNewEvents(app.deps, 1);
+  runner.wake();
+  expect(await app.deps.collections.deliveries.countDocuments({ attemptCount: 0 })).toBe(1);
+  await app.deps.collections.webhookEndpoints.deleteMany({});
+});
+
+it('finds by itself what became due, and what an earlier process left', async ({ app }) => {
+  const receiver = await aReceiver();
+  const answers = [500, 204];
+  receiver.answerWith((response) => response.writeHead(answers.shift() ?? 204).end());
+  await storeEndpoint(app.deps, { url: receiver.origin });
+  await handOverNewEvents(app.deps, 1);
+  const runner = startDeliveries(app.deps, 10);
+  const { deliveries } = app.deps.collections;
+  await expect.poll(() => deliveries.countDocuments({ tries: 1, state: 'waiting' })).toBe(1);
+  const first = await deliveries.findOne({ tries: 1 });
+  app.advance((first?.dueAt?.getTime() ?? 0) - app.deps.now().getTime());
+  await expect.poll(() => receiver.received.length).toBe(2);
+  await runner.close();
+  await app.deps.collections.webhookEndpoints.deleteMany({});
+});
+
+it('waits for the request that runs when it is closed', async ({ app }) => {
+  const receiver = await aReceiver();
+  const open: ServerResponse[] = [];
+  receiver.answerWith((response) => open.push(response));
+  const endpoint = await storeEndpoint(app.deps, { url: receiver.origin });
+  await handOverNewEvents(app.deps, 1);
+  const runner = startDeliveries(app.deps, NEVER);
+  await expect.poll(() => open.length).toBe(1);
+  const closed = runner.close();
+  open[0]?.writeHead(204).end();
+  await closed;
+  expect(await endpoint.deliveries()).toMatchObject([{ state: 'delivered' }]);
+  await app.deps.collections.webhookEndpoints.deleteMany({});
+});
+
+it('stores the endpoint of the environment and sends events to it', async ({ app }) => {
+  const receiver = await aReceiver();
+  const webhook = { url: `${receiver.origin}/environment`, secrets: [aWebhookSecret()], types: null };
+  const deps = { ...app.deps, settings: { ...app.deps.settings, webhook } };
+  const runner = startDeliveries(deps, NEVER);
+  const { webhookEndpoints } = deps.collections;
+  await expect.poll(() => webhookEndpoints.countDocuments({ _id: 'environment' })).toBe(1);
+  await handOverNewEvents(deps, 1);
+  runner.wake();
+  await expect.poll(() => receiver.received.map(({ path }) => path)).toEqual(['/environment']);
+  await runner.close();
+});

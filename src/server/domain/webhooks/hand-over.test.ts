@@ -1,0 +1,150 @@
+import { describe, expect } from 'vitest';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { anEvent, aWebhookSecret, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
+import { WEBHOOK_BODY_MAX_BYTES } from '../../../shared/limits.ts';
+import { foyerEvent } from '../../../shared/schemas/events.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { storeEnvironmentEndpoint } from './environment-endpoint.ts';
+import { handOverEvents } from './hand-over.ts';
+
+const it = testWith();
+const URL = 'https://app.example.test/webhooks';
+
+async function removeEndpoints({ deps }: TestApp): Promise<void> {
+  const { webhookEndpoints, deliveries } = deps.collections;
+  await Promise.all([webhookEndpoints.deleteMany({}), deliveries.deleteMany({})]);
+}
+
+describe('events that are handed over', () => {
+  it('become one delivery for each enabled endpoint that receives their type', async ({ app }) => {
+    await removeEndpoints(app);
+    const { deps } = app;
+    const disabled = { at: deps.now(), by: 'administrator' } as const;
+    const [all, deletions] = [
+      await storeEndpoint(deps, { url: URL }),
+      await storeEndpoint(deps, { url: URL, types: ['user.deleted'] }),
+    ];
+    await storeEndpoint(deps, { url: URL, disabled });
+    await storeEndpoint(deps, { url: URL, deletedAt: deps.now() });
+    const created = anEvent(deps);
+    const deleted = anEvent(deps, { type: 'user.deleted', data: {}, sequence: 2 });
+    await handOverEvents(deps, [created, deleted]);
+    const [first, second] = await all.deliveries();
+    expect(first).toMatchObject({
+      _id: `${all.id}:${created._id.toHexString()}`,
+      type: 'user.created',
+      subject: created.subject,
+      state: 'waiting',
+      trigger: 'schedule',
+      attempts: [],
+    });
+    expect(foyerEvent.parse(JSON.parse(second?.body ?? ''))).toEqual({
+      id: deleted._id.toHexString(),
+      type: 'user.deleted',
+      timestamp: deleted.at.toISOString(),
+      subject: deleted.subject.toHexString(),
+      sequence: 2,
+      data: {},
+    });
+    expect((await deletions.deliveries()).map(({ type }) => type)).toEqual(['user.deleted']);
+    expect(await deps.collections.deliveries.countDocuments()).toBe(3);
+  });
+
+  it('change nothing when they are handed over again, also in part and by two processes at once', async ({
+    app,
+  }) => {
+    await removeEndpoints(app);
+    const endpoint = await storeEndpoint(app.deps, { url: URL });
+    const events = Array.from({ length: 5 }, () => anEvent(app.deps));
+    await handOverEvents(app.deps, events.slice(2, 3));
+    await app.deps.collections.deliveries.updateMany({}, { $set: { state: 'delivered', dueAt: null } });
+    await Promise.all([handOverEvents(app.deps, events), handOverEvents(app.deps, events)]);
+    const states = (await endpoint.deliveries()).map(({ state }) => state);
+    expect(states).toEqual(['waiting', 'waiting', 'delivered', 'waiting', 'waiting']);
+  });
+
+  it('are not sent when they are too large, and do not hold up others', async ({ app }) => {
+    await removeEndpoints(app);
+    const endpoint = await storeEndpoint(app.deps, { url: URL });
+    const changed = ['a'.repeat(WEBHOOK_BODY_MAX_BYTES)];
+    const large = anEvent(app.deps, { type: 'user.updated', data: { changed } });
+    const small = anEvent(app.deps);
+    await handOverEvents(app.deps, [large, small]);
+    expect((await endpoint.deliveries()).map(({ eventId }) => eventId)).toEqual([small._id]);
+    expect(app.logLines.filter(({ msg }) => String(msg).includes('too large'))).toHaveLength(1);
+  });
+
+  it('fail when the database refuses them for another reason', async ({ app }) => {
+    await removeEndpoints(app);
+    await storeEndpoint(app.deps, { url: URL });
+    const { deliveries } = app.deps.collections;
+    const refusing = new Proxy(deliveries, {
+      get: (target, name) =>
+        name === 'insertMany'
+          ? () => Promise.reject(new Error('the disk is full'))
+          : (Reflect.get(target, name) as unknown),
+    });
+    const deps = { ...app.deps, collections: { ...app.deps.collections, deliveries: refusing } };
+    await expect(handOverEvents(deps, [anEvent(deps)])).rejects.toThrow('the disk is full');
+  });
+});
+
+describe('the endpoint of the environment', () => {
+  const withWebhook = ({ deps }: TestApp, webhook: Dependencies['settings']['webhook']): Dependencies => ({
+    ...deps,
+    settings: { ...deps.settings, webhook },
+  });
+  const webhook = { url: URL, secrets: [aWebhookSecret()], types: ['user.deleted'] } as const;
+  const readEnvironment = ({ deps }: TestApp) =>
+    deps.collections.webhookEndpoints.findOne({ _id: 'environment' });
+
+  it('is stored at the start without its secrets, by several processes at once', async ({ app }) => {
+    await removeEndpoints(app);
+    const deps = withWebhook(app, webhook);
+    await Promise.all([storeEnvironmentEndpoint(deps), storeEnvironmentEndpoint(deps)]);
+    expect(await readEnvironment(app)).toMatchObject({
+      url: URL,
+      types: ['user.deleted'],
+      secrets: [],
+      disabled: null,
+    });
+    expect(JSON.stringify(await readEnvironment(app))).not.toContain('whsec_');
+  });
+
+  it('stays disabled by an administrator, and is enabled by a new address after failures', async ({
+    app,
+  }) => {
+    await removeEndpoints(app);
+    const { webhookEndpoints } = app.deps.collections;
+    const deps = withWebhook(app, webhook);
+    const moved = withWebhook(app, { ...webhook, url: `${URL}/new` });
+    await storeEnvironmentEndpoint(deps);
+    const disable = (by: 'administrator' | 'failing') =>
+      webhookEndpoints.updateOne(
+        { _id: 'environment' },
+        { $set: { disabled: { at: deps.now(), by }, failingSince: deps.now() } },
+      );
+    await disable('failing');
+    await storeEnvironmentEndpoint(deps);
+    expect(await readEnvironment(app)).toMatchObject({ disabled: { by: 'failing' } });
+    await storeEnvironmentEndpoint(moved);
+    expect(await readEnvironment(app)).toMatchObject({
+      url: `${URL}/new`,
+      disabled: null,
+      failingSince: null,
+    });
+    await disable('administrator');
+    await storeEnvironmentEndpoint(deps);
+    expect(await readEnvironment(app)).toMatchObject({ url: URL, disabled: { by: 'administrator' } });
+  });
+
+  it('is gone without WEBHOOK_URL, and gets no events', async ({ app }) => {
+    await removeEndpoints(app);
+    await storeEnvironmentEndpoint(withWebhook(app, webhook));
+    await storeEnvironmentEndpoint(withWebhook(app, null));
+    expect(await readEnvironment(app)).toBeNull();
+    await handOverEvents(app.deps, [anEvent(app.deps)]);
+    expect(await app.deps.collections.deliveries.countDocuments()).toBe(0);
+  });
+});
