@@ -6,10 +6,7 @@ import { makeAuditRow, writeAuditOf } from '../authority/unwritten-audit.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { auditSubjectOf } from './stored-endpoints.ts';
 
-export type EndpointDependencies = Pick<
-  Dependencies,
-  'collections' | 'newEvents' | 'now' | 'settings' | 'vault'
->;
+export type EndpointDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>;
 
 interface EndpointChange {
   readonly before: WebhookEndpointDocument;

@@ -104,7 +104,7 @@ describe('webhooks.listDeliveries', () => {
     const almost = Buffer.from('1.6b0312799d927eafad6aced9 ').toString('base64url');
     for (const cursor of ['x', 'MTIz', '%', almost]) {
       const refusal = client.webhooks.listDeliveries.query({ id, cursor });
-      expect(await appCodeOf(refusal), cursor).toBe('INVALID_INPUT');
+      expect([cursor, await appCodeOf(refusal)]).toEqual([cursor, 'INVALID_INPUT']);
     }
   });
 
@@ -161,12 +161,8 @@ describe('webhooks.replayDelivery', () => {
       const { deliveries, audit } = app.deps.collections;
       await deliveries.insertOne(stored);
       const { client, userId } = await makeAdministrator(app);
-      let raised = 0;
-      const stop = app.deps.newEvents.listen(() => raised++);
       const replayed = await client.webhooks.replayDelivery.mutate({ id: stored._id });
-      stop();
       expect(replayed).toMatchObject({ state: 'waiting', attemptCount: 3 });
-      expect(raised).toBeGreaterThan(0);
       const { dueAt: due, ...rest } = (await deliveries.findOne({ _id: stored._id })) ?? {};
       expect(due && due <= app.deps.now()).toBe(true);
       expect(rest).toMatchObject({

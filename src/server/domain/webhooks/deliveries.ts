@@ -133,7 +133,6 @@ export async function replayDelivery(
   );
   // The endpoint was deleted meanwhile.
   if (!delivery) throw new AppError('NOT_FOUND');
-  deps.newEvents.raise();
   return toWebhookDelivery(delivery);
 }
 

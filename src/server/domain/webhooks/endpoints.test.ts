@@ -148,8 +148,9 @@ describe('webhooks.create', () => {
       const refusal: unknown = await client.webhooks.create
         .mutate({ url: URL_A, ...changes } as never)
         .catch((error: unknown) => error);
-      expect(refusal, JSON.stringify(changes)).toMatchObject({
-        data: { appCode: 'INVALID_INPUT', issues: [expect.objectContaining({ key })] },
+      expect({ changes, refusal }).toMatchObject({
+        changes,
+        refusal: { data: { appCode: 'INVALID_INPUT', issues: [expect.objectContaining({ key })] } },
       });
     }
     expect(await client.webhooks.list.query()).toEqual([]);
@@ -256,8 +257,6 @@ describe('webhooks.enable and webhooks.disable', () => {
       },
     );
     expect(await client.webhooks.list.query()).toMatchObject([{ disabledBy: 'failing' }]);
-    let raised = 0;
-    const stop = app.deps.newEvents.listen(() => raised++);
     for (let times = 0; times < 2; times++) {
       expect(await client.webhooks.enable.mutate({ id })).toMatchObject({
         state: 'enabled',
@@ -265,8 +264,6 @@ describe('webhooks.enable and webhooks.disable', () => {
         failingSince: null,
       });
     }
-    stop();
-    expect(raised).toBeGreaterThan(0);
     expect((await storedOf(app, id)).unsentNotice).toBeUndefined();
     expect(await deliveries.countDocuments({ dueAt: { $lte: app.deps.now() } })).toBe(1);
     expect(await deliveries.countDocuments({ dueAt: null })).toBe(1);

@@ -28,6 +28,9 @@ import {
   toWebhookEndpoint,
 } from './stored-endpoints.ts';
 
+/** How many deliveries are sent at once when an endpoint is enabled. */
+const PAUSES_ENDED_MAX = 1000;
+
 type EndpointClient = Pick<RequestClient, 'ip'>;
 
 /** All endpoints, oldest first. */
@@ -142,13 +145,7 @@ export async function setWebhookEnabled(
         : { $set: { disabled: { at: now, by: 'administrator' } } },
     };
   });
-  if (isEnabled) {
-    await deps.collections.deliveries.updateMany(
-      { endpointId: id, state: 'waiting', dueAt: { $gt: now } },
-      { $set: { dueAt: now } },
-    );
-    deps.newEvents.raise();
-  }
+  if (isEnabled) await endPauses(deps, id);
   return toWebhookEndpoint(deps, endpoint);
 }
 
@@ -208,6 +205,21 @@ export async function deleteWebhook(
   });
   await finishEndpointDeletion(deps, deleted);
   return { id };
+}
+
+/** Makes deliveries due that wait for their next attempt. Their number is bounded, so the others follow when their pause ends. */
+async function endPauses(
+  { collections: { deliveries }, now }: EndpointDependencies,
+  endpointId: string,
+): Promise<void> {
+  const paused = await deliveries
+    .find({ endpointId, dueAt: { $gt: now() } }, { projection: { _id: 1 }, limit: PAUSES_ENDED_MAX })
+    .sort({ dueAt: 1 })
+    .toArray();
+  await deliveries.updateMany(
+    { _id: { $in: paused.map(({ _id }) => _id) }, dueAt: { $gt: now() } },
+    { $set: { dueAt: now() } },
+  );
 }
 
 /** Throws `INVALID_INPUT`. */

@@ -136,7 +136,10 @@ describe('webhooks.replay', () => {
       to: new Date(now + HOUR_MS).toISOString(),
     };
     expect(await replay(app, id, range)).toEqual({ count: 0 });
-    expect((await app.deps.collections.webhookEndpoints.findOne({ _id: id }))?.replays).toEqual([]);
+    const { audit, webhookEndpoints } = app.deps.collections;
+    expect((await webhookEndpoints.findOne({ _id: id }))?.replays).toEqual([]);
+    const row = await audit.findOne({ action: 'webhook-replayed' });
+    expect(Date.parse(String(row?.after?.['to']))).toBeLessThanOrEqual(app.deps.now().getTime());
   });
 
   it('refuses a range without a moment in it', async ({ app }) => {

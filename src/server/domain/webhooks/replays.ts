@@ -54,18 +54,16 @@ export async function replayRange(
     };
   });
   await runReplay(deps, endpoint, replay, BATCH);
-  deps.newEvents.raise();
   return { count };
 }
 
 /** Finishes the replays of an endpoint. The job runner calls it. */
 export async function finishReplays(
-  deps: Pick<Dependencies, 'collections' | 'newEvents' | 'now'>,
+  deps: Pick<Dependencies, 'collections' | 'now'>,
   endpoint: WebhookEndpointDocument,
 ): Promise<void> {
   for (const replay of endpoint.replays ?? []) {
     await runReplay(deps, endpoint, replay);
-    deps.newEvents.raise();
   }
 }
 

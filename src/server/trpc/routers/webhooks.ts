@@ -57,7 +57,7 @@ export const webhooksRouter = router({
   enable: serviceProcedure
     .meta({
       ...declared,
-      summary: 'Enables a webhook endpoint. Deliveries that wait are sent at once.',
+      summary: 'Enables a webhook endpoint. Deliveries that wait are sent at once, the first 1,000 of them.',
       errors: ['NOT_FOUND'],
     })
     .input(webhookIdInput)
