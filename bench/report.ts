@@ -19,7 +19,7 @@ import {
   type SessionRound,
 } from './results.ts';
 import { median, spreadOf, type Spread } from './statistics.ts';
-import { webhookLines } from './webhook-lines.ts';
+import { eventLines, webhookLines } from './event-lines.ts';
 
 const NAMES: Record<ServerId, string> = {
   floor: 'floor: `node:http` and one `findOne`',
@@ -52,6 +52,7 @@ export async function renderReport(results: Results): Promise<string> {
     firstPageTable(results),
     processLines(results),
     enumerationTable(results),
+    eventLines(results),
     importLines(results),
     peopleTable(results),
     webhookLines(results),

@@ -4,6 +4,7 @@ import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { webhookDisabledMail } from '../../mail/webhook-mails.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { notSuspended } from '../rules/access.ts';
 
@@ -34,19 +35,23 @@ async function tellAdministrators(
   const { at, by } = disabled;
   const administrators = await deps.collections.users
     .find(
-      {
-        $and: [
-          { roles: ADMINISTRATOR, deletedAt: { $exists: false }, emailVerified: { $ne: null } },
-          notSuspended(deps.now()),
-        ],
-      },
-      { projection: { email: 1, locale: 1 } },
+      { $and: [{ roles: ADMINISTRATOR, deletedAt: { $exists: false } }, notSuspended(deps.now())] },
+      { projection: { email: 1, emailVerified: 1, locale: 1 } },
     )
     .toArray();
-  for (const { _id, email: to, locale } of administrators) {
-    if (to === undefined) continue;
-    const mail = webhookDisabledMail({ to, locale, settings: deps.settings, endpoint: { id, url }, by, at });
-    await enqueueJob(deps, { kind: 'mail', mail }, noticeIdOf(id, to, at), _id);
+  for (const user of administrators) {
+    for (const to of provenAddressOf(user)) {
+      const { locale } = user;
+      const mail = webhookDisabledMail({
+        to,
+        locale,
+        settings: deps.settings,
+        endpoint: { id, url },
+        by,
+        at,
+      });
+      await enqueueJob(deps, { kind: 'mail', mail }, noticeIdOf(id, to, at), user._id);
+    }
   }
 }
 
