@@ -1,4 +1,5 @@
 import { format } from 'prettier';
+import { count, milliseconds, seconds } from './formats.ts';
 import {
   comparedSize,
   findSession,
@@ -18,6 +19,7 @@ import {
   type SessionRound,
 } from './results.ts';
 import { median, spreadOf, type Spread } from './statistics.ts';
+import { eventLines, webhookLines } from './event-lines.ts';
 
 const NAMES: Record<ServerId, string> = {
   floor: 'floor: `node:http` and one `findOne`',
@@ -240,14 +242,6 @@ function enumerationTable({ enumeration }: Results): string {
   return `${table(head, rows)}\n\nOf ${guesses} guesses from as many addresses ${evaluated} were evaluated.`;
 }
 
-function eventLines({ events: measured }: Results): string {
-  if (!measured) return '';
-  const { settled, settledMs, numbered, numberedMs, pages, listedMs, idleP99Ms, busyP99Ms } = measured;
-  const rate = (amount: number, ms: number) => count((amount * 1000) / ms);
-  const ratio = `${(busyP99Ms / idleP99Ms).toFixed(2)} ×`;
-  return `${rate(settled, settledMs)} events are settled a second, ${rate(numbered, numberedMs)} stored and numbered, and a follower reads ${rate(pages, listedMs)} full pages of \`events.list\` a second. The p99 of \`session.get\` meanwhile is ${milliseconds(busyP99Ms)} ms, ${ratio} that of a quiet server.`;
-}
-
 function importLines({ import: measured }: Results): string {
   if (!measured) return '';
   const { people, durationMs } = measured;
@@ -257,14 +251,6 @@ function importLines({ import: measured }: Results): string {
     [measured.commandFirstQuarterBytes, measured.commandLastQuarterBytes],
   ].map((quarters) => quarters.map(megabytesOf).join(' and '));
   return `\`foyer users import\` of ${count(people)} people takes ${seconds(durationMs)}, ${count((people * 1000) / durationMs)} rows a second. The most memory in the first and in the last quarter of that time: server ${server}, command ${command}.`;
-}
-
-function webhookLines({ webhooks: measured }: Results): string {
-  if (!measured) return '';
-  const { deliveries, aloneMs, besideMs, slowAnswerMs, slowReceived, idleP99Ms, busyP99Ms } = measured;
-  const rate = (ms: number) => count((deliveries * 1000) / ms);
-  const ratios = [besideMs / aloneMs, busyP99Ms / idleP99Ms].map((ratio) => `${ratio.toFixed(2)} ×`);
-  return `A fast webhook endpoint gets ${count(deliveries)} deliveries at ${rate(aloneMs)} a second alone, and at ${rate(besideMs)} a second beside one that takes ${seconds(slowAnswerMs)} for each answer (${ratios[0]} the time). The slow one got ${count(slowReceived)} meanwhile. The p99 of \`session.get\` is ${milliseconds(busyP99Ms)} ms then, ${ratios[1]} that of a quiet server.`;
 }
 
 function peopleTable({ people: measured }: Results): string {
@@ -304,9 +290,6 @@ function inUnit(value: number, unit: Goal['unit']): string {
 }
 
 const times = (value: number) => value.toFixed(2);
-const count = (value: number) => Math.round(value).toLocaleString('en');
 /** Chromium's score, without a unit. Only no shift at all is written as 0. */
 const layoutShift = (value: number) => (value === 0 ? '0' : value.toFixed(4));
-const milliseconds = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);

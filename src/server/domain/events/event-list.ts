@@ -6,7 +6,8 @@ import { AppError } from '../../app-error.ts';
 import type { EventDocument } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readCursor, writeCursor, type EventCursor } from './event-cursor.ts';
-import { partitionOf, toEvent } from './event-log.ts';
+import { toEvent } from '../rules/event.ts';
+import { partitionOf } from './event-log.ts';
 
 type ListDependencies = Pick<Dependencies, 'collections' | 'now'>;
 type NumberedEvent = EventDocument & { readonly position: number };

@@ -1,6 +1,5 @@
 import type { ObjectId } from 'mongodb';
 import { EVENT_PARTITIONS } from '../../../shared/limits.ts';
-import { foyerEvent, type FoyerEvent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { EventDocument } from '../../database/event-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
@@ -56,16 +55,4 @@ export function unsettledEvents({
 /** The end of an id counts up, so it spreads people evenly. */
 export function partitionOf(subject: ObjectId): number {
   return Number.parseInt(subject.toHexString().slice(-2), 16) % EVENT_PARTITIONS;
-}
-
-/** The public shape. */
-export function toEvent({ _id, type, at, subject, sequence, data }: EventDocument): FoyerEvent {
-  return foyerEvent.parse({
-    id: _id.toHexString(),
-    type,
-    timestamp: at.toISOString(),
-    subject: subject.toHexString(),
-    sequence,
-    data,
-  });
 }

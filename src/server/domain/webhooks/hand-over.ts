@@ -8,7 +8,7 @@ import type {
 } from '../../database/event-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { toEvent } from '../events/event-log.ts';
+import { toEvent } from '../rules/event.ts';
 import { ENABLED } from './enabled-endpoints.ts';
 
 type HandOverDependencies = Pick<Dependencies, 'collections' | 'log' | 'now'>;

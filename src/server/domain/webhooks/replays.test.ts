@@ -10,7 +10,7 @@ import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { EventType } from '../../../shared/event-types.ts';
 import { HOUR_MS, MINUTE_MS, REPLAY_EVENTS_MAX, SECOND_MS } from '../../../shared/limits.ts';
 import type { EventDocument } from '../../database/event-documents.ts';
-import { toEvent } from '../events/event-log.ts';
+import { toEvent } from '../rules/event.ts';
 import { runDueJobs } from '../job-runner.ts';
 import type { Authority } from '../rules/authority.ts';
 import { createWebhook, setWebhookEnabled } from './endpoints.ts';
