@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { makeToken } from '../../testing/app/access-tokens.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { it } from '../../testing/app/fixture.ts';
+import { handOverNewEvents, storeEndpoint } from '../../testing/app/webhook-endpoints.ts';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { plainFields, type Shape } from '../../shared/plain-fields.ts';
@@ -50,6 +51,8 @@ addFormats.default(ajv);
 let agent: HttpAgent;
 let document: Document;
 let userId: string;
+let endpointId: string;
+let deliveryId: string;
 it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('openapi@example.test');
   const { users } = app.deps.collections;
@@ -58,6 +61,10 @@ it.beforeAll(async ({ app }) => {
     { $set: { roles: [ADMINISTRATOR] } },
   );
   userId = user?._id.toHexString() ?? '';
+  const endpoint = await storeEndpoint(app.deps, { url: 'https://app.example.test/hooks' });
+  await handOverNewEvents(app.deps, 1);
+  endpointId = endpoint.id;
+  deliveryId = (await endpoint.deliveries())[0]?._id ?? '';
   document = (await agent.request('/openapi.json')).json() as Document;
 });
 
@@ -92,6 +99,8 @@ function inputOf(path: string): unknown {
     'users.getMany': { ids: [userId] },
     'users.inspect': { id: userId },
     'users.activity': { id: userId },
+    'webhooks.listDeliveries': { id: endpointId },
+    'webhooks.getDelivery': { id: deliveryId },
   }[path];
 }
 
