@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';

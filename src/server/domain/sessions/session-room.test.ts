@@ -110,7 +110,7 @@ describe('a sign-in into a full list of sessions', () => {
       { id: user._id.toHexString(), reason: 'Spam', until: null },
       CLIENT,
     );
-    await expect(startSession(app.deps, user)).rejects.toThrow();
+    await expect(startSession(app.deps, user)).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
     expect(idsOf(await reread(app, user))).toEqual([]);
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
