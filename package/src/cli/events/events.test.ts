@@ -12,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { writeEvents } from '../../../../src/server/domain/events/event-log.ts';
-import { numberEvents } from '../../../../src/server/domain/events/numbering.ts';
+import { numberEvents } from '../../../../src/server/domain/event-numbering.ts';
 import type { EventContent } from '../../../../src/shared/schemas/events.ts';
 import { makeServiceKey } from '../../../../src/testing/app/administrators.ts';
 import { it } from '../../../../src/testing/app/fixture.ts';

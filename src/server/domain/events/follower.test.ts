@@ -7,7 +7,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import { seededRandom, TEST_SEED, type Random } from '../../../testing/app/random.ts';
 import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { numberEvents } from './numbering.ts';
+import { numberEvents } from '../event-numbering.ts';
 
 it.beforeEach(({ app }) => forgetEvents(app));
 

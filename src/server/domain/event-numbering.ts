@@ -1,8 +1,8 @@
-import { DAY_MS, EVENT_LEASE_MS, EVENTS_KEPT_MS, EVENTS_NUMBERED_AT_ONCE } from '../../../shared/limits.ts';
-import { isDuplicateKey } from '../../database/errors.ts';
-import type { EventDocument, EventPartitionDocument } from '../../database/event-documents.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { handOverEvents } from '../webhooks/hand-over.ts';
+import { DAY_MS, EVENT_LEASE_MS, EVENTS_KEPT_MS, EVENTS_NUMBERED_AT_ONCE } from '../../shared/limits.ts';
+import { isDuplicateKey } from '../database/errors.ts';
+import type { EventDocument, EventPartitionDocument } from '../database/event-documents.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { handOverEvents } from './webhooks/hand-over.ts';
 
 type NumberingDependencies = Pick<Dependencies, 'collections' | 'now' | 'log' | 'settings'>;
 
