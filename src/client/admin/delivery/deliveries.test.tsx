@@ -78,7 +78,7 @@ test('deliveries are listed page by page, and by state', async () => {
   );
   const first = await screen.findByRole('link', { name: 'A person was added' });
   expect(first.getAttribute('href')).toBe(`/admin/webhooks/${ENDPOINT}/${EVENT}`);
-  expect(inputsOf(app, 'webhooks.listDeliveries')).toEqual([{ id: ENDPOINT, direction: 'forward' }]);
+  expect(inputsOf(app, 'webhooks.listDeliveries')).toEqual([{ id: ENDPOINT }]);
   await app.user.click(screen.getByRole('button', { name: 'Load more' }));
   const item = (await screen.findByRole('link', { name: 'A person was deleted' })).closest('li');
   expect(item?.textContent).toContain('2 attempts · Last answer: 500 · Next attempt in ');
@@ -125,6 +125,27 @@ test('the events of a time are sent again, and what is being sent is read again'
   expect(inputs[1]?.from).toBe(new Date('2026-11-20T09:00').toISOString());
   expect(Date.parse(inputs[1]?.to ?? '')).toBeGreaterThanOrEqual(Date.now() - 1000);
   await waitFor(() => screen.getByText('Delivered', { selector: 'li *' }), { timeout: 5000 });
+});
+
+test('a delivery that waits for a disabled endpoint promises no attempt', async () => {
+  const waiting = aDelivery({ state: 'waiting', nextAttemptAt: new Date().toISOString() });
+  using app = renderApp(
+    `/admin/webhooks/${ENDPOINT}`,
+    endpointAnswers(
+      { state: 'disabled', disabledBy: 'failing' },
+      {
+        listDeliveries: () => ({ deliveries: [waiting], nextCursor: null }),
+        getDelivery: () => deliveryDetails({ delivery: waiting }),
+      },
+    ),
+  );
+  await screen.findByText(/^No delivery succeeded for five days\./);
+  const link = await screen.findByRole('link', { name: 'A person was added' });
+  expect(screen.queryByText(/Next attempt/)).toBeNull();
+  await app.user.click(link);
+  await screen.findByText('This endpoint is disabled');
+  expect(screen.queryByText(/Next attempt/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
 });
 
 test('a delivery shows each request with its answer, and is sent again', async () => {

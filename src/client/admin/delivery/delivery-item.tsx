@@ -7,10 +7,17 @@ import { DeliveryBadge } from './delivery-badge.tsx';
 import { deliveryParams } from './delivery-id.ts';
 import { NextAttempt } from './next-attempt.tsx';
 
+interface DeliveryItemProps {
+  readonly delivery: WebhookDelivery;
+  /** Nothing is sent to a disabled endpoint, whatever is due. */
+  readonly isEnabled: boolean;
+}
+
 /** One delivery in the list of its endpoint. */
-export function DeliveryItem({ delivery }: { readonly delivery: WebhookDelivery }) {
+export function DeliveryItem({ delivery, isEnabled }: DeliveryItemProps) {
   const { deliveries: texts, webhooks } = useTexts();
-  const { id, type, state, attemptCount, lastStatus, createdAt, nextAttemptAt } = delivery;
+  const { id, type, state, attemptCount, lastStatus, createdAt } = delivery;
+  const nextAttemptAt = isEnabled ? delivery.nextAttemptAt : null;
   return (
     <ListItem
       name={

@@ -28,11 +28,13 @@ const route = getRouteApi('/admin/webhooks/$id/$event');
 export function DeliveryPage() {
   const { id: endpoint, event } = route.useParams();
   const { deliveries: texts, webhooks } = useTexts();
+  const endpoints = trpc.webhooks.list.useQuery();
+  const isDisabled = endpoints.data?.find(({ id }) => id === endpoint)?.state === 'disabled';
   const details = trpc.webhooks.getDelivery.useQuery(
     { id: `${endpoint}:${event}` },
     {
       refetchInterval: ({ state: { data, status } }) =>
-        status === 'success' && data !== undefined && readAgainAfter([data.delivery]),
+        !isDisabled && status === 'success' && data !== undefined && readAgainAfter([data.delivery]),
     },
   );
   const delivery = details.data?.delivery;
@@ -59,12 +61,18 @@ export function DeliveryPage() {
       </PageHeading>
       <AdminQueryNotice query={details} />
       {details.isPending && !details.isError && <Skeleton rows={4} />}
-      {details.data && <Details details={details.data} />}
+      {details.data && <Details details={details.data} isDisabled={isDisabled} />}
     </>
   );
 }
 
-function Details({ details: { delivery, body, attempts } }: { readonly details: DeliveryDetails }) {
+interface DetailsProps {
+  readonly details: DeliveryDetails;
+  /** Nothing is sent to the endpoint, whatever is due. */
+  readonly isDisabled: boolean;
+}
+
+function Details({ details: { delivery, body, attempts }, isDisabled }: DetailsProps) {
   const { deliveries: texts, webhooks } = useTexts();
   const utils = trpc.useUtils();
   const { notice, clear, showSuccess } = useSuccessNotice();
@@ -83,17 +91,20 @@ function Details({ details: { delivery, body, attempts } }: { readonly details: 
     <>
       <Section
         title={texts.event}
+        {...(isDisabled && { hint: webhooks.disabledTitle })}
         action={
-          <Button
-            variant="default"
-            loading={replay.isPending}
-            onClick={() => {
-              clear();
-              replay.run({ id });
-            }}
-          >
-            {texts.sendAgain}
-          </Button>
+          !isDisabled && (
+            <Button
+              variant="default"
+              loading={replay.isPending}
+              onClick={() => {
+                clear();
+                replay.run({ id });
+              }}
+            >
+              {texts.sendAgain}
+            </Button>
+          )
         }
       >
         {notice}
@@ -115,7 +126,7 @@ function Details({ details: { delivery, body, attempts } }: { readonly details: 
           <Fact name={texts.created}>
             <RelativeTime at={createdAt} />
           </Fact>
-          {nextAttemptAt !== null && (
+          {nextAttemptAt !== null && !isDisabled && (
             <Fact name={texts.next}>
               <NextAttempt at={nextAttemptAt} />
             </Fact>

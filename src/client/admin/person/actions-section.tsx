@@ -36,14 +36,14 @@ export function ActionsSection({ person, name, onDeleted }: ActionsSectionProps)
       utils.client.users.suspend.mutate(input),
     onSuccess: (suspended) => {
       store(suspended);
-      showSuccess(({ person: words }) => words.suspended);
+      showSuccess((pageTexts) => pageTexts.person.suspended);
     },
   });
   const resume = useAction({
     perform: (input: { id: string }) => utils.client.users.resume.mutate(input),
     onSuccess: (resumed) => {
       store(resumed);
-      showSuccess(({ person: words }) => words.resumed);
+      showSuccess((pageTexts) => pageTexts.person.resumed);
     },
   });
   const actAs = useAction({

@@ -25,7 +25,7 @@ export function DevicesSection({ person: { id } }: { readonly person: Person }) 
     perform: (input: { id: string; reason: string }) => utils.client.users.endSessions.mutate(input),
     onSuccess: (changed) => {
       store(changed);
-      showSuccess(({ person: words }) => words.sessionsEnded);
+      showSuccess((pageTexts) => pageTexts.person.sessionsEnded);
     },
   });
   const devices = details.data?.devices ?? [];

@@ -39,7 +39,7 @@ function Fields({ person, fields }: FieldsProps) {
       utils.client.users.setData.mutate(input),
     onSuccess: (changed) => {
       store(changed);
-      showSuccess(({ person: words }) => words.saved);
+      showSuccess((pageTexts) => pageTexts.person.saved);
     },
   });
   const writableFields = fields.filter(({ isWritable }) => isWritable);

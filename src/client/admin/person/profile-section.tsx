@@ -27,7 +27,7 @@ export function ProfileSection({ person }: { readonly person: Person }) {
     perform: (input: UpdatePersonInput) => utils.client.users.update.mutate(input),
     onSuccess: (updated) => {
       store(updated);
-      showSuccess(({ person: words }) => words.saved);
+      showSuccess((pageTexts) => pageTexts.person.saved);
     },
   });
   return (

@@ -28,7 +28,7 @@ export function RolesSection({ person }: { readonly person: Person }) {
       utils.client.users.setRoles.mutate(input),
     onSuccess: (changed) => {
       store(changed);
-      showSuccess(({ person: words }) => words.rolesSaved);
+      showSuccess((pageTexts) => pageTexts.person.rolesSaved);
     },
   });
   const declared = configuration.data?.roles ?? [];

@@ -42,7 +42,7 @@ export function WaysInSection({ person: { id } }: { readonly person: Person }) {
     onSuccess: () => {
       void utils.users.inspect.invalidate({ id });
       void utils.users.activity.invalidate({ id });
-      showSuccess(({ person: words }) => words.removalRequested);
+      showSuccess((pageTexts) => pageTexts.person.removalRequested);
     },
   });
   const waysIn = details.data?.waysIn ?? [];

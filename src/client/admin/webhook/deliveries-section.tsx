@@ -27,12 +27,15 @@ export function DeliveriesSection({ endpoint }: { readonly endpoint: WebhookEndp
   // Anybody can write an address: what the server would refuse is left out.
   const state = STATES.find((each) => each === search.state);
   const { id } = endpoint;
+  const isEnabled = endpoint.state === 'enabled';
   const pages = trpc.webhooks.listDeliveries.useInfiniteQuery(
     { id, ...(state && { state }) },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       refetchInterval: ({ state: { data, status } }) =>
-        status === 'success' && readAgainAfter(data?.pages.flatMap((page) => page.deliveries) ?? []),
+        isEnabled &&
+        status === 'success' &&
+        readAgainAfter(data?.pages.flatMap((page) => page.deliveries) ?? []),
     },
   );
   const deliveries = pages.data?.pages.flatMap((page) => page.deliveries) ?? [];
@@ -41,7 +44,7 @@ export function DeliveriesSection({ endpoint }: { readonly endpoint: WebhookEndp
       title={texts.title}
       hint={texts.hint}
       action={
-        endpoint.state === 'enabled' && (
+        isEnabled && (
           <ReplayRange
             id={id}
             onOpen={clear}
@@ -73,7 +76,7 @@ export function DeliveriesSection({ endpoint }: { readonly endpoint: WebhookEndp
       {deliveries.length > 0 && (
         <List>
           {deliveries.map((delivery) => (
-            <DeliveryItem key={delivery.id} delivery={delivery} />
+            <DeliveryItem key={delivery.id} delivery={delivery} isEnabled={isEnabled} />
           ))}
         </List>
       )}
