@@ -3,6 +3,7 @@ import { LOCAL_HOSTS_ALONE } from './e2e/guard.ts';
 import { findChromium } from './scripts/find-chromium.ts';
 
 const MINUTE_MS = 60_000;
+const PACKAGE_WALKS = '**/package.spec.ts';
 
 // Found once, by the main process: the workers inherit it.
 process.env['CHROMIUM_PATH'] ??= findChromium() ?? '';
@@ -15,6 +16,12 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
+  // The walks of the package follow one another in one worker and take longest. They start first, so that the other worker does not wait for them at
+  // the end.
+  projects: [
+    { name: 'package', testMatch: PACKAGE_WALKS },
+    { name: 'pages', testIgnore: PACKAGE_WALKS },
+  ],
   forbidOnly: true,
   // These walks install packages. `npm run test:examples` runs them.
   ...(process.env['TEST_EXAMPLES'] === '1' ? {} : { grepInvert: /@examples/ }),

@@ -12,6 +12,7 @@ import type { Bench } from './parts/bench.ts';
 import { betterAuthUiVersion } from './parts/better-auth-ui.ts';
 import { CLERK_VERSION } from './parts/clerk-files.ts';
 import { measureEnumeration } from './parts/enumeration.ts';
+import { measureEvents } from './parts/events.ts';
 import { measureFirstPage } from './parts/first-page.ts';
 import { measureImport } from './parts/import.ts';
 import { measureMemory } from './parts/memory.ts';
@@ -58,6 +59,7 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     ...(isWanted('first-page') ? { firstPage: await measureFirstPage(bench, plan) } : {}),
     ...(isWanted('passwords') ? { passwords: await measurePasswords(bench, plan) } : {}),
     ...(isWanted('session') ? { session: await measureSession(bench, plan) } : {}),
+    ...(isWanted('events') ? { events: await measureEvents(bench, plan) } : {}),
     ...(isWanted('import') ? { import: await measureImport(bench, plan) } : {}),
     ...(isWanted('people') ? { people: await measurePeople(bench, plan) } : {}),
     ...(isWanted('webhooks') ? { webhooks: await measureWebhooks(bench, plan) } : {}),

@@ -9,10 +9,13 @@ describe('the options', () => {
     expect(readOptions([]).plan.sizes).toContain(1_000_000);
   });
 
-  it.each(['enumeration', 'import', 'people', 'webhooks'] as const)('include %s only by name', (part) => {
-    expect(readOptions([]).parts).not.toContain(part);
-    expect(readOptions(['--only', part]).parts).toEqual([part]);
-  });
+  it.each(['enumeration', 'events', 'import', 'people', 'webhooks'] as const)(
+    'include %s only by name',
+    (part) => {
+      expect(readOptions([]).parts).not.toContain(part);
+      expect(readOptions(['--only', part]).parts).toEqual([part]);
+    },
+  );
 
   it('choose parts, whose results do not count as a full run', () => {
     expect(readOptions(['--only=session,pages'])).toMatchObject({

@@ -8,13 +8,14 @@ export const PARTS = [
   'pages',
   'first-page',
   'enumeration',
+  'events',
   'import',
   'people',
   'webhooks',
 ] as const;
 export type Part = (typeof PARTS)[number];
 /** These take minutes and compare with no peer, so they run only by name. */
-const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration', 'import', 'people', 'webhooks']);
+const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration', 'events', 'import', 'people', 'webhooks']);
 const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
 
 export interface Options {
@@ -38,6 +39,7 @@ const FULL: Plan = {
   passwords: { rounds: 5, idleMs: 2000, busyMs: 4000 },
   starts: 5,
   firstPageRounds: 7,
+  events: 50_000,
   importedPeople: 100_000,
   deliveries: 10_000,
   repetitions: 1000,
@@ -54,6 +56,7 @@ const QUICK: Plan = {
   passwords: { rounds: 2, idleMs: 1000, busyMs: 3000 },
   starts: 3,
   firstPageRounds: 2,
+  events: 5000,
   importedPeople: 5000,
   deliveries: 1000,
   repetitions: 100,

@@ -50,6 +50,7 @@ export async function renderReport(results: Results): Promise<string> {
     firstPageTable(results),
     processLines(results),
     enumerationTable(results),
+    eventLines(results),
     importLines(results),
     peopleTable(results),
     webhookLines(results),
@@ -237,6 +238,14 @@ function enumerationTable({ enumeration }: Results): string {
   ]);
   const head = [`medians of ${count(repetitions)}`, 'known address, ms', 'unknown, ms', 'apart, ms'];
   return `${table(head, rows)}\n\nOf ${guesses} guesses from as many addresses ${evaluated} were evaluated.`;
+}
+
+function eventLines({ events: measured }: Results): string {
+  if (!measured) return '';
+  const { settled, settledMs, numbered, numberedMs, pages, listedMs, idleP99Ms, busyP99Ms } = measured;
+  const rate = (amount: number, ms: number) => count((amount * 1000) / ms);
+  const ratio = `${(busyP99Ms / idleP99Ms).toFixed(2)} ×`;
+  return `${rate(settled, settledMs)} events are settled a second, ${rate(numbered, numberedMs)} stored and numbered, and a follower reads ${rate(pages, listedMs)} full pages of \`events.list\` a second. The p99 of \`session.get\` meanwhile is ${milliseconds(busyP99Ms)} ms, ${ratio} that of a quiet server.`;
 }
 
 function importLines({ import: measured }: Results): string {

@@ -140,6 +140,21 @@ export interface WebhookMeasurement {
   readonly busyP99Ms: number;
 }
 
+export interface EventMeasurement {
+  readonly settled: number;
+  readonly settledMs: number;
+  readonly numbered: number;
+  /** With the time in which they are stored. */
+  readonly numberedMs: number;
+  /** Pages of `events.list`, full ones except the last. */
+  readonly pages: number;
+  readonly listedMs: number;
+  /** Reads of a session, 200 per second. */
+  readonly idleP99Ms: number;
+  /** The same while events are settled, numbered and listed without a pause. */
+  readonly busyP99Ms: number;
+}
+
 export interface ImportMeasurement {
   readonly people: number;
   readonly durationMs: number;
@@ -183,6 +198,7 @@ export interface Results {
   /** `null` without a Chromium. */
   readonly firstPage?: FirstPageMeasurement | null;
   readonly enumeration?: EnumerationMeasurement;
+  readonly events?: EventMeasurement;
   readonly import?: ImportMeasurement;
   readonly people?: PeopleMeasurement;
   readonly webhooks?: WebhookMeasurement;

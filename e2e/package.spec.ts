@@ -130,6 +130,8 @@ test('the tarball contains what its entries need, and no server code', async () 
 
 for (const compiler of ['TypeScript 5.9', 'TypeScript 7'] as const)
   test(`the examples compile with ${compiler}, the package’s declarations included`, async () => {
+    // A compiler needs a whole core for 13 s, and other walks run beside it.
+    test.slow();
     await writeFile(join(project.folder, 'misuse.ts'), MISUSE);
     const said = await Promise.all([
       compile(project, compiler, 'bundler'),

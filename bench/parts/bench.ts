@@ -28,6 +28,8 @@ export interface Plan {
   readonly starts: number;
   /** Visits of the sign-in page by each build. */
   readonly firstPageRounds: number;
+  /** The events that are numbered. A tenth as many are settled. */
+  readonly events: number;
   /** The people in the file of the import. */
   readonly importedPeople: number;
   /** The webhook deliveries to each endpoint. */

@@ -115,7 +115,8 @@ async function seed(collections: Collections, count: number): Promise<string[]> 
   );
 }
 
-async function call<Data>(
+/** Calls a query with a service key. */
+export async function call<Data>(
   connection: HttpConnection,
   key: string,
   procedure: string,

@@ -55,7 +55,7 @@ let serviceKey: string;
 it.beforeAll(async ({ app }) => {
   const agent = await app.signInByMail('ada@example.com');
   ({ token } = await makeToken(app, agent));
-  ({ key: serviceKey } = await makeServiceKey(app, ['users:read']));
+  ({ key: serviceKey } = await makeServiceKey(app, ['users:read', 'events:read']));
 });
 
 /** JSON values one after the other, as a terminal shows the answers of several commands. */

@@ -39,8 +39,8 @@ import { createFastPath } from './trpc/fast-path.ts';
 import { clientAddressOf, readTrustProxy } from './http/client-address.ts';
 
 export interface AppParts {
-  /** How long a request waits for the database. Tests wait longer, because their machine may be busy. */
-  readonly databaseWaitMs?: number;
+  /** How long the next request waits for the database, in milliseconds. Tests choose it. */
+  readonly databaseWaitMs?: () => number;
   /** Auth.js's built-in providers that are configured, by id. */
   readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
   /** The React client. Without it there are no pages. */
@@ -144,7 +144,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     app,
   );
   return (req, res) => {
-    const budget = new RequestBudget(parts.databaseWaitMs);
+    const budget = new RequestBudget(parts.databaseWaitMs?.());
     res.once('close', () => budget.end());
     runWithinBudget(budget, () =>
       deps.migrations.waitingFor() === null ? fastPath(req, res) : app(req, res),

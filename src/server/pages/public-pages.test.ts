@@ -318,7 +318,12 @@ it(
   async ({ onTestFinished }) => {
     const proxy = await startDatabaseProxy(testDatabaseUri());
     onTestFinished(() => proxy.close());
-    await using app = await createTestApp({ databaseUri: proxy.uri, impatient: true, documents });
+    await using app = await createTestApp({
+      databaseUri: proxy.uri,
+      impatient: true,
+      databaseWaitMs: proxy.waitMs,
+      documents,
+    });
     const agent = await app.signInByMail(uniqueEmail());
     await proxy.cut();
     try {

@@ -15,6 +15,7 @@ beforeAll(async () => {
   app = await createTestApp({
     databaseUri: proxy.uri,
     impatient: true,
+    databaseWaitMs: proxy.waitMs,
     documents: await testDocuments(),
   });
 });

@@ -80,6 +80,8 @@ export interface TestAppOptions {
   readonly databaseName?: string;
   /** Uses the product's own timeouts for the database. Without it, they are long, because the machine may be busy. */
   readonly impatient?: boolean;
+  /** How long a request waits for the database, in milliseconds, from now on. By default it is long, because the machine may be busy. */
+  readonly databaseWaitMs?: () => number;
   /** Gives the driver long timeouts, so that only the budget of a request ends its wait. */
   readonly patientDatabase?: boolean;
   readonly documents?: AppParts['documents'];
@@ -177,11 +179,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await ensureIndexes(assembled.collections, assembled.configuration.ownFields);
   if (!options.migrations) await assembled.migrations.runDue();
   const deps = options.faults?.install(assembled) ?? assembled;
+  const databaseWaitMs = options.databaseWaitMs ?? (options.impatient ? undefined : () => PATIENCE_MS);
   server.on(
     'request',
     createApp(deps, {
       builtInProviders,
-      ...(options.impatient ? {} : { databaseWaitMs: PATIENCE_MS }),
+      ...(databaseWaitMs ? { databaseWaitMs } : {}),
       ...(options.documents ? { documents: options.documents } : {}),
     }),
   );

@@ -4,6 +4,9 @@ import { MongoClient } from 'mongodb';
 /** OP_MSG: header 16, flags 4, kind 1, length 4, type of the first element 1. */
 const COMMAND_NAME_AT = 26;
 
+const SHORT_WAIT_MS = 300;
+const LONG_WAIT_MS = 30_000;
+
 export interface DatabaseProxy {
   /** The URI for the driver. It leads to the same database until the proxy is cut. */
   readonly uri: string;
@@ -11,6 +14,8 @@ export interface DatabaseProxy {
   cut(): Promise<void>;
   /** From now on, commands arrive but are not run, as when the database is stuck. It still answers `hello`. */
   stall(): void;
+  /** How long a request of a test's app waits for this database: shortly while it is cut or stalled, and long otherwise. */
+  waitMs(): number;
   /** Accepts connections again and runs the stalled commands. Does nothing when the proxy was neither cut nor stalled. */
   restore(): Promise<void>;
   close(): Promise<void>;
@@ -62,6 +67,7 @@ export async function startDatabaseProxy(targetUri: string): Promise<DatabasePro
     uri: `mongodb://127.0.0.1:${port}/?directConnection=true`,
     cut,
     stall: () => void (stalled ??= []),
+    waitMs: () => (stalled !== null || !server.listening ? SHORT_WAIT_MS : LONG_WAIT_MS),
     async restore() {
       for (const pass of stalled?.splice(0) ?? []) pass();
       stalled = null;

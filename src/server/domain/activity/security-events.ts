@@ -69,11 +69,6 @@ export function makeSecurityEvent(
   };
 }
 
-/** The addresses for mails about the account: the proven address, or none. */
-export function provenAddressOf(user: Pick<UserDocument, 'email' | 'emailVerified'>): readonly string[] {
-  return user.email === undefined || user.emailVerified === null ? [] : [user.email];
-}
-
 /**
  * Writes the row of the audit log, the activity row, a job for each mail and the events, then removes the security event from the user. Older ones of the same
  * user are settled before it, because the place in the list gives the events their `sequence`. A second call changes nothing. It never fails: the change is made,

@@ -4,7 +4,8 @@ import type { Person, resumeInput, suspendInput } from '../../../shared/schemas/
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { makeSecurityEvent, provenAddressOf } from '../activity/security-events.ts';
+import { makeSecurityEvent } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { countAdministrator } from '../authority/administrators.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 import { isAdministrator } from '../rules/access.ts';

@@ -15,7 +15,7 @@ import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { isAdmitted } from '../rules/admission.ts';
 import { describeMailRequest } from '../rules/mail-request.ts';
-import { provenAddressOf } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { isReservedEmail } from '../users/reserved-emails.ts';
 import { limitedUntil } from '../limits/rate-limits.ts';
 import { limitWantedMails } from '../limits/mail-limits.ts';

@@ -6,7 +6,8 @@ import type { EmailUndo, LinkedAccount, UserDocument } from '../../database/user
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
-import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import {

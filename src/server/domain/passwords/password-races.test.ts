@@ -17,7 +17,11 @@ let walks: Walks;
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider' });
 });
-const it = testWith({ faults, providers: () => Promise.resolve([provider.settings]) });
+const it = testWith({
+  faults,
+  productHashing: true,
+  providers: () => Promise.resolve([provider.settings]),
+});
 it.beforeAll(({ app }) => {
   walks = startWalks(app);
 });

@@ -4,7 +4,8 @@ import type { StoredPassword, UserDocument } from '../../database/user-documents
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { recordFailedTry } from '../activity/activity.ts';
-import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { methodEvent } from '../rules/event-contents.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { Dependencies } from '../../dependencies.ts';
-import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { PHONE_REMOVED } from '../rules/event-contents.ts';
 import type { PhoneRelease } from '../jobs/jobs.ts';
 

@@ -9,12 +9,14 @@ import { createIssuedSecrets } from '../../../testing/app/issued-secrets.ts';
 import { PASSWORD } from '../../../testing/app/passwords.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
+import { storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
 import { tracesOf } from '../../../testing/app/traces.ts';
 import { makeWholePerson, type WholePerson } from '../../../testing/faults/whole-person.ts';
 import type { Collections } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { writeEvents } from '../events/event-log.ts';
+import { handOverEvents } from '../webhooks/hand-over.ts';
 import { openTokens } from '../providers/provider-tokens.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { openRequestsOf, PERSONAL_DATA, waitingLinksOf } from './personal-data.ts';
@@ -90,6 +92,11 @@ const isEmpty = (part: DataExport[keyof DataExport]) =>
 
 describe('the export', () => {
   it('contains every collection with data of the person', async ({ app }) => {
+    await storeEndpoint(app.deps, { url: 'https://app.example.test/hooks' });
+    await handOverEvents(
+      app.deps,
+      await app.deps.collections.events.find({ subject: person.userId }).toArray(),
+    );
     const traces = await tracesOf(app.db, person.traits);
     const exported = await app.client(person.agent).data.export.mutate();
     const unknown = Object.keys(traces).filter((name) => keyOf(app, name) === undefined);

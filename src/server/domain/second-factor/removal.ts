@@ -9,10 +9,10 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { RequestClient } from '../../dependencies.ts';
 import {
   makeSecurityEvent,
-  provenAddressOf,
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { passkeyEvent, secondFactorEvent } from '../rules/event-contents.ts';

@@ -20,10 +20,10 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
-  provenAddressOf,
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { notSuspended, requireNoSuspension } from '../rules/access.ts';
 import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';

@@ -3,10 +3,10 @@ import { FIRST_FACTOR_NOTICE_EVERY_MS } from '../../../shared/limits.ts';
 import type { PendingSignInDocument } from '../../database/second-factor-documents.ts';
 import {
   makeSecurityEvent,
-  provenAddressOf,
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import type { UnfinishedSignIn } from '../jobs/jobs.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { methodsOf } from '../rules/proofs.ts';

@@ -7,11 +7,8 @@ import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import type { Impersonation } from '../../database/administration-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import {
-  makeSecurityEvent,
-  provenAddressOf,
-  type SecurityEventDependencies,
-} from '../activity/security-events.ts';
+import { makeSecurityEvent, type SecurityEventDependencies } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';

@@ -1,7 +1,8 @@
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { makeSecurityEvent, provenAddressOf } from '../activity/security-events.ts';
+import { makeSecurityEvent } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { requireActive, type SessionActor } from '../rules/actor.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';

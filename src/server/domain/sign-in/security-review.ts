@@ -10,10 +10,10 @@ import { accountKey } from '../rules/account-key.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import {
   makeSecurityEvent,
-  provenAddressOf,
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { lastDigitsOf } from '../phones/phone-release.ts';
 import { isRemovablePasskey } from '../passkeys/passkeys.ts';

@@ -21,7 +21,8 @@ import { findStoredCredential } from '../../database/credential-reads.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
-import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { requireExpiry } from '../rules/expiry.ts';
 

@@ -9,10 +9,10 @@ import { activeActor, requireActive, type Actor, type SessionActor } from '../ru
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import {
   makeSecurityEvent,
-  provenAddressOf,
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { connectionEvent } from '../rules/event-contents.ts';
 import { picturePath } from '../pictures/pictures.ts';

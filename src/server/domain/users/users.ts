@@ -13,10 +13,10 @@ import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import {
   makeSecurityEvent,
-  provenAddressOf,
   settleSecurityEvent,
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { countOnDay } from '../activity/daily-counts.ts';
 import { activeUser } from '../rules/active-user.ts';
 import {

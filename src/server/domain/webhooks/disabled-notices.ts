@@ -4,7 +4,7 @@ import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { webhookDisabledMail } from '../../mail/webhook-mails.ts';
-import { provenAddressOf } from '../activity/security-events.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { notSuspended } from '../rules/access.ts';
 

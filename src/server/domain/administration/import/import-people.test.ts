@@ -21,6 +21,7 @@ import { EMPTY_CONFIGURATION } from '../../../configuration/configuration.ts';
 
 let provider: IdentityProvider;
 const it = testWith(() => ({
+  productHashing: true,
   providers: () => Promise.resolve([provider.settings]),
   configuration: {
     ...EMPTY_CONFIGURATION,
