@@ -2,7 +2,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -188,15 +188,20 @@ async function startReceiver(secretOf: () => string): Promise<Receiver> {
   const statuses: number[] = [];
   let server: Server | null = null;
   let port = 0;
+  const statusOf = async (request: IncomingMessage) => {
+    try {
+      const event = await verifyWebhook(request, { secret: secretOf() });
+      const status = statuses.shift() ?? 204;
+      if (status === 204 && 'subject' in event) accepted.push(`${event.subject} ${event.sequence}`);
+      return status;
+    } catch (error) {
+      return error instanceof WebhookError ? error.status : 500;
+    }
+  };
   const restart = async () => {
     server = createServer((request, response) => {
-      verifyWebhook(request, { secret: secretOf() }).then(
-        (event) => {
-          const status = statuses.shift() ?? 204;
-          if (status === 204 && 'subject' in event) accepted.push(`${event.subject} ${event.sequence}`);
-          response.writeHead(status, { connection: 'close', location: '/elsewhere' }).end();
-        },
-        (error: unknown) => response.writeHead(error instanceof WebhookError ? error.status : 500).end(),
+      void statusOf(request).then((status) =>
+        response.writeHead(status, { connection: 'close', location: '/elsewhere' }).end(),
       );
     });
     await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
