@@ -16,7 +16,6 @@ beforeAll(async () => {
   app = await createTestApp({
     databaseUri: proxy.uri,
     impatient: true,
-    databaseWaitMs: proxy.waitMs,
     providers: () => Promise.resolve([provider.settings]),
   });
 });

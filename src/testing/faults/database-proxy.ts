@@ -14,7 +14,10 @@ export interface DatabaseProxy {
   cut(): Promise<void>;
   /** From now on, commands arrive but are not run, as when the database is stuck. It still answers `hello`. */
   stall(): void;
-  /** How long a request of a test's app waits for this database: shortly while it is cut or stalled, and long otherwise. */
+  /**
+   * How long a request of a test's app waits for this database: shortly while it is cut or stalled, and long otherwise. A command that was given up
+   * still waits in the driver, and runs when the proxy is restored soon. So a test that goes on after that keeps the product's time.
+   */
   waitMs(): number;
   /** Accepts connections again and runs the stalled commands. Does nothing when the proxy was neither cut nor stalled. */
   restore(): Promise<void>;
