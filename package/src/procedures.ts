@@ -7058,7 +7058,7 @@ export interface Procedures {
       }>;
     };
     /**
-     * Enables a webhook endpoint. Deliveries that wait are sent at once.
+     * Enables a webhook endpoint. Deliveries that wait are sent at once, the first 1,000 of them.
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
@@ -7066,7 +7066,7 @@ export interface Procedures {
      */
     readonly enable: {
       /**
-       * Enables a webhook endpoint. Deliveries that wait are sent at once.
+       * Enables a webhook endpoint. Deliveries that wait are sent at once, the first 1,000 of them.
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *

@@ -27,9 +27,9 @@ export function startEvents(deps: Dependencies, everyMs = EVENTS_LOOKED_FOR_EVER
   const deliveries = startDeliveries(deps);
   let running: Promise<void> | null = null;
   let isWanted = false;
-  let isStopped = false;
+  const stop = new AbortController();
   const round = async () => {
-    while (isWanted && !isStopped) {
+    while (isWanted && !stop.signal.aborted) {
       isWanted = false;
       if ((await numberEvents(deps, holder)) === 0) continue;
       deliveries.wake();
@@ -52,7 +52,7 @@ export function startEvents(deps: Dependencies, everyMs = EVENTS_LOOKED_FOR_EVER
   return async () => {
     stopListening();
     clearInterval(timer);
-    isStopped = true;
+    stop.abort();
     await running;
     await deliveries.close();
   };

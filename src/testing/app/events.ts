@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import type { z } from 'zod';
 import type { Dependencies } from '../../server/dependencies.ts';
 import { writeEvents } from '../../server/domain/events/event-log.ts';
 import { listEvents } from '../../server/domain/events/event-list.ts';
@@ -33,7 +34,7 @@ export async function storeEvent(
 /** All events from a cursor on, and the next cursor. */
 export async function followEvents(
   deps: Pick<Dependencies, 'collections' | 'now'>,
-  input: Partial<Parameters<typeof listEventsInput.parse>[0] & object> = {},
+  input: z.input<typeof listEventsInput> = {},
 ): Promise<{ events: FoyerEvent[]; cursor: string }> {
   const page = await listEvents(deps, listEventsInput.parse(input));
   if (!page.hasMore) return { events: page.events, cursor: page.cursor };

@@ -41,7 +41,7 @@ it('gives followers each event once and in order, while many write late and two 
   const [watched] = people.map((person) => person.toHexString());
   let isWritten = false;
   let areNumbered = false;
-  const writing = Promise.all(people.map((person) => writeLate(app.deps, person, random))).then(() => {
+  const writing = Promise.all(people.map((person) => writeLate(app.deps, person, random))).finally(() => {
     isWritten = true;
   });
   const numbering = Promise.all(
