@@ -32,7 +32,7 @@ export type FoyerEvent =
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
       data: {
-        /** How. `administrator`: also an application with a service key. */
+        /** How. `administrator`: also an application with a service key. No other event tells what the person begins with. */
         by: 'sign-up' | 'administrator' | 'import';
       };
     }
@@ -124,7 +124,7 @@ export type FoyerEvent =
       data: {
         /** The id of the session, as `session.list` shows it. It gives no access. */
         sessionId: string;
-        /** How the person signed in; two for a sign-in with a second factor. */
+        /** How the person signed in; two for a sign-in with a second factor. Empty for the session of an administrator who acts as the person. */
         methods: string[];
       };
     }
@@ -160,7 +160,7 @@ export type FoyerEvent =
       data: {
         /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
         method: 'password' | 'passkey' | 'provider' | 'phone';
-        /** The id of the identity provider; `null` for another method. */
+        /** The id of the identity provider; `null` for another method, and where all connections were removed. */
         provider: string | null;
         /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
         id: string | null;
@@ -180,7 +180,7 @@ export type FoyerEvent =
       data: {
         /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
         method: 'password' | 'passkey' | 'provider' | 'phone';
-        /** The id of the identity provider; `null` for another method. */
+        /** The id of the identity provider; `null` for another method, and where all connections were removed. */
         provider: string | null;
         /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
         id: string | null;

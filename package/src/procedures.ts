@@ -9,6 +9,7 @@ import type {
   Role,
   SessionData,
 } from './config.ts';
+import type { FoyerEvent } from './events.ts';
 
 /** Every code with which Foyer answers a failure. */
 export type ErrorCode =
@@ -4239,8 +4240,6 @@ export interface Procedures {
                 | 'impersonation-ended'
               )[]
             | undefined;
-          /** The hook of tRPC for endless lists sends it. There is no other direction. */
-          direction?: 'forward' | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -4833,7 +4832,7 @@ export interface Procedures {
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
               data: {
-                /** How. `administrator`: also an application with a service key. */
+                /** How. `administrator`: also an application with a service key. No other event tells what the person begins with. */
                 by: 'sign-up' | 'administrator' | 'import';
               };
             }
@@ -4925,7 +4924,7 @@ export interface Procedures {
               data: {
                 /** The id of the session, as `session.list` shows it. It gives no access. */
                 sessionId: string;
-                /** How the person signed in; two for a sign-in with a second factor. */
+                /** How the person signed in; two for a sign-in with a second factor. Empty for the session of an administrator who acts as the person. */
                 methods: string[];
               };
             }
@@ -4961,7 +4960,7 @@ export interface Procedures {
               data: {
                 /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
                 method: 'password' | 'passkey' | 'provider' | 'phone';
-                /** The id of the identity provider; `null` for another method. */
+                /** The id of the identity provider; `null` for another method, and where all connections were removed. */
                 provider: string | null;
                 /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
                 id: string | null;
@@ -4981,7 +4980,7 @@ export interface Procedures {
               data: {
                 /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
                 method: 'password' | 'passkey' | 'provider' | 'phone';
-                /** The id of the identity provider; `null` for another method. */
+                /** The id of the identity provider; `null` for another method, and where all connections were removed. */
                 provider: string | null;
                 /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
                 id: string | null;
@@ -5153,8 +5152,6 @@ export interface Procedures {
           cursor?: string | undefined;
           /** How many people the page has at most. */
           limit?: number | undefined;
-          /** The hook of tRPC for endless lists sends it. There is no other direction. */
-          direction?: 'forward' | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -5965,8 +5962,6 @@ export interface Procedures {
           cursor?: string | undefined;
           /** How many events the page has at most. */
           limit?: number | undefined;
-          /** The hook of tRPC for endless lists sends it. There is no other direction. */
-          direction?: 'forward' | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -6525,8 +6520,6 @@ export interface Procedures {
           cursor?: string | undefined;
           /** How many entries the page has at most. */
           limit?: number | undefined;
-          /** The hook of tRPC for endless lists sends it. There is no other direction. */
-          direction?: 'forward' | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -6813,248 +6806,7 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /** The events. Those about one person stand in the order of `sequence`. */
-        events: (
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'user.created';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {
-                /** How. `administrator`: also an application with a service key. */
-                by: 'sign-up' | 'administrator' | 'import';
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'user.updated';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {
-                /** What changed, as `users.get` names it: `name`, `image`, `locale`, `phone`, `externalId`, or an own field as `data.plan`. */
-                changed: string[];
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'user.suspended';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {
-                /** When it ends by itself; `null`: when somebody ends it. */
-                until: string | null;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'user.resumed';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {};
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'user.deleted';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {};
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'email.changed';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {
-                /** Whether the person has an address now that they have proven. */
-                verified: boolean;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'session.created';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {
-                /** The id of the session, as `session.list` shows it. It gives no access. */
-                sessionId: string;
-                /** How the person signed in; two for a sign-in with a second factor. */
-                methods: string[];
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'session.ended';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {
-                /** `one`: the session `sessionId`. `others`: all except `sessionId`. `all`: every session. */
-                which: 'one' | 'others' | 'all';
-                /** The id of the session that ended, or of the one that stays; `null` for `all`. */
-                sessionId: string | null;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'method.added';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {
-                /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
-                method: 'password' | 'passkey' | 'provider' | 'phone';
-                /** The id of the identity provider; `null` for another method. */
-                provider: string | null;
-                /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
-                id: string | null;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'method.removed';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {
-                /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
-                method: 'password' | 'passkey' | 'provider' | 'phone';
-                /** The id of the identity provider; `null` for another method. */
-                provider: string | null;
-                /** The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed. */
-                id: string | null;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'second_factor.changed';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {
-                /** What changed. A passkey is a sign-in method: `method.added` and `method.removed` tell it. */
-                change:
-                  | 'authenticator-app-added'
-                  | 'authenticator-app-removed'
-                  | 'recovery-codes-created'
-                  | 'all-removed';
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'roles.changed';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {
-                /** The new roles. */
-                added: string[];
-                /** The roles that were taken. */
-                removed: string[];
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'impersonation.started';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {
-                /** The id of the administrator who acts as this person. */
-                administratorId: string;
-                /** The id of the session. */
-                sessionId: string;
-              };
-            }
-          | {
-              /** The id of the event. A webhook sends it as `webhook-id`; a repeated delivery has the same. */
-              id: string;
-              /** What happened. */
-              type: 'impersonation.ended';
-              /** When it was decided. */
-              timestamp: string;
-              /** The id of the person that it is about. */
-              subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
-              sequence: number;
-              data: {
-                /** The id of the administrator. */
-                administratorId: string;
-                /** The id of the session. */
-                sessionId: string;
-              };
-            }
-        )[];
+        events: FoyerEvent[];
         /** The `after` of the next call, also when there is no event yet. */
         cursor: string;
         /** Whether the next call has more at once. Otherwise wait a moment. */
@@ -7434,7 +7186,7 @@ export interface Procedures {
       }>;
     };
     /**
-     * Makes a new secret. The secret before it signs, too, for 24 hours.
+     * Makes a new secret. The secret before it signs, too, for 24 hours. An older one ends at once.
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
@@ -7442,7 +7194,7 @@ export interface Procedures {
      */
     readonly rotateSecret: {
       /**
-       * Makes a new secret. The secret before it signs, too, for 24 hours.
+       * Makes a new secret. The secret before it signs, too, for 24 hours. An older one ends at once.
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *
@@ -7597,7 +7349,7 @@ export interface Procedures {
           durationMs: number;
           /** The HTTP status; `null` without an answer. */
           status: number | null;
-          /** Why there was no answer: `timeout`, `address`, `insecure`, `network`; `null` with an answer. */
+          /** Why there was no answer: `timeout`, `address`, `insecure`, `network`, or `secret` (no secret of the endpoint can be opened); `null` with an answer. */
           error: string | null;
           /** The headers that were sent. The signature is hidden. */
           requestHeaders: Record<string, string>;
@@ -7633,8 +7385,6 @@ export interface Procedures {
           cursor?: string | undefined;
           /** How many deliveries the page has at most. */
           limit?: number | undefined;
-          /** The hook of tRPC for endless lists sends it. There is no other direction. */
-          direction?: 'forward' | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -7747,7 +7497,7 @@ export interface Procedures {
           durationMs: number;
           /** The HTTP status; `null` without an answer. */
           status: number | null;
-          /** Why there was no answer: `timeout`, `address`, `insecure`, `network`; `null` with an answer. */
+          /** Why there was no answer: `timeout`, `address`, `insecure`, `network`, or `secret` (no secret of the endpoint can be opened); `null` with an answer. */
           error: string | null;
           /** The headers that were sent. The signature is hidden. */
           requestHeaders: Record<string, string>;
@@ -7841,7 +7591,7 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
-        /** How many deliveries are due now. */
+        /** How many events are sent again. */
         count: number;
       }>;
     };

@@ -1532,4 +1532,10 @@ export const MAIL_WORDS: Readonly<Record<string, string>> = {
   'sms.purposes.verify': '',
   'sms.validity': 'minutes#',
   undoChange: '',
+  'webhookDisabled.advice': '',
+  'webhookDisabled.button': '',
+  'webhookDisabled.failing': 'host days#',
+  'webhookDisabled.gone': 'host',
+  'webhookDisabled.outcome': '',
+  'webhookDisabled.title': 'name',
 };
