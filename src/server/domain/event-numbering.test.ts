@@ -4,6 +4,7 @@ import { DAY_MS, EVENT_LEASE_MS, EVENTS_KEPT_MS, EVENTS_NUMBERED_AT_ONCE } from 
 import { followEvents, forgetEvents, storeEvent, subjectIn } from '../../testing/app/events.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
+import { storeEndpoint } from '../../testing/app/webhook-endpoints.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { sweepExpired } from '../database/sweeper.ts';
 import { numberEvents } from './event-numbering.ts';
@@ -93,6 +94,22 @@ describe('numbering', () => {
       expect(await numberEvents(app.deps, holder)).toBe(1);
     }
     expect(await positionsOf(app)).toEqual([1, 2, 3]);
+  });
+
+  it('numbers the other partitions when one fails, and leaves that one to another process', async ({
+    app,
+  }) => {
+    await storeEvent(app.deps, subjectIn(PARTITION), 1);
+    await storeEvent(app.deps, subjectIn(PARTITION + 1), 1);
+    // As an older process sees an event of a newer one.
+    const { events } = app.deps.collections;
+    await events.updateOne({ partition: PARTITION }, { $set: { type: 'user.teleported' as never } });
+    await storeEndpoint(app.deps, { url: 'http://localhost:1/' });
+    expect(await numberEvents(app.deps, 'older')).toBe(1);
+
+    await events.updateOne({ partition: PARTITION }, { $set: { type: 'user.resumed' } });
+    expect(await numberEvents(app.deps, 'newer')).toBe(1);
+    await app.deps.collections.webhookEndpoints.deleteMany({});
   });
 
   it.for(['events.bulkWrite', 'event_partitions.updateOne', 'events.find'])(

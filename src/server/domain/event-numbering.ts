@@ -20,7 +20,16 @@ const NO_LEASE = new Date(0);
 export async function numberEvents(deps: NumberingDependencies, holder: string): Promise<number> {
   let count = 0;
   for (const partition of await partitionsWithWork(deps)) {
-    count += await numberPartition(deps, partition, holder);
+    try {
+      count += await numberPartition(deps, partition, holder);
+    } catch (error) {
+      // Another process may be able to, such as one of a newer version. So this one gives its lease back.
+      deps.log.warn({ err: error, partition }, 'events could not be numbered');
+      await deps.collections.eventPartitions.updateOne(
+        { _id: partition, holder },
+        { $set: { until: NO_LEASE } },
+      );
+    }
   }
   return count;
 }
@@ -85,7 +94,7 @@ async function takeLease(
       {
         _id: partition,
         // No lease is longer. A later end comes from a clock that is ahead, and its process may be gone.
-        $or: [{ holder }, { until: { $lte: now } }, { until: { $gt: leaseEnd(deps) } }],
+        $or: [{ until: { $lte: now } }, { until: { $gt: leaseEnd(deps) } }],
       },
       { $set: { holder, until: leaseEnd(deps) }, $setOnInsert: { last: 0 } },
       { upsert: true, returnDocument: 'before' },

@@ -4,6 +4,7 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import { aWebhookSecret, handOverNewEvents, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
 import { startWebhookReceiver } from '../../../testing/app/webhook-receiver.ts';
 import { startDeliveries } from './delivery-runner.ts';
+import { createDeliveryLanes } from './send-deliveries.ts';
 
 const it = testWith();
 /** Longer than a test. */
@@ -57,6 +58,19 @@ it('waits for the request that runs when it is closed', async ({ app }) => {
   open[0]?.writeHead(204).end();
   await closed;
   expect(await endpoint.deliveries()).toMatchObject([{ state: 'delivered' }]);
+  await app.deps.collections.webhookEndpoints.deleteMany({});
+});
+
+it('ends when it is closed while it looks for endpoints', async ({ app }) => {
+  const endpoint = await storeEndpoint(app.deps, { url: (await aReceiver()).origin });
+  await handOverNewEvents(app.deps, 1);
+  const lanes = createDeliveryLanes(app.deps);
+  const filling = lanes.fill();
+  lanes.stop();
+  await filling;
+  await lanes.idle();
+  expect(lanes.requestCount()).toBe(0);
+  expect(await endpoint.deliveries()).toMatchObject([{ state: 'waiting' }]);
   await app.deps.collections.webhookEndpoints.deleteMany({});
 });
 

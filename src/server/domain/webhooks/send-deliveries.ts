@@ -55,9 +55,10 @@ export function createDeliveryLanes(deps: DeliveryDependencies): DeliveryLanes {
   let requests = 0;
 
   const startLane = (endpointId: WebhookEndpointId) => {
+    if (stopping.signal.aborted) return;
     const lanes = lanesByEndpoint.get(endpointId) ?? new Set();
+    if (lanes.size >= DELIVERIES_AT_ONCE) return;
     lanesByEndpoint.set(endpointId, lanes);
-    if (stopping.signal.aborted || lanes.size >= DELIVERIES_AT_ONCE) return;
     const lane = runLane(endpointId)
       .catch((error: unknown) => deps.log.warn({ err: error, endpointId }, 'deliveries could not be sent'))
       .finally(() => {
