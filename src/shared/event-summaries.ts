@@ -5,7 +5,7 @@ export const EVENT_SUMMARIES = {
   'user.created': 'A person was added.',
   'user.updated': 'The profile of a person has changed, or their phone number.',
   'user.suspended': 'A person was suspended.',
-  'user.resumed': 'The suspension of a person has ended.',
+  'user.resumed': 'The suspension of a person has ended, also by itself.',
   'user.deleted': 'A person was deleted. It is the last event about them.',
   'email.changed': 'The address of a person has changed, or they have proven it.',
   'session.created': 'A person has signed in.',

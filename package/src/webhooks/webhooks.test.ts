@@ -1,3 +1,4 @@
+// Over 300 lines: these are the tests of one function, and they share the requests that are made here.
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -28,6 +28,12 @@ export const USER_INDEXES: readonly RequiredIndex[] = [
     options: { partialFilterExpression: { 'suspension.at': { $gt: new Date(0) } } },
   },
   {
+    // Finds the suspensions whose time is over.
+    name: 'suspension_until_any_date',
+    key: { 'suspension.until': 1 },
+    options: { partialFilterExpression: { 'suspension.until': { $gt: new Date(0) } } },
+  },
+  {
     // Finds a picture that is not fetched yet, as `picture_text` of the accounts below.
     name: 'image_text',
     key: { 'image.id': 1 },

@@ -6,6 +6,7 @@ import { MailRefusedError } from '../mail/mail.ts';
 import { finishDeletions } from './privacy/account-deletion.ts';
 import { writeLeftAudit } from './authority/unwritten-audit.ts';
 import { settleUnsettledSecurityEvents } from './activity/security-events.ts';
+import { endDueSuspensions } from './administration/due-suspensions.ts';
 import { activeUser } from './rules/active-user.ts';
 import { revokeGrant } from './users/grants.ts';
 import { openJob } from './jobs/jobs.ts';
@@ -27,6 +28,7 @@ export async function runDueJobs(deps: Dependencies): Promise<number> {
   await writeLeftAudit(deps);
   await settleLeftPictures(deps);
   await runDueRemovals(deps);
+  await endDueSuspensions(deps);
   await finishDeletions(deps);
   await sweepOrphanedRows(deps);
   await resealTotpSecrets(deps);

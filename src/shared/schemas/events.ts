@@ -22,36 +22,39 @@ const METHOD_FIELDS = {
       'The `providerAccountId` of a connection, or the id of a passkey; `null` for another method, and where all of this method were removed.',
     ),
 };
-const nothing = z.strictObject({});
+function tells<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape).describe('What the event tells besides its type.');
+}
+const nothing = tells({});
 
 /**
  * What each type tells, without personal data and without secrets. An application that needs more reads the person (`users.get`). Names and
  * addresses are never told, so a copy of an event keeps nothing of a deleted person but ids.
  */
 export const EVENT_DATA = {
-  'user.created': z.strictObject({
+  'user.created': tells({
     by: z
       .enum(['sign-up', 'administrator', 'import'])
       .describe(
         'How. `administrator`: also an application with a service key. No other event tells what the person begins with.',
       ),
   }),
-  'user.updated': z.strictObject({
+  'user.updated': tells({
     changed: z
       .array(z.string())
       .describe(
         'What changed, as `users.get` names it: `name`, `image`, `locale`, `phone`, `externalId`, or an own field as `data.plan`.',
       ),
   }),
-  'user.suspended': z.strictObject({
+  'user.suspended': tells({
     until: timestamp.nullable().describe('When it ends by itself; `null`: when somebody ends it.'),
   }),
   'user.resumed': nothing,
   'user.deleted': nothing,
-  'email.changed': z.strictObject({
+  'email.changed': tells({
     verified: z.boolean().describe('Whether the person has an address now that they have proven.'),
   }),
-  'session.created': z.strictObject({
+  'session.created': tells({
     sessionId: z.string().describe('The id of the session, as `session.list` shows it. It gives no access.'),
     methods: z
       .array(z.string())
@@ -59,7 +62,7 @@ export const EVENT_DATA = {
         'How the person signed in; two for a sign-in with a second factor. Empty for the session of an administrator who acts as the person.',
       ),
   }),
-  'session.ended': z.strictObject({
+  'session.ended': tells({
     which: z
       .enum(['one', 'others', 'all'])
       .describe('`one`: the session `sessionId`. `others`: all except `sessionId`. `all`: every session.'),
@@ -68,22 +71,22 @@ export const EVENT_DATA = {
       .nullable()
       .describe('The id of the session that ended, or of the one that stays; `null` for `all`.'),
   }),
-  'method.added': z.strictObject(METHOD_FIELDS),
-  'method.removed': z.strictObject(METHOD_FIELDS),
-  'second_factor.changed': z.strictObject({
+  'method.added': tells(METHOD_FIELDS),
+  'method.removed': tells(METHOD_FIELDS),
+  'second_factor.changed': tells({
     change: z
       .enum(['authenticator-app-added', 'authenticator-app-removed', 'recovery-codes-created', 'all-removed'])
       .describe('What changed. A passkey is a sign-in method: `method.added` and `method.removed` tell it.'),
   }),
-  'roles.changed': z.strictObject({
+  'roles.changed': tells({
     added: z.array(z.string()).describe('The new roles.'),
     removed: z.array(z.string()).describe('The roles that were taken.'),
   }),
-  'impersonation.started': z.strictObject({
+  'impersonation.started': tells({
     administratorId: z.string().describe('The id of the administrator who acts as this person.'),
     sessionId: z.string().describe('The id of the session.'),
   }),
-  'impersonation.ended': z.strictObject({
+  'impersonation.ended': tells({
     administratorId: z.string().describe('The id of the administrator.'),
     sessionId: z.string().describe('The id of the session.'),
   }),

@@ -143,7 +143,7 @@ export const deliveryInput = z.strictObject({
 });
 
 export const deliveryDetails = z.strictObject({
-  delivery: webhookDelivery,
+  delivery: webhookDelivery.describe('The delivery as the list shows it.'),
   body: z.string().describe('The body of each request: the event as JSON.'),
   attempts: z.array(deliveryAttempt).describe('The last requests, oldest first.'),
 });

@@ -48,7 +48,7 @@ const updated = (...changed: string[]) => ({ type: 'user.updated', data: { chang
 const secondFactor = (change: string) => ({ type: 'second_factor.changed', data: { change } });
 const emailChanged = (verified: boolean) => ({ type: 'email.changed', data: { verified } });
 
-describe('the events of a person', () => {
+describe('the events of a person (security.md 48)', () => {
   it('from a sign-up with a password to the deletion of the account', async ({ app }) => {
     const email = uniqueEmail();
     const agent = await signUpWithPassword(app, email);

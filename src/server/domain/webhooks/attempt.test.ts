@@ -68,7 +68,7 @@ const verifies = (secret: string) => {
   }
 };
 
-describe('the signature', () => {
+describe('the signature (security.md 48)', () => {
   it('is that of the published example', () => {
     const message = {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',

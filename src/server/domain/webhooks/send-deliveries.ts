@@ -129,6 +129,10 @@ export async function sendDelivery(
   delivery: DeliveryDocument,
 ): Promise<void> {
   const attempt = await attemptDelivery(deps, endpoint, delivery);
+  const { status, error } = attempt.stored;
+  if (!isSuccess(status)) {
+    deps.log.warn({ endpointId: endpoint._id, deliveryId: delivery._id, status, error }, 'a delivery failed');
+  }
   // Before the delivery. After a crash between the two, the delivery is sent again, so neither is lost.
   await recordHealth(deps, endpoint, attempt.stored);
   await recordAttempt(deps, delivery, attempt);

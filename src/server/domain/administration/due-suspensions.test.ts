@@ -1,0 +1,71 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { HOUR_MS } from '../../../shared/limits.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { anAdministrator, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { endDueSuspensions } from './due-suspensions.ts';
+import { createPerson } from './person-creation.ts';
+import { resumePerson, suspendPerson } from './suspensions.ts';
+
+const it = testWith();
+
+async function suspendedForAnHour(app: TestApp) {
+  const server = { kind: 'server' } as const;
+  const { id } = await createPerson(app.deps, server, { email: uniqueEmail(), emailProven: true }, NO_CLIENT);
+  const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
+  await suspendPerson(app.deps, server, { id, reason: 'Spam', until }, NO_CLIENT);
+  return id;
+}
+
+const resumptionsOf = (app: TestApp, id: string) =>
+  app.deps.collections.events.countDocuments({ subject: new ObjectId(id), type: 'user.resumed' });
+const suspensionOf = async (app: TestApp, id: string) =>
+  (await app.deps.collections.users.findOne({ _id: new ObjectId(id) }))?.suspension;
+
+describe('a suspension with an end', () => {
+  it('ends when its time is over, which is told once', async ({ app }) => {
+    const id = await suspendedForAnHour(app);
+    await endDueSuspensions(app.deps);
+    expect(await suspensionOf(app, id)).toBeDefined();
+    expect(await resumptionsOf(app, id)).toBe(0);
+
+    app.advance(HOUR_MS);
+    await Promise.all(Array.from({ length: 5 }, () => endDueSuspensions(app.deps)));
+    expect(await suspensionOf(app, id)).toBeUndefined();
+    expect(await resumptionsOf(app, id)).toBe(1);
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('is not ended twice when somebody has ended it before', async ({ app }) => {
+    const id = await suspendedForAnHour(app);
+    await resumePerson(app.deps, { kind: 'server' }, { id }, NO_CLIENT);
+    app.advance(HOUR_MS);
+    await endDueSuspensions(app.deps);
+    expect(await resumptionsOf(app, id)).toBe(1);
+  });
+
+  it('is found by an index', async ({ app }) => {
+    const plan = await app.deps.collections.users
+      .find({ 'suspension.until': { $gt: new Date(0), $lte: app.deps.now() } })
+      .explain('queryPlanner');
+    expect(JSON.stringify(plan)).toContain('suspension_until_any_date');
+  });
+
+  it('counts an administrator again', async ({ app }) => {
+    await anAdministrator(app);
+    const { id } = await anAdministrator(app);
+    const until = new Date(app.deps.now().getTime() + HOUR_MS).toISOString();
+    await suspendPerson(app.deps, { kind: 'server' }, { id, reason: 'Holidays', until }, NO_CLIENT);
+    const members = async () =>
+      ((await app.deps.collections.administrators.findOne())?.members ?? []).map((each) =>
+        each.toHexString(),
+      );
+    expect(await members()).not.toContain(id);
+    app.advance(HOUR_MS);
+    await endDueSuspensions(app.deps);
+    expect(await members()).toContain(id);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { countAdministrator } from '../authority/administrators.ts';
+import { isAdministrator } from '../rules/access.ts';
+import { activeUser } from '../rules/active-user.ts';
+
+/** How many suspensions one call ends. */
+const BATCH = 500;
+
+/**
+ * Ends the suspensions whose time is over, so that applications hear of it. The person can sign in from the very moment (`notSuspended`); this write
+ * follows within seconds. The job runner calls it.
+ */
+export async function endDueSuspensions(deps: Dependencies): Promise<void> {
+  const { users } = deps.collections;
+  const now = deps.now();
+  // `$gt` is the condition of the partial index.
+  const isDue = { 'suspension.until': { $gt: new Date(0), $lte: now } };
+  const due = await users.find(isDue, { projection: { suspension: 1, roles: 1 }, limit: BATCH }).toArray();
+  for (const user of due) {
+    const { _id, suspension } = user;
+    const securityEvent = makeSecurityEvent(deps, {
+      kind: 'account-resumed',
+      client: null,
+      mailTo: [],
+      events: [{ type: 'user.resumed', data: {} }],
+    });
+    const { matchedCount } = await users.updateOne(
+      // Somebody may suspend the person anew meanwhile.
+      { $and: [activeUser(_id), isDue, { 'suspension.at': suspension?.at }] },
+      {
+        $unset: { suspension: '' },
+        $set: { updatedAt: now },
+        $push: { announcements: securityEvent },
+      },
+    );
+    if (matchedCount === 0) continue;
+    if (isAdministrator(user)) await countAdministrator(deps, _id);
+    await settleSecurityEvent(deps, _id, securityEvent);
+  }
+}
