@@ -270,6 +270,8 @@ export const PICTURES_WAITING = 20;
 export const PICTURES_RETRY_AFTER_SECONDS = 2;
 /** Uploads of one user. */
 export const PICTURES_PER_USER_AND_HOUR = 30;
+/** Changes of the profile and of own data by one user within `SEND_WINDOW_SECONDS`. Each is told to every webhook endpoint. */
+export const PROFILE_CHANGES_PER_USER = 90;
 /** How long a browser or a proxy may cache a picture after it was replaced. */
 export const PICTURE_CACHED_MS = DAY_MS;
 /** The maximum length of a picture's URL at an identity provider. */

@@ -76,6 +76,7 @@ describe('counter keys', () => {
               `wrong-second-factor-of-user:${ID}`,
               `ceremony-of-user:${ID}`,
               `picture-of-user:${ID}`,
+              `profile-of-user:${ID}`,
               `access-tokens-for-user:${ID}`,
               `device-code-of-user:${ID}`,
               `grant-check-for-user:${ID}`,

@@ -39,8 +39,8 @@ export function toProfile(
 }
 
 /**
- * Sets the given fields in one write. Throws `NOT_FOUND` when the connection of the chosen picture does not exist, and `PICTURE_NOT_FETCHED`,
- * `RATE_LIMITED` or `UNAVAILABLE` when the picture cannot be fetched.
+ * Sets the given fields in one write. Throws `RATE_LIMITED`, `NOT_FOUND` when the connection of the chosen picture does not exist, and
+ * `PICTURE_NOT_FETCHED` or `UNAVAILABLE` when the picture cannot be fetched.
  */
 export async function updateProfile(
   deps: Dependencies,
@@ -49,6 +49,7 @@ export async function updateProfile(
 ): Promise<Profile> {
   const userId = actor.user._id;
   const { name, image: choice, locale } = changes;
+  await deps.rateLimits.consume('profile-of-user', userId.toHexString());
   if (choice) await deps.rateLimits.consume('picture-of-user', userId.toHexString());
   const image = choice ? await chooseProviderPicture(deps, userId, choice) : choice;
   const set = {
@@ -116,9 +117,10 @@ export async function uploadPicture(deps: Dependencies, actor: Actor, picture: U
   return toProfile(deps, await showUpload(deps, actor, await deps.pictureEncoding.encode(picture)));
 }
 
-/** Changes own fields of the application that the person may write, in one write. Throws `INVALID_INPUT` with an issue per fault. */
+/** Changes own fields of the application that the person may write, in one write. Throws `INVALID_INPUT` with an issue per fault, and `RATE_LIMITED`. */
 export async function setOwnData(deps: Dependencies, actor: Actor, data: OwnData): Promise<Profile> {
   const change = validateOwnData(deps.configuration, data, 'person');
+  await deps.rateLimits.consume('profile-of-user', actor.user._id.toHexString());
   // A round fails only when another change of these fields succeeded.
   for (let user = actor.user; ; user = await requireActive(deps, actor)) {
     const { $set, $unset } = ownDataUpdate(user, change);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { z } from 'zod';
 import { defineFoyer, field, type FoyerConfig } from '../../../shared/foyer-config.ts';
 import type { ErrorData } from '../../../shared/errors/error-data.ts';
-import { HOOK_TIMEOUT_MS } from '../../../shared/limits.ts';
+import { HOOK_TIMEOUT_MS, PROFILE_CHANGES_PER_USER } from '../../../shared/limits.ts';
 import { bearer, callAsScript, makeToken } from '../../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -148,6 +148,26 @@ describe('own fields of the person', () => {
     expect(refused.status).toBe(403);
     expect((await callAsScript(app, bearer(token), 'profile.fields')).status).toBe(200);
   });
+
+  it.for(['profile.setData', 'profile.update'] as const)(
+    'are changed a bounded number of times within the window by %s',
+    async (procedure, { app }) => {
+      const agent = await signIn(app);
+      const { profile } = app.client(agent);
+      const change = () =>
+        procedure === 'profile.update'
+          ? profile.update.mutate({ name: 'Countess' })
+          : profile.setData.mutate({ data: { age: 40 } });
+      const { id } = await change();
+      const others = Array.from({ length: PROFILE_CHANGES_PER_USER - 1 }, () =>
+        app.deps.rateLimits.consume('profile-of-user', id),
+      );
+      await Promise.all(others);
+      await expect(change()).rejects.toMatchObject({ data: { appCode: 'RATE_LIMITED' } });
+      const another = await signIn(app);
+      await app.client(another).profile.setData.mutate({ data: { age: 40 } });
+    },
+  );
 
   it('are not changed after the session was ended', async ({ app }) => {
     const agent = await signIn(app);

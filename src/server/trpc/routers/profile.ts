@@ -56,7 +56,7 @@ export const profileRouter = router({
       scope: 'profile:write',
       summary:
         'Changes own fields of the application. A field that is left out stays as it is, and `null` removes its value.',
-      errors: [],
+      errors: ['RATE_LIMITED'],
     })
     .input(setOwnDataInput)
     .output(profile)
