@@ -3,6 +3,7 @@ import type { Settings } from '../settings/settings.ts';
 import { hostKey, resolveBySystem, type Resolve } from './addresses.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { ProviderCallError } from './provider-call-error.ts';
+import { resolveWebhookHost } from './webhook-resolve.ts';
 
 export interface WebhookRequest {
   readonly url: string;
@@ -30,13 +31,12 @@ const CONNECTIONS_PER_ORIGIN = 256;
 export function createWebhookTransport(
   { mode, webhookPrivateHosts }: Pick<Settings, 'mode' | 'webhookPrivateHosts'>,
   {
-    resolve = resolveBySystem,
+    resolve,
     timeoutMs = WEBHOOK_TIMEOUT_MS,
   }: { readonly resolve?: Resolve; readonly timeoutMs?: number } = {},
 ): WebhookTransport {
   const options = {
     allowLoopback: mode !== 'production',
-    resolve,
     timeoutMs,
     connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
     answers: {
@@ -46,8 +46,13 @@ export function createWebhookTransport(
       redirect: 'answer',
     },
   } as const;
-  const sendToPublic = createGuardedFetch(options);
-  const sendToAny = createGuardedFetch({ ...options, chosenByOperator: true });
+  const sendToPublic = createGuardedFetch({ ...options, resolve: resolve ?? resolveWebhookHost });
+  const sendToAny = createGuardedFetch({
+    ...options,
+    chosenByOperator: true,
+    // The hosts that the operator names may be in /etc/hosts, or short names of a cluster.
+    resolve: resolve ?? resolveBySystem,
+  });
   const privateHosts = new Set(webhookPrivateHosts.map(hostKey));
   return {
     async send({ url: address, headers, body, chosenByOperator }) {
