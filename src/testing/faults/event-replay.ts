@@ -62,11 +62,10 @@ export function brokenEvents(user: UserDocument | null, rows: readonly EventDocu
   const { history, broken } = historyOf(user, rows);
   const types = history.map(({ type }) => type);
   const isGone = user === null || user.deletedAt !== undefined;
-  if (types.indexOf('user.created') > 0) broken.push('user.created is not the first event');
-  if (types.filter((type) => type === 'user.deleted').length !== (isGone && history.length > 0 ? 1 : 0))
+  if (types.lastIndexOf('user.created') !== 0) broken.push('user.created is not the first event, once');
+  if (types.filter((type) => type === 'user.deleted').length !== (isGone ? 1 : 0))
     broken.push('user.deleted is not told exactly once');
-  if (isGone && history.length > 0 && types.at(-1) !== 'user.deleted')
-    broken.push('user.deleted is not the last event');
+  if (isGone && types.at(-1) !== 'user.deleted') broken.push('user.deleted is not the last event');
   return isGone ? broken : [...broken, ...differences(user, history)];
 }
 
