@@ -206,6 +206,8 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
       key: { endpointId: 1, state: 1, createdAt: -1, _id: -1 },
       options: {},
     },
+    // Finds the answers that a deletion empties.
+    { name: 'subject', key: { subject: 1 }, options: {} },
     {
       name: 'created_at_ttl',
       key: { createdAt: 1 },

@@ -166,6 +166,7 @@ describe('the export', () => {
       await collections.jobs.find({ userId: whose.userId }).explain('queryPlanner'),
       await collections.pendingSignIns.find({ userId: whose.userId }).explain('queryPlanner'),
       await collections.ceremonies.find({ userId: whose.userId }).explain('queryPlanner'),
+      await collections.deliveries.find({ subject: whose.userId }).explain('queryPlanner'),
     ];
     for (const plan of plans) {
       expect(JSON.stringify(plan)).toContain('IXSCAN');
@@ -300,6 +301,25 @@ describe('the deletion', () => {
     expect(new Set(counters.map(({ key }) => String(key).split(':')[0]))).toEqual(
       new Set(['mail-to-address', 'mail-to-address-day', 'sms-to-number', 'sms-to-number-day']),
     );
+  });
+
+  it('empties what endpoints answered to deliveries about the person', async ({ app }) => {
+    const { deliveries, events } = app.deps.collections;
+    await storeEndpoint(app.deps, { url: 'https://app.example.test/hooks' });
+    await handOverEvents(app.deps, await events.find({ subject: person.userId }).toArray());
+    const answer = {
+      responseBody: `no customer ${person.email}`,
+      responseHeaders: { 'x-customer': person.email },
+    };
+    const attempt = { at: app.deps.now(), trigger: 'schedule', durationMs: 1, status: 500, error: null };
+    const attempts = [{ ...attempt, requestHeaders: {}, ...answer }] as const;
+    const { modifiedCount } = await deliveries.updateMany({ subject: person.userId }, { $set: { attempts } });
+    expect(modifiedCount).toBeGreaterThan(0);
+    expect(await tracesOf(app.db, [person.email])).toHaveProperty('deliveries');
+    await app.client(person.agent).data.deleteAccount.mutate({ confirm: deletionWords });
+    expect(await tracesOf(app.db, [person.email])).not.toHaveProperty('deliveries');
+    await deliveries.deleteMany({ subject: person.userId });
+    await app.deps.collections.webhookEndpoints.deleteMany({});
   });
 
   it('frees the ids of passkeys for another user at once', async ({ app }) => {

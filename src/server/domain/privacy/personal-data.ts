@@ -170,8 +170,16 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   deletedExternalIds: { exportedAs: [], remove: removeNothing },
   // An event has ids only, and an application needs it to remove its own copy of the person. It is kept for 30 days.
   events: { exportedAs: ['events'], remove: removeNothing },
-  // A delivery is an event on its way.
-  deliveries: { exportedAs: ['events'], remove: removeNothing },
+  // A delivery is an event on its way. What the endpoint answered may name the person.
+  deliveries: {
+    exportedAs: ['events'],
+    async remove({ collections }, { userId }) {
+      await collections.deliveries.updateMany(
+        { subject: userId, 'attempts.0': { $exists: true } },
+        { $set: { 'attempts.$[].responseBody': '', 'attempts.$[].responseHeaders': {} } },
+      );
+    },
+  },
   eventPartitions: { exportedAs: [], remove: removeNothing },
   webhookEndpoints: { exportedAs: [], remove: removeNothing },
   // A sweep stores only the id of a row.
