@@ -311,7 +311,13 @@ describe('the deletion', () => {
       responseBody: `no customer ${person.email}`,
       responseHeaders: { 'x-customer': person.email },
     };
-    const attempt = { at: app.deps.now(), trigger: 'schedule', durationMs: 1, status: 500, error: null };
+    const attempt = {
+      at: app.deps.now(),
+      trigger: 'schedule' as const,
+      durationMs: 1,
+      status: 500,
+      error: null,
+    };
     const attempts = [{ ...attempt, requestHeaders: {}, ...answer }] as const;
     const { modifiedCount } = await deliveries.updateMany({ subject: person.userId }, { $set: { attempts } });
     expect(modifiedCount).toBeGreaterThan(0);
