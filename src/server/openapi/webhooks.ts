@@ -4,7 +4,7 @@ import { timestamp } from '../../shared/schemas/fields.ts';
 import { foyerEvent } from '../../shared/schemas/events.ts';
 import { schemaOf, type Json } from './json-schema.ts';
 
-const TEST_SUMMARY = 'A test that somebody has sent from the console or by `webhooks.test`.';
+const TEST_SUMMARY = 'A test that somebody has sent from the console or by `webhooks.sendTest`.';
 const testEvent = z.strictObject({
   id: z.string().describe('The id of the test, also in `webhook-id`.'),
   type: z.literal('webhook.test').describe('What happened.'),
