@@ -50,7 +50,7 @@ async function catchUp(): Promise<void> {
   }
 }
 
-/** The first time, and after more than 30 days. The cursor is taken first, so no change is lost while the people are read. */
+/** The first time, and when the cursor has expired (docs/events.md). The cursor is taken first, so no change is lost while the people are read. */
 async function readEverybody(): Promise<void> {
   const { cursor: now } = await events.list.query({ from: 'now' });
   const customers: Customer[] = [];
@@ -100,9 +100,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.writeHead(204).end();
   } catch (error) {
     // Nobody but Foyer has the secret, so a request without its signature is refused.
-    const isRefused = error instanceof WebhookError;
-    if (!isRefused) console.error('The event comes again:', error);
-    response.writeHead(isRefused ? 400 : 503).end();
+    const status = error instanceof WebhookError ? error.status : 503;
+    if (status >= 500) console.error('The event comes again:', error);
+    response.writeHead(status).end();
   }
 }
 

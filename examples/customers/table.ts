@@ -12,7 +12,7 @@ export interface Customer {
 interface Row {
   id: string;
   sequence: number;
-  /** `null`: the person is deleted. */
+  /** `null`: the person is deleted. A large table may remove such a row after 30 days, when no event about the person is kept. */
   customer: Customer | null;
 }
 

@@ -70,9 +70,10 @@ ${TYPE_LINES}`,
 Sends each event to your app on this machine, as a webhook would. Foyer needs no way to this machine. It needs a service key in
 FOYER_SERVICE_KEY, with the scope events:read. It prints the secret that signs, which stays the same for this Foyer and address.
 
-An event is sent again until your app answers with 2xx, so your app may restart. The next run goes on where this one ended.
+An event is sent again until your app answers with 2xx, so your app may restart. The next run with the same types goes on where
+this one ended.
 
-  --forward <url>   where your app receives webhooks: http://localhost:4000/hooks
+  --forward <url>   where your app receives webhooks: http://localhost:4000/webhooks
   --type <type>     only these types, as for events
   --from <place>    now or oldest, instead of where the last run ended. The first run begins now`,
   tokens: `foyer tokens [list]

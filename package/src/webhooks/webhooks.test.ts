@@ -63,7 +63,7 @@ const refusalOf = (request: WebhookRequest, options: Partial<VerifyWebhookOption
   );
 
 const toRequest = ({ body, headers }: { body: BodyInit | null; headers: Record<string, string> }) =>
-  new Request('https://app.example.test/hooks', { method: 'POST', body, headers });
+  new Request('https://app.example.test/webhooks', { method: 'POST', body, headers });
 
 const servers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

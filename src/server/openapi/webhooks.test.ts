@@ -48,6 +48,9 @@ it('are in the OpenAPI document, one for each type and one for the test, and it 
     configuration: { ownFields: [] },
   });
   expect(Object.keys(document['webhooks'] as object)).toEqual([...EVENT_TYPES, 'webhook.test']);
+  const named = JSON.stringify(document['webhooks']).match(/`webhooks\.\w+`/g) ?? [];
+  expect(named.length).toBeGreaterThan(0);
+  for (const name of named) expect(document['paths']).toHaveProperty([`/trpc/${name.replaceAll('`', '')}`]);
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   expect([valid, errors ?? []]).toEqual([true, []]);
 });

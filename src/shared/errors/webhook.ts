@@ -8,7 +8,7 @@ export const WEBHOOK_ERRORS = {
     place: 'answer',
     title: 'Error',
     message: 'Events after this cursor are no longer kept.',
-    hint: 'Compare all people (`users.list`) and begin again without `after`.',
+    hint: 'Take a new cursor with `from: "now"`. Then compare all people (`users.list`), and follow from that cursor.',
     next: 'correct-input',
   },
   TOO_MANY_WEBHOOKS: {

@@ -209,7 +209,7 @@ async function startReceiver(secretOf: () => string): Promise<Receiver> {
   };
   await restart();
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${port}/hooks`,
+    url: `http://127.0.0.1:${port}/webhooks`,
     accepted,
     statuses,
     restart,
@@ -228,7 +228,7 @@ const secretIn = (text: string) => /whsec_[\w+/]+=*/.exec(text)?.[0] ?? '';
 async function startListening(app: TestApp, args = '') {
   let listening: Running | null = null;
   const receiver = await startReceiver(() => secretIn(listening?.out() ?? ''));
-  const listen = () => (listening = start(app, `listen --forward ${receiver.url}${args}`));
+  const listen = (more = '') => (listening = start(app, `listen --forward ${receiver.url}${args}${more}`));
   return { receiver, listen };
 }
 
@@ -252,6 +252,25 @@ describe('foyer listen', () => {
     expect(receiver.accepted.slice(2)).toEqual([`${other} 1`, `${other} 2`]);
     expect(secretIn(second.out())).toBe(secretIn(first.out()));
     expect(second.err()).toBe('');
+  });
+
+  it('goes on where the last run with the same types ended, whatever a run with other types has passed', async ({
+    app,
+  }) => {
+    const { receiver, listen } = await startListening(app);
+    const all = listen();
+    await all.idle();
+    await all.end();
+    const deletions = listen(' --type user.deleted --from now');
+    await deletions.idle();
+    const subject = await addEvents(app, CREATED, DELETED);
+    await deletions.idle();
+    expect(receiver.accepted).toEqual([`${subject} 2`]);
+    await deletions.end();
+    const again = listen();
+    await again.idle();
+    expect(receiver.accepted.slice(1)).toEqual([`${subject} 1`, `${subject} 2`]);
+    expect(secretIn(again.out())).toBe(secretIn(deletions.out()));
   });
 
   it('keeps its secret and cursor in a file for its owner only', async ({ app }) => {

@@ -1,25 +1,38 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { EventType } from '../../events.ts';
 import { UsageError } from '../exit-codes.ts';
 import { writePrivateFile } from '../private-file.ts';
 
-/** How far `foyer listen` has come, for one Foyer and one address. */
+/** What `foyer listen` keeps for one Foyer and one address. */
 export interface ListenState {
   /** The secret that signs, `whsec_…`. It stays the same, so that the app keeps it in its settings. */
   readonly secret: string;
+  /** By `positionKey`. A cursor passes the events of all other types, so each choice of types has a position of its own. */
+  readonly positions: Readonly<Record<string, ListenPosition>>;
+}
+
+/** How far the events of some types were forwarded. */
+export interface ListenPosition {
   /** The cursor of the last page whose events were all forwarded; `null` before the first page. */
   readonly cursor: string | null;
   /** The ids of the events after `cursor` that were forwarded. */
   readonly forwarded: readonly string[];
 }
 
+export const FIRST_POSITION: ListenPosition = { cursor: null, forwarded: [] };
 const SECRET_BYTES = 32;
 const NAME_LENGTH = 16;
 
 export function listenStateFile(directory: string, url: string, forward: string): string {
   const name = createHash('sha256').update(`${url} ${forward}`).digest('hex').slice(0, NAME_LENGTH);
   return path.join(directory, 'listen', `${name}.json`);
+}
+
+/** The name of the position for these types; `undefined` for all types. */
+export function positionKey(types: readonly EventType[] | undefined): string {
+  return types ? [...new Set(types)].toSorted().join(' ') : 'all';
 }
 
 /** The state of the last run, or a new one with a new secret. Throws `UsageError` for a file that is something else. */
@@ -29,7 +42,7 @@ export async function readListenState(file: string): Promise<ListenState> {
     throw error;
   });
   if (text === null)
-    return { secret: `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`, cursor: null, forwarded: [] };
+    return { secret: `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`, positions: {} };
   const state = parse(text);
   if (!state) throw new UsageError(`${file} cannot be read. Remove it to begin again, with another secret.`);
   return state;
@@ -41,12 +54,17 @@ export async function writeListenState(file: string, state: ListenState): Promis
 
 function parse(text: string): ListenState | null {
   try {
-    const { secret, cursor, forwarded } = JSON.parse(text) as Partial<Record<keyof ListenState, unknown>>;
+    const { secret, positions } = JSON.parse(text) as Partial<Record<keyof ListenState, unknown>>;
     if (typeof secret !== 'string' || !secret.startsWith('whsec_')) return null;
-    if (cursor !== null && typeof cursor !== 'string') return null;
-    if (!Array.isArray(forwarded) || !forwarded.every((id) => typeof id === 'string')) return null;
-    return { secret, cursor, forwarded };
+    if (typeof positions !== 'object' || positions === null) return null;
+    return Object.values(positions).every(isPosition) ? { secret, positions: { ...positions } } : null;
   } catch {
     return null;
   }
+}
+
+function isPosition(value: unknown): value is ListenPosition {
+  const { cursor, forwarded } = (value ?? {}) as Partial<Record<keyof ListenPosition, unknown>>;
+  if (cursor !== null && typeof cursor !== 'string') return false;
+  return Array.isArray(forwarded) && forwarded.every((id) => typeof id === 'string');
 }

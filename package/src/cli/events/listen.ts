@@ -5,7 +5,14 @@ import type { Output } from '../output.ts';
 import { eventLine } from './event-line.ts';
 import { followEvents, type Following, type Start } from './follow-events.ts';
 import { forwardEvent, type ForwardResult } from './forward-event.ts';
-import { listenStateFile, readListenState, writeListenState, type ListenState } from './listen-state.ts';
+import {
+  FIRST_POSITION,
+  listenStateFile,
+  positionKey,
+  readListenState,
+  writeListenState,
+  type ListenPosition,
+} from './listen-state.ts';
 
 interface ListenOptions {
   readonly forward: string | undefined;
@@ -29,27 +36,29 @@ export async function listen(options: ListenOptions): Promise<void> {
   const { from, directory, following, output, asJson } = options;
   const forward = toForwardUrl(options.forward);
   const file = listenStateFile(directory, following.client.url, forward);
-  let state = await readListenState(file);
-  const save = async (changes: Partial<ListenState>) => {
-    state = { ...state, ...changes };
-    await writeListenState(file, state);
+  const key = positionKey(following.types);
+  const { secret, positions } = await readListenState(file);
+  let position = positions[key] ?? FIRST_POSITION;
+  const save = async (changes: Partial<ListenPosition>) => {
+    position = { ...position, ...changes };
+    await writeListenState(file, { secret, positions: { ...positions, [key]: position } });
   };
-  if (from !== undefined) await save({ cursor: null, forwarded: [] });
-  if (asJson) output.json({ url: following.client.url, forward, secret: state.secret });
+  if (from !== undefined) await save(FIRST_POSITION);
+  if (asJson) output.json({ url: following.client.url, forward, secret });
   output.line(`Events of ${following.client.url} go to ${forward}. This secret signs them, also next time:`);
-  output.line(`WEBHOOK_SECRET=${state.secret}`);
+  output.line(`WEBHOOK_SECRET=${secret}`);
 
-  for await (const { events, cursor } of pagesOf(state.cursor, from ?? 'now', following)) {
-    const known = new Set(state.forwarded);
+  for await (const { events, cursor } of pagesOf(position.cursor, from ?? 'now', following)) {
+    const known = new Set(position.forwarded);
     for (const event of events.filter(({ id }) => !known.has(id))) {
-      const result = await forwardUntilAccepted(event, forward, state.secret, following);
+      const result = await forwardUntilAccepted(event, forward, secret, following);
       if (!result) return;
-      await save({ forwarded: [...state.forwarded, event.id] });
+      await save({ forwarded: [...position.forwarded, event.id] });
       const { status, durationMs } = result;
       if (asJson) output.json({ event, status, durationMs });
       else output.line(`${eventLine(event)}  → ${status} in ${durationMs} ms`);
     }
-    if (cursor !== state.cursor) await save({ cursor, forwarded: [] });
+    if (cursor !== position.cursor) await save({ cursor, forwarded: [] });
   }
 }
 
@@ -88,6 +97,6 @@ async function forwardUntilAccepted(
 function toForwardUrl(text: string | undefined): string {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new UsageError('Say where events go: foyer listen --forward http://localhost:4000/hooks');
+    throw new UsageError('Say where events go: foyer listen --forward http://localhost:4000/webhooks');
   return url.href;
 }

@@ -17,6 +17,7 @@ export function AddressesField({ value, issue, onChange }: AddressesFieldProps) 
     <Field id={id} label={texts.addresses} description={texts.addressesHint} error={issue}>
       <textarea
         {...described}
+        data-field="allowedAddresses"
         dir="ltr"
         rows={3}
         className={`${fieldClasses['input']} ${classes['lines']}`}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
 import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import type { CreateServiceKeyInput } from '../../../shared/schemas/service-keys.ts';
 import { SERVICE_SCOPES, type ServiceScope } from '../../../shared/service-scopes.ts';
@@ -25,7 +25,7 @@ interface NewKeyFormProps {
   readonly onCancel: () => void;
 }
 
-const FIELDS = ['name', 'scopes', 'expires'] as const;
+const FIELDS = ['name', 'scopes', 'expires', 'allowedAddresses'] as const;
 type Field = (typeof FIELDS)[number];
 
 /** The form for a new service key. */
@@ -45,6 +45,14 @@ export function NewKeyForm({ create, onCancel }: NewKeyFormProps) {
   const focus = (field: Field) =>
     form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-field="name"]')?.focus(), []);
+  const focusRefusedField = useEffectEvent(() => {
+    const field = FIELDS.find((each) => issueOf(failure, each));
+    if (field) focus(field);
+  });
+  const isRefused = failure !== null;
+  useEffect(() => {
+    if (isRefused) focusRefusedField();
+  }, [isRefused]);
 
   const issueAt = (field: Field, sentence: string) =>
     missing.includes(field) ? sentence : issueOf(failure, field);

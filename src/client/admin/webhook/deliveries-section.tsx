@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
 import { List } from '../../account/list.tsx';
@@ -39,6 +40,16 @@ export function DeliveriesSection({ endpoint }: { readonly endpoint: WebhookEndp
     },
   );
   const deliveries = pages.data?.pages.flatMap((page) => page.deliveries) ?? [];
+  const outcomes = deliveries.map((each) => `${each.id} ${each.state} ${each.nextAttemptAt}`).join();
+  const shownOutcomes = useRef<string | null>(null);
+  const utils = trpc.useUtils();
+  const readEndpoint = useEffectEvent(() => void utils.webhooks.list.invalidate());
+  // An attempt may also have changed the state of the endpoint.
+  useEffect(() => {
+    if (!pages.isSuccess) return;
+    if (shownOutcomes.current !== null && shownOutcomes.current !== outcomes) readEndpoint();
+    shownOutcomes.current = outcomes;
+  }, [pages.isSuccess, outcomes]);
   return (
     <Section
       title={texts.title}

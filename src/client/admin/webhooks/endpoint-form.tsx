@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
 import type { EventType } from '../../../shared/event-types.ts';
 import { WEBHOOK_DESCRIPTION_MAX_LENGTH, WEBHOOK_URL_MAX_LENGTH } from '../../../shared/limits.ts';
 import { Section } from '../../account/section.tsx';
@@ -33,7 +33,8 @@ interface EndpointFormProps {
   readonly onCancel: () => void;
 }
 
-type Field = 'url' | 'types';
+const FIELDS = ['url', 'description', 'types'] as const;
+type Field = (typeof FIELDS)[number];
 
 /** The form for a new endpoint, and for changes of one. */
 export function EndpointForm({ title, hint, first, submit, save, onCancel }: EndpointFormProps) {
@@ -51,6 +52,14 @@ export function EndpointForm({ title, hint, first, submit, save, onCancel }: End
   const focus = (field: Field) =>
     form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-field="url"]')?.focus(), []);
+  const focusRefusedField = useEffectEvent(() => {
+    const field = FIELDS.find((each) => issueOf(failure, each));
+    if (field) focus(field);
+  });
+  const isRefused = failure !== null;
+  useEffect(() => {
+    if (isRefused) focusRefusedField();
+  }, [isRefused]);
 
   const urlIssue = missing === 'url' ? issues['webhook-url-invalid'] : issueOf(failure, 'url');
   const typesIssue = missing === 'types' ? issues['event-types-missing'] : issueOf(failure, 'types');
@@ -93,6 +102,7 @@ export function EndpointForm({ title, hint, first, submit, save, onCancel }: End
           spellCheck={false}
         />
         <TextField
+          data-field="description"
           label={texts.description}
           description={texts.descriptionHint}
           value={description}

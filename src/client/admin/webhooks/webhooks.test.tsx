@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
 import { anOverview, consoleAnswers } from '../../../testing/client/console-answers.ts';
@@ -78,8 +78,9 @@ test('an address that the server refuses is explained at its field', async () =>
   );
   await app.user.click(await screen.findByRole('button', { name: 'Add endpoint' }));
   await app.user.paste('https://10.0.0.1/');
-  await app.user.keyboard('{Enter}');
+  await app.user.click(screen.getByRole('button', { name: 'Add endpoint' }));
   await screen.findByText('This is not a public address.');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Address')));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -5,7 +5,7 @@ export const ARABIC_WEBHOOK_ERRORS: Readonly<Record<keyof typeof WEBHOOK_ERRORS,
   EVENT_CURSOR_EXPIRED: {
     title: 'خطأ',
     message: 'لم تعد الأحداث التي تلي هذا المؤشر محفوظة.',
-    hint: 'قارن جميع الأشخاص (`users.list`) ثم ابدأ من جديد من دون `after`.',
+    hint: 'خذ مؤشرًا جديدًا باستخدام `from: "now"`. ثم قارن جميع الأشخاص (`users.list`) وتابع القراءة من ذلك المؤشر.',
   },
   TOO_MANY_WEBHOOKS: {
     title: 'خطأ',

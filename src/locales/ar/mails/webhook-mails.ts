@@ -4,7 +4,7 @@ import type { MailTexts } from '../../texts.ts';
 
 export const webhookMails: Pick<MailTexts, 'webhookDisabled'> = {
   webhookDisabled: {
-    title: (name) => `أُوقفت نقطة ويب هوك لدى ${isolate(name)}`,
+    title: (name) => `عُطّلت نقطة ويب هوك لدى ${isolate(name)}`,
     gone: (host) => `أجابت نقطة الويب هوك في ${isolate(host)} بأنها لم تعد موجودة (حالة HTTP رقم 410).`,
     failing: (host, days) =>
       `لم تقبل نقطة الويب هوك في ${isolate(host)} أي حدث ${plural(days, {
@@ -15,9 +15,9 @@ export const webhookMails: Pick<MailTexts, 'webhookDisabled'> = {
         many: `طوال ${days} يومًا`,
         other: `طوال ${days} يوم`,
       })}، مع أن Foyer حاول مرارًا.`,
-    outcome: 'لن يرسل Foyer إليها أي أحداث حتى يشغّلها شخص ما.',
+    outcome: 'لن يرسل Foyer إليها أي أحداث حتى يفعّلها شخص ما.',
     advice:
-      'عندما تعمل نقطة الويب هوك من جديد، شغّلها. عندئذ تُرسل الأحداث المنتظرة. ويمكن لصفحتها أيضًا إعادة إرسال أحداث الفترة الفاصلة.',
+      'عندما تعمل نقطة الويب هوك من جديد، فعّلها. عندئذ تُرسل الأحداث المنتظرة. ويمكن لصفحتها أيضًا إعادة إرسال أحداث الفترة الفاصلة.',
     button: 'عرض نقطة الويب هوك',
   },
 };

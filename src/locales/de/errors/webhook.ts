@@ -5,7 +5,7 @@ export const GERMAN_WEBHOOK_ERRORS: Readonly<Record<keyof typeof WEBHOOK_ERRORS,
   EVENT_CURSOR_EXPIRED: {
     title: 'Fehler',
     message: 'Ereignisse nach diesem Zeiger sind nicht mehr gespeichert.',
-    hint: 'Vergleichen Sie alle Personen (`users.list`) und beginnen Sie ohne `after` von vorn.',
+    hint: 'Holen Sie einen neuen Zeiger mit `from: "now"`. Vergleichen Sie dann alle Personen (`users.list`), und lesen Sie ab diesem Zeiger weiter.',
   },
   TOO_MANY_WEBHOOKS: {
     title: 'Fehler',
