@@ -13,7 +13,7 @@ export function existingEndpoints({
 }: Pick<Dependencies, 'settings'>): Filter<WebhookEndpointDocument> {
   return {
     deletedAt: { $exists: false },
-    $nor: [{ _id: ENVIRONMENT_ENDPOINT, url: { $ne: settings.webhook?.url ?? null } }],
+    $nor: [{ _id: ENVIRONMENT_ENDPOINT, url: { $ne: settings.webhook?.url ?? '' } }],
   };
 }
 
