@@ -1,4 +1,4 @@
-import { MongoError, MongoServerError } from 'mongodb';
+import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
 
 const DUPLICATE_KEY = 11000;
 
@@ -8,6 +8,15 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (field === undefined) return true;
   const pattern = error['keyPattern'] as Record<string, unknown> | undefined;
   return pattern !== undefined && Object.keys(pattern)[0] === field;
+}
+
+/** Whether an insert, or an unordered bulk of inserts, failed only for documents that are there already. */
+export function isRepetition(error: unknown): boolean {
+  if (!(error instanceof MongoBulkWriteError)) return isDuplicateKey(error);
+  const faults = [error.writeErrors].flat();
+  // The other documents may not be stored safely.
+  const isUncertain = error.result.getWriteConcernError() !== undefined;
+  return !isUncertain && faults.length > 0 && faults.every(({ code }) => code === DUPLICATE_KEY);
 }
 
 const UNAVAILABLE_NAMES = new Set([

@@ -4,7 +4,7 @@ import { timestamp } from '../../shared/schemas/fields.ts';
 import { foyerEvent } from '../../shared/schemas/events.ts';
 import { schemaOf, type Json } from './json-schema.ts';
 
-const TEST_SUMMARY = 'A test that somebody has sent from the console or by `webhooks.test`.';
+const TEST_SUMMARY = 'A test that somebody has sent from the console or by `webhooks.sendTest`.';
 const testEvent = z.strictObject({
   id: z.string().describe('The id of the test, also in `webhook-id`.'),
   type: z.literal('webhook.test').describe('What happened.'),
@@ -36,7 +36,7 @@ function toWebhook(type: string, description: string, schema: z.ZodType): Json {
       parameters: HEADERS.map((header) => ({ in: 'header', required: true, ...header })),
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(schema, 'output') } },
+        content: { 'application/json': { schema: openSchema(schemaOf(schema, 'output')) } },
       },
       responses: {
         '2XX': { description: 'The event was received.' },
@@ -48,6 +48,14 @@ function toWebhook(type: string, description: string, schema: z.ZodType): Json {
       },
     },
   };
+}
+
+/** A later version may send more fields, and a receiver must not refuse them. */
+function openSchema(schema: Json): Json {
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    key === 'additionalProperties' && value === false ? undefined : value,
+  );
+  return JSON.parse(text) as Json;
 }
 
 const HEADERS = [

@@ -59,6 +59,28 @@ describe('a sign-in into a full list of sessions', () => {
     expect(await app.deps.collections.sessions.countDocuments({ _id: new ObjectId(oldest) })).toBe(0);
   });
 
+  it('ends an impersonation as such when it is the oldest', async ({ app }) => {
+    const user = await somebodyFull(app);
+    const { sessions, audit, events } = app.deps.collections;
+    const impersonation = {
+      administratorId: new ObjectId(),
+      administratorSessionId: new ObjectId(),
+      administratorName: 'Ada',
+      reason: 'Ticket 4711',
+    };
+    const [oldest] = user.sessions ?? [];
+    await sessions.updateOne({ _id: oldest?.id ?? user._id }, { $set: { impersonation } });
+    await startSession(app.deps, user);
+    expect(idsOf(await reread(app, user))).not.toContain(oldest?.id.toHexString());
+    expect(await events.countDocuments({ subject: user._id, type: 'impersonation.ended' })).toBe(1);
+    expect(await audit.countDocuments({ 'subject.id': user._id, action: 'user-impersonation-ended' })).toBe(
+      1,
+    );
+    // This impersonation was made by hand, and nothing told its beginning.
+    await app.deps.collections.users.deleteOne({ _id: user._id });
+    await events.deleteMany({ subject: user._id });
+  });
+
   it('removes expired sessions before it ends one, and tells nothing of them', async ({ app }) => {
     const user = await somebodyFull(app);
     const [first, second, expired = ''] = idsOf(user);

@@ -8,6 +8,7 @@ import {
 } from '../activity/security-events.ts';
 import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { removeEndedSessions } from '../rules/session-liveness.ts';
+import { endImpersonation, isImpersonation } from './impersonations.ts';
 
 /** The filter of a write that lists a session. */
 export const ROOM_FOR_SESSION: Filter<UserDocument> = {
@@ -30,6 +31,11 @@ export async function makeRoomForSession(
   // Somebody else has made room.
   if (!oldest || listed.length < SESSIONS_PER_USER) return true;
   if (await removeEndedSessions(deps, user)) return true;
+  const row = await sessions.findOne({ _id: oldest.id });
+  if (row && isImpersonation(row)) {
+    await endImpersonation(deps, row, null);
+    return true;
+  }
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
     client: null,

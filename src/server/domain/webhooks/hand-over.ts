@@ -1,4 +1,3 @@
-import { MongoBulkWriteError } from 'mongodb';
 import { WEBHOOK_BODY_MAX_BYTES } from '../../../shared/limits.ts';
 import type {
   DeliveryDocument,
@@ -6,7 +5,7 @@ import type {
   WebhookEndpointDocument,
   WebhookEndpointId,
 } from '../../database/event-documents.ts';
-import { isDuplicateKey } from '../../database/errors.ts';
+import { isRepetition } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { toEvent } from '../rules/event.ts';
 import { ENABLED } from './enabled-endpoints.ts';
@@ -75,12 +74,4 @@ async function insertNew(
   } catch (error) {
     if (!isRepetition(error)) throw error;
   }
-}
-
-/** Whether a bulk write only failed for documents that are there already. */
-export function isRepetition(error: unknown): boolean {
-  if (!(error instanceof MongoBulkWriteError)) return isDuplicateKey(error);
-  const { writeErrors } = error;
-  const all = Array.isArray(writeErrors) ? writeErrors : [writeErrors];
-  return all.every(({ code }) => code === 11_000);
 }

@@ -8,11 +8,12 @@ import type {
   WebhookEndpointDocument,
   WebhookReplay,
 } from '../../database/event-documents.ts';
+import { isRepetition } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Authority } from '../rules/authority.ts';
 import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts';
 import { dueAgain } from './deliveries.ts';
-import { isRepetition, newDelivery } from './hand-over.ts';
+import { newDelivery } from './hand-over.ts';
 import { readEnabledEndpoint } from './stored-endpoints.ts';
 
 /** How many events one write makes due, and how many the request itself does. The job runner makes the others due. */

@@ -6,7 +6,7 @@ import {
   type ImportRefusal,
 } from '../../../../shared/schemas/users-import.ts';
 import type { AuditDocument } from '../../../database/administration-documents.ts';
-import { isDuplicateKey } from '../../../database/errors.ts';
+import { isDuplicateKey, isRepetition } from '../../../database/errors.ts';
 import type { UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../../dependencies.ts';
 import { toEventDocuments } from '../../events/event-log.ts';
@@ -142,5 +142,5 @@ async function settleImport(deps: Dependencies, users: readonly UserDocument[]):
 
 /** The job runner may be faster. */
 function ignoreDuplicates(error: unknown): void {
-  if (!isDuplicateKey(error)) throw error;
+  if (!isRepetition(error)) throw error;
 }
