@@ -80,6 +80,8 @@ export interface WebhookEndpointDocument {
   readonly slot?: number;
   /** Set by the write that deletes it. The document goes when the row of the audit log is written. */
   readonly deletedAt?: Date;
+  /** Of `environment` only: when a process last said that its `WEBHOOK_URL` is `url`. */
+  readonly confirmedAt?: Date;
   /** Replays that are decided and not finished; nearly always empty. */
   readonly replays?: readonly WebhookReplay[];
   /** Rows of the audit log that the deciding write made and that are not written yet; nearly always empty. */

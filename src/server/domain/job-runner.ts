@@ -32,8 +32,12 @@ export async function runDueJobs(deps: Dependencies): Promise<number> {
   await finishDeletions(deps);
   await sweepOrphanedRows(deps);
   await resealTotpSecrets(deps);
-  await maintainEndpoints(deps);
-  await sweepOrphanedDeliveries(deps);
+  const done = await runJobs(deps);
+  await maintainWebhooks(deps);
+  return done;
+}
+
+async function runJobs(deps: Dependencies): Promise<number> {
   for (let done = 0; ; done++) {
     const now = deps.now();
     const job = await deps.collections.jobs.findOneAndUpdate(
@@ -43,6 +47,15 @@ export async function runDueJobs(deps: Dependencies): Promise<number> {
     );
     if (!job) return done;
     await runJob(deps, job);
+  }
+}
+
+/** After the mails, which it must not delay. A failure ends only this pass. */
+async function maintainWebhooks(deps: Dependencies): Promise<void> {
+  for (const maintain of [maintainEndpoints, sweepOrphanedDeliveries]) {
+    await maintain(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'webhook endpoints could not be maintained'),
+    );
   }
 }
 

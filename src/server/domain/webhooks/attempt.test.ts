@@ -103,7 +103,7 @@ describe('the signature (security.md 48)', () => {
   it('of the endpoint of the environment is made with its secrets, and goes to its address', async () => {
     const secrets = [aWebhookSecret(), aWebhookSecret()];
     const webhook = { url: `${receiver.origin}/from-environment`, secrets, types: null };
-    const endpoint = endpointWith([], { _id: 'environment' });
+    const endpoint = endpointWith([], { _id: 'environment', url: webhook.url });
     await attemptDelivery(depsWith(webhook), endpoint, delivery());
     expect(receiver.received[0]?.path).toBe('/from-environment');
     expect(secrets.map(verifies)).toEqual([true, true]);

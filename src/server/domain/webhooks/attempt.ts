@@ -63,8 +63,7 @@ export async function attemptDelivery(
   }
   try {
     const answer = await deps.webhookTransport.send({
-      // The secrets of this process belong to the address of this process.
-      url: isEnvironment ? (deps.settings.webhook?.url ?? endpoint.url) : endpoint.url,
+      url: endpoint.url,
       headers: { ...headers, 'webhook-signature': signWebhook(secrets, { id, timestamp, body }) },
       body,
       chosenByOperator: isEnvironment,

@@ -6,6 +6,8 @@ import { createDeliveryLanes } from './send-deliveries.ts';
 
 /** How long the end of the process waits for running requests. Another process repeats those that take longer. */
 const CLOSE_WITHIN_MS = 3 * SECOND_MS;
+/** How often the endpoint of the environment is confirmed, or stored again when it is missing. */
+const ENVIRONMENT_STORED_EVERY_MS = 30 * SECOND_MS;
 
 export interface DeliveryRunner {
   /** Sends what is due now. */
@@ -17,14 +19,19 @@ export interface DeliveryRunner {
 /** Sends deliveries when it is woken, and every `everyMs` those whose pause has ended. */
 export function startDeliveries(deps: Dependencies, everyMs = SECOND_MS): DeliveryRunner {
   const lanes = createDeliveryLanes(deps);
-  let isEnvironmentStored = false;
+  let environmentStoredAt: number | null = null;
   let running: Promise<void> | null = null;
   let isWoken = false;
   const closing = new AbortController();
 
+  const storeEnvironment = async () => {
+    const at = deps.now().getTime();
+    if (environmentStoredAt !== null && at < environmentStoredAt + ENVIRONMENT_STORED_EVERY_MS) return;
+    await storeEnvironmentEndpoint(deps, { isStart: environmentStoredAt === null });
+    environmentStoredAt = at;
+  };
   const round = async () => {
-    if (!isEnvironmentStored) await storeEnvironmentEndpoint(deps);
-    isEnvironmentStored = true;
+    await storeEnvironment();
     while (isWoken && !closing.signal.aborted) {
       isWoken = false;
       await lanes.fill();

@@ -7,7 +7,12 @@ import { testWith } from '../../../testing/app/fixture.ts';
 import { actorOf } from '../../../testing/app/sessions.ts';
 import { makeDelivery } from '../../../testing/app/webhooks.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import { DAY_MS, WEBHOOK_SECRET_OVERLAP_MS, WEBHOOKS_MAX } from '../../../shared/limits.ts';
+import {
+  DAY_MS,
+  DELIVERY_LEASE_MS,
+  WEBHOOK_SECRET_OVERLAP_MS,
+  WEBHOOKS_MAX,
+} from '../../../shared/limits.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 import type { Authority } from '../rules/authority.ts';
@@ -239,8 +244,10 @@ describe('webhooks.enable and webhooks.disable', () => {
     const { id } = (await create(app)).endpoint;
     const { deliveries, webhookEndpoints } = app.deps.collections;
     const later = new Date(app.deps.now().getTime() + DAY_MS);
+    const leaseEnd = new Date(app.deps.now().getTime() + DELIVERY_LEASE_MS);
     await deliveries.insertMany([
       makeDelivery(id, { dueAt: later }),
+      makeDelivery(id, { dueAt: leaseEnd }),
       makeDelivery(id, { state: 'failed', dueAt: null }),
       makeDelivery('0'.repeat(24), { dueAt: later }),
     ]);

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { EVENT_TYPES, type EventType } from '../../../shared/event-types.ts';
 import { makeIssue } from '../../../shared/issues.ts';
-import { WEBHOOK_SECRET_OVERLAP_MS, WEBHOOKS_MAX } from '../../../shared/limits.ts';
+import { DELIVERY_LEASE_MS, WEBHOOK_SECRET_OVERLAP_MS, WEBHOOKS_MAX } from '../../../shared/limits.ts';
 import type {
   CreateWebhookInput,
   UpdateWebhookInput,
@@ -130,12 +130,14 @@ export async function setWebhookEnabled(
   client: EndpointClient,
 ): Promise<WebhookEndpoint> {
   const now = deps.now();
+  let isChanged = false;
   const endpoint = await changeEndpoint(deps, authority, client, async () => {
     const before = await readEndpoint(deps, id);
     const { url } = before;
+    isChanged = (before.disabled === null) !== isEnabled;
     return {
       before,
-      audit: (before.disabled === null) !== isEnabled && {
+      audit: isChanged && {
         action: isEnabled ? 'webhook-enabled' : 'webhook-disabled',
         after: { url },
       },
@@ -145,7 +147,7 @@ export async function setWebhookEnabled(
         : { $set: { disabled: { at: now, by: 'administrator' } } },
     };
   });
-  if (isEnabled) await endPauses(deps, id);
+  if (isEnabled && isChanged) await endPauses(deps, id);
   return toWebhookEndpoint(deps, endpoint);
 }
 
@@ -207,17 +209,18 @@ export async function deleteWebhook(
   return { id };
 }
 
-/** Makes deliveries due that wait for their next attempt. Their number is bounded, so the others follow when their pause ends. */
+/** Makes deliveries due that wait for their next attempt; not those that a process sends now, whose lease ends sooner. Their number is bounded, so the others follow when their pause ends. */
 async function endPauses(
   { collections: { deliveries }, now }: EndpointDependencies,
   endpointId: string,
 ): Promise<void> {
+  const dueAt = { $gt: new Date(now().getTime() + DELIVERY_LEASE_MS) };
   const paused = await deliveries
-    .find({ endpointId, dueAt: { $gt: now() } }, { projection: { _id: 1 }, limit: PAUSES_ENDED_MAX })
+    .find({ endpointId, dueAt }, { projection: { _id: 1 }, limit: PAUSES_ENDED_MAX })
     .sort({ dueAt: 1 })
     .toArray();
   await deliveries.updateMany(
-    { _id: { $in: paused.map(({ _id }) => _id) }, dueAt: { $gt: now() } },
+    { _id: { $in: paused.map(({ _id }) => _id) }, dueAt },
     { $set: { dueAt: now() } },
   );
 }

@@ -1,11 +1,9 @@
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
-import { anEvent, aWebhookSecret, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
+import { anEvent, storeEndpoint } from '../../../testing/app/webhook-endpoints.ts';
 import { WEBHOOK_BODY_MAX_BYTES } from '../../../shared/limits.ts';
 import { foyerEvent } from '../../../shared/schemas/events.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { storeEnvironmentEndpoint } from './environment-endpoint.ts';
 import { handOverEvents } from './hand-over.ts';
 
 const it = testWith();
@@ -87,64 +85,5 @@ describe('events that are handed over', () => {
     });
     const deps = { ...app.deps, collections: { ...app.deps.collections, deliveries: refusing } };
     await expect(handOverEvents(deps, [anEvent(deps)])).rejects.toThrow('the disk is full');
-  });
-});
-
-describe('the endpoint of the environment', () => {
-  const withWebhook = ({ deps }: TestApp, webhook: Dependencies['settings']['webhook']): Dependencies => ({
-    ...deps,
-    settings: { ...deps.settings, webhook },
-  });
-  const webhook = { url: URL, secrets: [aWebhookSecret()], types: ['user.deleted'] } as const;
-  const readEnvironment = ({ deps }: TestApp) =>
-    deps.collections.webhookEndpoints.findOne({ _id: 'environment' });
-
-  it('is stored at the start without its secrets, by several processes at once', async ({ app }) => {
-    await removeEndpoints(app);
-    const deps = withWebhook(app, webhook);
-    await Promise.all([storeEnvironmentEndpoint(deps), storeEnvironmentEndpoint(deps)]);
-    expect(await readEnvironment(app)).toMatchObject({
-      url: URL,
-      types: ['user.deleted'],
-      secrets: [],
-      disabled: null,
-    });
-    expect(JSON.stringify(await readEnvironment(app))).not.toContain('whsec_');
-  });
-
-  it('stays disabled by an administrator, and is enabled by a new address after failures', async ({
-    app,
-  }) => {
-    await removeEndpoints(app);
-    const { webhookEndpoints } = app.deps.collections;
-    const deps = withWebhook(app, webhook);
-    const moved = withWebhook(app, { ...webhook, url: `${URL}/new` });
-    await storeEnvironmentEndpoint(deps);
-    const disable = (by: 'administrator' | 'failing') =>
-      webhookEndpoints.updateOne(
-        { _id: 'environment' },
-        { $set: { disabled: { at: deps.now(), by }, failingSince: deps.now() } },
-      );
-    await disable('failing');
-    await storeEnvironmentEndpoint(deps);
-    expect(await readEnvironment(app)).toMatchObject({ disabled: { by: 'failing' } });
-    await storeEnvironmentEndpoint(moved);
-    expect(await readEnvironment(app)).toMatchObject({
-      url: `${URL}/new`,
-      disabled: null,
-      failingSince: null,
-    });
-    await disable('administrator');
-    await storeEnvironmentEndpoint(deps);
-    expect(await readEnvironment(app)).toMatchObject({ url: URL, disabled: { by: 'administrator' } });
-  });
-
-  it('is gone without WEBHOOK_URL, and gets no events', async ({ app }) => {
-    await removeEndpoints(app);
-    await storeEnvironmentEndpoint(withWebhook(app, webhook));
-    await storeEnvironmentEndpoint(withWebhook(app, null));
-    expect(await readEnvironment(app)).toBeNull();
-    await handOverEvents(app.deps, [anEvent(app.deps)]);
-    expect(await app.deps.collections.deliveries.countDocuments()).toBe(0);
   });
 });

@@ -131,8 +131,10 @@ async function countEvents(
   replay: WebhookReplay,
 ): Promise<number> {
   const all = await events.countDocuments(withinTime(replay), { limit: READ_MAX + 1 });
+  // Before the second count, which reads all events of the range to find the types.
+  if (all > READ_MAX) throw new AppError('TOO_MANY_EVENTS');
   const sent = await events.countDocuments(eventsOf(endpoint, replay), { limit: REPLAY_EVENTS_MAX + 1 });
-  if (all > READ_MAX || sent > REPLAY_EVENTS_MAX) throw new AppError('TOO_MANY_EVENTS');
+  if (sent > REPLAY_EVENTS_MAX) throw new AppError('TOO_MANY_EVENTS');
   return sent;
 }
 

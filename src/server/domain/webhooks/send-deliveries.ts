@@ -110,8 +110,9 @@ async function claimDelivery(
 ): Promise<Claimed | null> {
   // Read for each delivery, so that a change of the endpoint counts at once.
   const endpoint = await collections.webhookEndpoints.findOne({ ...ENABLED, _id: endpointId });
-  const isUnknownHere = endpointId === ENVIRONMENT_ENDPOINT && settings.webhook === null;
-  if (!endpoint || isUnknownHere) return null;
+  if (!endpoint) return null;
+  // During a rollout, processes may have different addresses. This one sends only to the address that its secrets belong to.
+  if (endpointId === ENVIRONMENT_ENDPOINT && endpoint.url !== settings.webhook?.url) return null;
   const at = now();
   const delivery = await collections.deliveries.findOneAndUpdate(
     // `$gt` is the condition of the partial index.

@@ -7,13 +7,13 @@ import type { WebhookEndpointDocument } from '../../database/event-documents.ts'
 import type { Dependencies } from '../../dependencies.ts';
 import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
 
-/** The filter for endpoints that are not deleted. The one of the environment counts while the environment sets it. */
+/** The filter for endpoints that are not deleted. The one of the environment counts when the environment of this process sets its address. */
 export function existingEndpoints({
   settings,
 }: Pick<Dependencies, 'settings'>): Filter<WebhookEndpointDocument> {
   return {
     deletedAt: { $exists: false },
-    ...(settings.webhook === null ? { _id: { $ne: ENVIRONMENT_ENDPOINT } } : {}),
+    $nor: [{ _id: ENVIRONMENT_ENDPOINT, url: { $ne: settings.webhook?.url ?? '' } }],
   };
 }
 
