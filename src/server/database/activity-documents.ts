@@ -94,6 +94,8 @@ export interface SecurityEvent {
   readonly additions?: readonly Addition[];
   /** The row of the audit log that is written with it. */
   readonly audit?: AuditEntry;
+  /** An entry of an earlier version without a row in the activity. */
+  readonly isHidden?: true;
   /** What applications hear of it. Entries of earlier versions have no such field. */
   readonly events?: readonly OutboxEvent[];
 }

@@ -60,26 +60,20 @@ async function numberPartition(
   if (!before) return 0;
   const { eventPartitions } = deps.collections;
   // Read before the events. An event that another holder numbers from now on gets a position above this one.
-  let { position, numberedAt } = await newestOf(deps, partition, before);
+  const newest = await newestOf(deps, partition, before);
+  const { position } = newest;
   if (position > before.last) {
     // A killed process gave these positions. When this write is acknowledged, they are journaled, too.
     await eventPartitions.updateOne({ _id: partition, holder }, { $set: { until: leaseEnd(deps) } });
   }
-  for (let count = 0; ;) {
-    const batch = await nextBatch(deps, partition);
-    await handOverEvents(deps, batch);
-    numberedAt = Math.max(numberedAt, deps.now().getTime());
-    if (!(await givePositions(deps, batch, position, numberedAt))) {
-      await confirm(deps, { partition, holder, last: before.last, until: NO_LEASE });
-      return count;
-    }
-    position += batch.length;
-    numberedAt += batch.length;
-    count += batch.length;
-    const isLast = batch.length < EVENTS_NUMBERED_AT_ONCE;
-    await confirm(deps, { partition, holder, last: position, until: isLast ? NO_LEASE : leaseEnd(deps) });
-    if (isLast) return count;
-  }
+  // One batch, so that no partition holds up the others, or the end of the process.
+  const batch = await nextBatch(deps, partition);
+  await handOverEvents(deps, batch);
+  const numberedAt = Math.max(newest.numberedAt, deps.now().getTime());
+  const isGiven = await givePositions(deps, batch, position, numberedAt);
+  const last = isGiven ? position + batch.length : before.last;
+  await confirm(deps, { partition, holder, last, until: NO_LEASE });
+  return isGiven ? batch.length : 0;
 }
 
 /** Answers `null` while another process has the lease. */

@@ -160,12 +160,12 @@ export async function writeSecurityEvent(
   user: Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>,
   securityEvent: SecurityEvent,
 ): Promise<void> {
-  const { mailTo, additions, audit, events: _events, kind: happened, ...row } = securityEvent;
+  const { mailTo, additions, audit, events: _events, kind: happened, isHidden, ...row } = securityEvent;
   if (audit) {
     const { _id, at } = securityEvent;
     await insertOnce(deps.collections.audit, { _id, at, ...audit, subject: { kind: 'user', id: user._id } });
   }
-  if (happened === null) return;
+  if (happened === null || isHidden) return;
   const { method, label, at, ip, userAgent } = securityEvent;
   const isNew = await insertOnce(deps.collections.activity, { ...row, kind: happened, userId: user._id });
   // A repeat finds the row of the activity, so it does not count again.

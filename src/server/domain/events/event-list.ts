@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import type { EventType } from '../../../shared/event-types.ts';
 import { EVENT_PARTITIONS } from '../../../shared/limits.ts';
@@ -112,24 +113,27 @@ async function scanRanges(
 ): Promise<Scan> {
   const cursor = [...start];
   if (ranges.length === 0) return { events: [], cursor, isWhole: true };
-  const events = await collections.events
-    .find<NumberedEvent>({
-      $or: ranges.map(({ partition, after, upTo }) => ({ partition, position: { $gt: after, $lte: upTo } })),
-    })
-    .sort({ position: 1 })
-    .limit(limit)
-    .toArray();
+  // Each partition has a share of the page, so that none waits until its events expire. With a small page, chance decides whose turn it is.
+  const first = randomInt(ranges.length);
+  const turns = [...ranges.slice(first), ...ranges.slice(0, first)].slice(0, limit);
+  const share = Math.floor(limit / turns.length);
+  const scans = await Promise.all(
+    turns.map(({ partition, after, upTo }) =>
+      collections.events
+        .find<NumberedEvent>({ partition, position: { $gt: after, $lte: upTo } })
+        .sort({ position: 1 })
+        .limit(share)
+        .toArray(),
+    ),
+  );
   let isWhole = true;
-  for (const { partition, position } of events) {
-    if (position !== (cursor[partition] ?? 0) + 1) isWhole = false;
-    cursor[partition] = position;
+  for (const [index, { partition, after, upTo }] of turns.entries()) {
+    const events = scans[index] ?? [];
+    const end = events.length === share ? (events.at(-1)?.position ?? upTo) : upTo;
+    if (end - after !== events.length) isWhole = false;
+    cursor[partition] = end;
   }
-  if (events.length === limit) return { events, cursor, isWhole };
-  for (const { partition, upTo } of ranges) {
-    if (cursor[partition] !== upTo) isWhole = false;
-    cursor[partition] = upTo;
-  }
-  return { events, cursor, isWhole };
+  return { events: scans.flat().toSorted((a, b) => a.position - b.position), cursor, isWhole };
 }
 
 async function scanSubject(
