@@ -31,6 +31,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {
         /** How. `administrator`: also an application with a service key. No other event tells what the person begins with. */
         by: 'sign-up' | 'administrator' | 'import';
@@ -47,6 +48,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {
         /** What changed, as `users.get` names it: `name`, `image`, `locale`, `phone`, `externalId`, or an own field as `data.plan`. */
         changed: string[];
@@ -63,6 +65,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {
         /** When it ends by itself; `null`: when somebody ends it. */
         until: string | null;
@@ -79,6 +82,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {};
     }
   | {
@@ -92,6 +96,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {};
     }
   | {
@@ -105,6 +110,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {
         /** Whether the person has an address now that they have proven. */
         verified: boolean;
@@ -121,6 +127,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {
         /** The id of the session, as `session.list` shows it. It gives no access. */
         sessionId: string;
@@ -139,6 +146,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {
         /** `one`: the session `sessionId`. `others`: all except `sessionId`. `all`: every session. */
         which: 'one' | 'others' | 'all';
@@ -157,6 +165,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {
         /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
         method: 'password' | 'passkey' | 'provider' | 'phone';
@@ -177,6 +186,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {
         /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
         method: 'password' | 'passkey' | 'provider' | 'phone';
@@ -197,6 +207,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {
         /** What changed. A passkey is a sign-in method: `method.added` and `method.removed` tell it. */
         change:
@@ -214,6 +225,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {
         /** The new roles. */
         added: Role[];
@@ -232,6 +244,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {
         /** The id of the administrator who acts as this person. */
         administratorId: string;
@@ -250,6 +263,7 @@ export type FoyerEvent =
       subject: string;
       /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
       sequence: number;
+      /** What the event tells besides its type. */
       data: {
         /** The id of the administrator. */
         administratorId: string;

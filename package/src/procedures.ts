@@ -3599,7 +3599,7 @@ export interface Procedures {
      *
      * With an access token: scope `profile:write`.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`.
      */
     readonly setData: {
       /**
@@ -3607,7 +3607,7 @@ export interface Procedures {
        *
        * With an access token: scope `profile:write`.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -4831,6 +4831,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {
                 /** How. `administrator`: also an application with a service key. No other event tells what the person begins with. */
                 by: 'sign-up' | 'administrator' | 'import';
@@ -4847,6 +4848,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {
                 /** What changed, as `users.get` names it: `name`, `image`, `locale`, `phone`, `externalId`, or an own field as `data.plan`. */
                 changed: string[];
@@ -4863,6 +4865,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {
                 /** When it ends by itself; `null`: when somebody ends it. */
                 until: string | null;
@@ -4879,6 +4882,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {};
             }
           | {
@@ -4892,6 +4896,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {};
             }
           | {
@@ -4905,6 +4910,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {
                 /** Whether the person has an address now that they have proven. */
                 verified: boolean;
@@ -4921,6 +4927,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {
                 /** The id of the session, as `session.list` shows it. It gives no access. */
                 sessionId: string;
@@ -4939,6 +4946,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {
                 /** `one`: the session `sessionId`. `others`: all except `sessionId`. `all`: every session. */
                 which: 'one' | 'others' | 'all';
@@ -4957,6 +4965,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {
                 /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
                 method: 'password' | 'passkey' | 'provider' | 'phone';
@@ -4977,6 +4986,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {
                 /** The kind of sign-in method. `phone`: a number that can sign in while `PHONE_SIGN_IN` is on. */
                 method: 'password' | 'passkey' | 'provider' | 'phone';
@@ -4997,6 +5007,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {
                 /** What changed. A passkey is a sign-in method: `method.added` and `method.removed` tell it. */
                 change:
@@ -5017,6 +5028,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {
                 /** The new roles. */
                 added: string[];
@@ -5035,6 +5047,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {
                 /** The id of the administrator who acts as this person. */
                 administratorId: string;
@@ -5053,6 +5066,7 @@ export interface Procedures {
               subject: string;
               /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
               sequence: number;
+              /** What the event tells besides its type. */
               data: {
                 /** The id of the administrator. */
                 administratorId: string;
@@ -7302,6 +7316,7 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
+        /** The delivery as the list shows it. */
         delivery: {
           /** The id of the delivery: `<endpoint>:<event>`. */
           id: string;
@@ -7450,6 +7465,7 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
+        /** The delivery as the list shows it. */
         delivery: {
           /** The id of the delivery: `<endpoint>:<event>`. */
           id: string;
@@ -8075,7 +8091,12 @@ export interface ProcedureErrors {
     | 'RATE_LIMITED'
     | 'PICTURE_NOT_FETCHED';
   readonly 'profile.setData':
-    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'RATE_LIMITED';
   readonly 'profile.uploadPicture':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
