@@ -69,10 +69,15 @@ export async function verifyWebhook(
 }
 
 function requireHeader({ headers }: WebhookRequest, name: string): string {
-  const value = isFetchHeaders(headers) ? headers.get(name) : headers[name];
+  const value = isFetchHeaders(headers) ? headers.get(name) : valueOf(headers, name);
   if (typeof value !== 'string' || value === '')
     throw new WebhookError('HEADER_INVALID', `${name} is missing.`);
   return value;
+}
+
+/** Node writes names in lower case. Gateways that pass a plain object on may not. */
+function valueOf(headers: Readonly<Record<string, string | string[] | undefined>>, name: string) {
+  return headers[name] ?? Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 function isFetchHeaders(headers: WebhookRequest['headers']): headers is Headers {

@@ -441,6 +441,10 @@ export const DELIVERIES_PAGE_SIZE = 25;
 export const DELIVERIES_PAGE_MAX_SIZE = 100;
 /** How many requests of a delivery are kept to be shown. */
 export const DELIVERY_ATTEMPTS_KEPT = 20;
+/** Tests and replays of one endpoint within `SEND_WINDOW_SECONDS`, so that nobody uses Foyer to flood another server. */
+export const WEBHOOKS_BY_HAND = 60;
+/** How many replays of time ranges wait at one endpoint at most. */
+export const REPLAYS_WAITING_MAX = 3;
 /** How many events a replay of a time range sends at most. */
 export const REPLAY_EVENTS_MAX = 10_000;
 /** How old a webhook may be when it is verified (Standard Webhooks, "timestamp"). */

@@ -149,6 +149,14 @@ describe('the request', () => {
   });
 });
 
+it('headers may have names in any case, as some gateways pass them on', async () => {
+  const { body, headers } = delivery();
+  const named = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.replace(/^w/, 'W'), value]),
+  );
+  expect((await verify({ headers: named, body })).type).toBe('user.created');
+});
+
 describe('the signature', () => {
   it('is that of the specification', async () => {
     // The example of Standard Webhooks. Its body is no event, which is found after the signature only.

@@ -48,7 +48,6 @@ export const webhooks: PageTexts['webhooks'] = {
   all: 'جميع الأحداث',
   id: 'المعرّف',
   created: 'تاريخ الإنشاء',
-  noDescription: 'لا يوجد',
   change: 'تغيير النقطة',
   changed: 'تم تغيير النقطة. يسري ذلك على عمليات التسليم الجديدة.',
   byEnvironment: `بيئة الخادم هي التي تحدّد هذه النقطة: ${isolate('WEBHOOK_URL')} و${isolate('WEBHOOK_SECRET')} و${isolate('WEBHOOK_TYPES')}.`,

@@ -47,7 +47,6 @@ export const webhooks: PageTexts['webhooks'] = {
   all: 'Alle Ereignisse',
   id: 'ID',
   created: 'Erstellt',
-  noDescription: 'Keine',
   change: 'Endpunkt ändern',
   changed: 'Der Endpunkt ist geändert. Das gilt für neue Zustellungen.',
   byEnvironment:

@@ -49,7 +49,6 @@ export const webhooks = {
   all: 'All events',
   id: 'ID',
   created: 'Created',
-  noDescription: 'None',
   change: 'Change endpoint',
   changed: 'The endpoint is changed. New deliveries follow it.',
   byEnvironment:

@@ -58,14 +58,15 @@ export async function getDelivery(deps: ReadDependencies, id: string): Promise<D
  * Sends a test event now, and answers the request. The row of the audit log comes before it, so that no request is sent without one. After a crash another
  * process sends it.
  *
- * Throws `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
+ * Throws `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
  */
 export async function sendTest(
-  deps: DeliveryDependencies & EndpointDependencies,
+  deps: DeliveryDependencies & EndpointDependencies & Pick<Dependencies, 'rateLimits'>,
   authority: Authority,
   id: string,
   client: DeliveryClient,
 ): Promise<DeliveryDetails> {
+  await deps.rateLimits.consume('webhook-by-hand', id);
   const eventId = new ObjectId();
   const deliveryId = `${id}:${eventId.toHexString()}`;
   const endpoint = await changeEndpoint(deps, authority, client, async () => {
@@ -106,16 +107,17 @@ export async function sendTest(
 }
 
 /**
- * Makes one delivery due now, whatever its state. The row of the audit log comes before it. A repeated call makes it due again. Throws `NOT_FOUND`,
+ * Makes one delivery due now, whatever its state. The row of the audit log comes before it. A repeated call makes it due again. Throws `RATE_LIMITED`, `NOT_FOUND`,
  * `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
  */
 export async function replayDelivery(
-  deps: EndpointDependencies,
+  deps: EndpointDependencies & Pick<Dependencies, 'rateLimits'>,
   authority: Authority,
   id: string,
   client: DeliveryClient,
 ): Promise<WebhookDelivery> {
   const { endpointId, type } = await readDelivery(deps, id);
+  await deps.rateLimits.consume('webhook-by-hand', endpointId);
   await changeEndpoint(deps, authority, client, async () => {
     const before = await readEnabledEndpoint(deps, endpointId);
     const { url } = before;

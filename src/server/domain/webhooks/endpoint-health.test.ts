@@ -23,11 +23,12 @@ async function anEndpoint({ deps }: TestApp) {
   return {
     endpoint,
     receiver,
-    /** Sends one new event, which the endpoint answers so. */
-    async sendOne(answer: number) {
+    /** Sends one new event, which the endpoint answers so. `tries`: how many requests with it have failed before. */
+    async sendOne(answer: number, tries = 0) {
       status = answer;
       await deliveries.deleteMany({});
       await handOverNewEvents(deps, 1);
+      await deliveries.updateMany({}, { $set: { tries } });
       await sendDueDeliveries(deps);
     },
   };
@@ -59,11 +60,19 @@ describe('an endpoint', () => {
     const { endpoint, sendOne } = await anEndpoint(app);
     await sendOne(500);
     app.advance(5 * DAY_MS - MINUTE_MS);
-    await sendOne(500);
+    await sendOne(500, 2);
     expect((await endpoint.read()).disabled).toBeNull();
     app.advance(MINUTE_MS);
-    await sendOne(500);
+    await sendOne(500, 2);
     expect((await endpoint.read()).disabled).toMatchObject({ by: 'failing' });
+  });
+
+  it('stays enabled at the first failures after quiet days', async ({ app }) => {
+    const { endpoint, sendOne } = await anEndpoint(app);
+    await sendOne(500, 9);
+    app.advance(6 * DAY_MS);
+    for (const tries of [0, 1]) await sendOne(502, tries);
+    expect((await endpoint.read()).disabled).toBeNull();
   });
 
   it('stays enabled when one delivery succeeded within the five days', async ({ app }) => {
@@ -72,7 +81,7 @@ describe('an endpoint', () => {
     app.advance(4 * DAY_MS);
     await sendOne(200);
     app.advance(2 * DAY_MS);
-    await sendOne(500);
+    await sendOne(500, 2);
     expect((await endpoint.read()).disabled).toBeNull();
   });
 

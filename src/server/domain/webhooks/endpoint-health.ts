@@ -1,6 +1,10 @@
 import type { Filter } from 'mongodb';
 import { WEBHOOK_FAILING_MAX_MS } from '../../../shared/limits.ts';
-import type { StoredAttempt, WebhookEndpointDocument } from '../../database/event-documents.ts';
+import type {
+  DeliveryDocument,
+  StoredAttempt,
+  WebhookEndpointDocument,
+} from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sendDisabledNotices } from './disabled-notices.ts';
 
@@ -9,18 +13,22 @@ type HealthDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'se
 /** HTTP 410: the endpoint asks for no more requests (Standard Webhooks, "response status codes"). */
 const GONE = 410;
 
+/** So many requests with the same delivery have failed before the one that disables an endpoint. */
+const TRIES_BEFORE_DISABLED = 2;
+
 export function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
 /**
- * Notes whether an endpoint works, and disables it after an answer 410 or five days without a success. `endpoint` is as it was before the request, so its
- * `failingSince` is older than this attempt.
+ * Notes whether an endpoint works, and disables it after an answer 410 or five days without a success. `endpoint` and the delivery are as they were
+ * before the request, so `failingSince` is older than this attempt.
  */
 export async function recordHealth(
   deps: HealthDependencies,
   endpoint: WebhookEndpointDocument,
   { at, status, trigger }: Pick<StoredAttempt, 'at' | 'status' | 'trigger'>,
+  { tries }: Pick<DeliveryDocument, 'tries'>,
 ): Promise<void> {
   const { webhookEndpoints } = deps.collections;
   const { _id, url, failingSince } = endpoint;
@@ -38,6 +46,8 @@ export async function recordHealth(
   }
   const before = new Date(deps.now().getTime() - WEBHOOK_FAILING_MAX_MS);
   if (failingSince > before) return;
+  // After quiet days, the first failure of a restart does not disable a mended endpoint. Its next attempts show whether it fails.
+  if (tries < TRIES_BEFORE_DISABLED) return;
   await disable(deps, endpoint, 'failing', { failingSince: { $lte: before } });
 }
 

@@ -1,6 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { makeIssue } from '../../../shared/issues.ts';
-import { REPLAY_EVENTS_MAX } from '../../../shared/limits.ts';
+import { MINUTE_MS, REPLAY_EVENTS_MAX, REPLAYS_WAITING_MAX } from '../../../shared/limits.ts';
 import type { ReplayWebhookInput } from '../../../shared/schemas/webhooks.ts';
 import { AppError } from '../../app-error.ts';
 import type {
@@ -25,7 +25,7 @@ const READ_MAX = 10 * REPLAY_EVENTS_MAX;
  * Makes the events of a time range due now for an endpoint, those of its types. One write decides: it stores the replay with the row of the audit log. The
  * job runner finishes a replay that is large, or that a crash interrupted.
  *
- * Throws `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`, `INVALID_INPUT` for an empty range, and what `requireAuthority` throws.
+ * Throws `RATE_LIMITED` while three replays of the endpoint wait, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`, `INVALID_INPUT` for an empty range, and what `requireAuthority` throws.
  */
 export async function replayRange(
   deps: EndpointDependencies,
@@ -42,7 +42,9 @@ export async function replayRange(
   let count = 0;
   const endpoint = await changeEndpoint(deps, authority, client, async () => {
     const before = await readEnabledEndpoint(deps, input.id);
-    const { url, types } = before;
+    const { url, types, replays = [] } = before;
+    if (replays.length >= REPLAYS_WAITING_MAX)
+      throw new AppError('RATE_LIMITED', { retryAfter: MINUTE_MS / 1000 });
     count = await countEvents(deps, before, replay);
     return {
       before,

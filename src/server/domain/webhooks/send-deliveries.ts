@@ -135,7 +135,7 @@ export async function sendDelivery(
     deps.log.warn({ endpointId: endpoint._id, deliveryId: delivery._id, status, error }, 'a delivery failed');
   }
   // Before the delivery. After a crash between the two, the delivery is sent again, so neither is lost.
-  await recordHealth(deps, endpoint, attempt.stored);
+  await recordHealth(deps, endpoint, attempt.stored, delivery);
   await recordAttempt(deps, delivery, attempt);
 }
 

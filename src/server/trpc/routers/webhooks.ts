@@ -104,7 +104,7 @@ export const webhooksRouter = router({
     .meta({
       ...declared,
       summary: 'Sends an event of the type `webhook.test` now, and answers what the endpoint answered.',
-      errors: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
+      errors: ['RATE_LIMITED', 'NOT_FOUND', 'WEBHOOK_DISABLED'],
     })
     .input(webhookIdInput)
     .output(deliveryDetails)
@@ -130,7 +130,7 @@ export const webhooksRouter = router({
     .meta({
       ...declared,
       summary: 'Sends a delivery again, whatever its state.',
-      errors: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
+      errors: ['RATE_LIMITED', 'NOT_FOUND', 'WEBHOOK_DISABLED'],
     })
     .input(deliveryInput)
     .output(webhookDelivery)
@@ -140,7 +140,7 @@ export const webhooksRouter = router({
     .meta({
       ...declared,
       summary: 'Sends the events of a time range again to a webhook endpoint, those of its types.',
-      errors: ['NOT_FOUND', 'WEBHOOK_DISABLED', 'TOO_MANY_EVENTS'],
+      errors: ['RATE_LIMITED', 'NOT_FOUND', 'WEBHOOK_DISABLED', 'TOO_MANY_EVENTS'],
     })
     .input(replayWebhookInput)
     .output(replayWebhookOutput)
