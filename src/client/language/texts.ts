@@ -104,15 +104,19 @@ function textsOf(locale: Locale): PageTexts {
   });
 }
 
-const allTexts = new Map<Locale, Promise<unknown>>();
+const allTexts = new Map<string, Promise<unknown>>();
 
 /** The same promise each time, as `use` needs it. */
 function allTextsOf(locale: Locale): Promise<unknown> {
-  let texts = allTexts.get(locale);
+  // A part of the page, such as the button for passkeys, may have loaded its words while the language changed.
+  const key = `${locale} ${neededSets.size}`;
+  let texts = allTexts.get(key);
   if (!texts) {
-    texts = import('./rare-texts.ts').then(({ loadAllTexts }) => loadAllTexts(locale));
+    texts = import('./rare-texts.ts').then(({ loadAllTexts }) =>
+      Promise.all([loadAllTexts(locale), loadSets(locale, neededSets)]),
+    );
     // Also kept after a failure: with a new promise, React would load and wait again for ever, instead of showing that the page failed.
-    allTexts.set(locale, texts);
+    allTexts.set(key, texts);
   }
   return texts;
 }
