@@ -7299,7 +7299,7 @@ export interface Procedures {
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
      */
     readonly sendTest: {
       /**
@@ -7307,7 +7307,7 @@ export interface Procedures {
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
        */
       mutate(
         input: {
@@ -7529,7 +7529,7 @@ export interface Procedures {
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
      */
     readonly replayDelivery: {
       /**
@@ -7537,7 +7537,7 @@ export interface Procedures {
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
        */
       mutate(
         input: {
@@ -7586,7 +7586,7 @@ export interface Procedures {
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`.
      */
     readonly replay: {
       /**
@@ -7594,7 +7594,7 @@ export interface Procedures {
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, `TOO_MANY_EVENTS`.
        */
       mutate(
         input: {
@@ -8587,6 +8587,7 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED'
     | 'NOT_FOUND'
     | 'WEBHOOK_DISABLED';
   readonly 'webhooks.listDeliveries':
@@ -8624,6 +8625,7 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED'
     | 'NOT_FOUND'
     | 'WEBHOOK_DISABLED';
   readonly 'webhooks.replay':
@@ -8637,6 +8639,7 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED'
     | 'NOT_FOUND'
     | 'WEBHOOK_DISABLED'
     | 'TOO_MANY_EVENTS';
