@@ -71,7 +71,8 @@ export async function createWebhook(
     types,
     secrets: [makeSecretEntry(deps, _id, secret)],
     createdAt: now,
-    disabled: null,
+    // Until the authority was checked again. After a crash before that, it gets no event.
+    disabled: { at: now, by: 'administrator' },
     failingSince: null,
     unwrittenAudit: [makeAuditRow(auditSubjectOf({ _id }), now, entry)],
   };
@@ -84,8 +85,10 @@ export async function createWebhook(
     await webhookEndpoints.deleteOne({ _id });
     throw error;
   }
-  await writeAuditOf(deps, webhookEndpoints, stored);
-  return { endpoint: toWebhookEndpoint(deps, stored), secret };
+  const enabled = { ...stored, disabled: null };
+  await webhookEndpoints.updateOne({ _id, disabled: stored.disabled }, { $set: { disabled: null } });
+  await writeAuditOf(deps, webhookEndpoints, enabled);
+  return { endpoint: toWebhookEndpoint(deps, enabled), secret };
 }
 
 /** Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, `INVALID_INPUT`, and what `requireAuthority` throws. */
