@@ -28,7 +28,7 @@ export default defineConfig({
   // A walk that needs a second try hides a fault.
   retries: 0,
   timeout: MINUTE_MS,
-  globalTimeout: 9.5 * MINUTE_MS,
+  globalTimeout: 10 * MINUTE_MS,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

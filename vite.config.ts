@@ -145,6 +145,23 @@ function importClassNames(): Plugin {
   };
 }
 
+/**
+ * Lets a script name a worker's file from where the script is itself. Only the running server knows its `BASE_PATH`. Vite's option for relative
+ * addresses would add the script's address to every dynamic import, which is more than the first page may weigh.
+ */
+function nameWorkersRelatively(): Plugin {
+  return {
+    name: 'name-workers-relatively',
+    enforce: 'post',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      for (const output of Object.values(bundle))
+        if (output.type === 'chunk')
+          output.code = output.code.replace(/(new Worker\(new URL\([`"'])\/assets\//g, '$1./');
+    },
+  };
+}
+
 /** The module of the function that Vite puts before every dynamic import. */
 const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/;
 
@@ -186,7 +203,13 @@ const KNOWN_OF_BROWSERS = {
 
 export default defineConfig(({ command, isSsrBuild = false }) => ({
   root: CLIENT,
-  plugins: [importClassNames(), loadStylesOnly(), react(), !isSsrBuild && writeModuleSizes()],
+  plugins: [
+    importClassNames(),
+    loadStylesOnly(),
+    nameWorkersRelatively(),
+    react(),
+    !isSsrBuild && writeModuleSizes(),
+  ],
   css: { modules: { generateScopedName: classNameOf } },
   // What the router's store asks for, without its copy of a hook that React has had since 18.
   resolve: {

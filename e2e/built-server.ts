@@ -21,6 +21,8 @@ const END_WITHIN_MS = 15_000;
 /** How many characters of its log are shown when a server did not start. */
 const LOG_SHOWN = 4000;
 
+type Environment = Readonly<Record<string, string>>;
+
 export interface BuiltServer {
   readonly port: number;
   /** The URI of the database, with its name as the path. */
@@ -29,12 +31,12 @@ export interface BuiltServer {
 }
 
 /**
- * Starts the built app with its default settings, except the port, the data folder and `settings`. It can also start the sources, as `npm run dev`
+ * Starts the built app with its default settings, except the port, the data folder and `settings`, which may depend on the port. It can also start the sources, as `npm run dev`
  * does. `configuration` is the text of its `foyer.config.ts`.
  */
 export async function startBuiltServer(
   logFile: string,
-  settings: Readonly<Record<string, string>> = {},
+  settings: Environment | ((port: number) => Environment) = {},
   from: keyof typeof ENTRIES = 'build',
   configuration?: string,
 ): Promise<BuiltServer> {
@@ -43,6 +45,7 @@ export async function startBuiltServer(
   const dataDir = join(folder, 'data');
   // One port for the app and three for the demo providers.
   const port = await freePorts(4);
+  const own = typeof settings === 'function' ? settings(port) : settings;
   const database = databaseOfProcess(dataDir);
   const log = createWriteStream(logFile);
 
@@ -50,7 +53,7 @@ export async function startBuiltServer(
   const child = spawn(process.execPath, ENTRIES[from], {
     // Not the project's folder, because a developer's .env must not change the tests.
     cwd: folder,
-    env: { PATH, HOME, TMPDIR, PORT: String(port), DATA_DIR: dataDir, ...database.settings, ...settings },
+    env: { PATH, HOME, TMPDIR, PORT: String(port), DATA_DIR: dataDir, ...database.settings, ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.pipe(log, { end: false });

@@ -21,7 +21,7 @@ const BESIDE = [
   'react-dom',
 ];
 /** Large tools are linked from this project instead of installed. */
-const LENT = ['vite', '@vitejs/plugin-react'];
+const LENT = ['vite', '@vitejs/plugin-react', '@hono/node-server', 'fastify', 'hono'];
 
 export interface ScratchProject {
   readonly folder: string;
@@ -71,7 +71,7 @@ export async function createScratchProject(): Promise<ScratchProject> {
 }
 
 /** The TypeScript versions that the project has installed. */
-export const COMPILERS = { 'TypeScript 5.9': 'typescript', 'TypeScript 7': 'typescript-7' } as const;
+const COMPILERS = { 'TypeScript 5.9': 'typescript', 'TypeScript 7': 'typescript-7' } as const;
 
 /** The scratch project's own files, and the examples in it. */
 const EXAMPLES = ['examples/*/*.ts', 'examples/*/src', '*.ts'];
@@ -101,8 +101,8 @@ export async function compile(
       outDir: moduleResolution === 'nodenext' ? 'out' : 'out-for-bundlers',
     },
     include,
-    // Vite's configuration needs Vite's own types.
-    exclude: ['**/vite.config.ts'],
+    // Vite's configuration needs Vite's own types. Next compiles its example itself.
+    exclude: ['**/vite.config.ts', 'examples/next'],
   };
   await writeFile(join(folder, name), JSON.stringify(config));
   const tsc = join(PROJECT, 'node_modules', COMPILERS[compiler], 'bin/tsc');

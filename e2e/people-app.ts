@@ -16,7 +16,7 @@ export default config;
 `,
   'server.ts': `import express from 'express';
 import { createFoyerClient } from 'foyer-auth/client';
-import { foyer, requirePermission } from 'foyer-auth/server';
+import { foyer, requirePermission } from 'foyer-auth/express';
 
 const { PORT, FOYER_URL: url = '', FOYER_SERVICE_KEY: serviceKey = '' } = process.env;
 const { users } = createFoyerClient({ url, serviceKey });

@@ -5,6 +5,7 @@ import { openWithHeldScripts } from './held-scripts.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
 import { identifierOf } from '../src/server/domain/rules/verification-identifiers.ts';
+import { cookieName } from '../src/shared/session-cookie.ts';
 
 async function expectDeadLink(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Unable to sign in' })).toBeVisible();
@@ -149,7 +150,8 @@ for (const { language, locale, field, words } of IN_ANOTHER_BROWSER) {
     const { code, link } = await newestSignInMail(request, person.email);
 
     const context = await openBrowser();
-    await context.addCookies([{ name: 'foyer.locale', value: locale, url: new URL(page.url()).origin }]);
+    const { origin } = new URL(page.url());
+    await context.addCookies([{ name: cookieName('locale', origin), value: locale, url: origin }]);
     const other = await context.newPage();
     await other.goto(`/check-email?${new URLSearchParams({ email: person.email }).toString()}`);
     await other.getByLabel(field).fill(code);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sessionCookieName } from '../src/shared/session-cookie.ts';
 import { signInWith } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -9,7 +10,8 @@ test('a session is stored as a hash of its cookie, and expires', async ({
   collections,
 }) => {
   await signInWith(page, 'Demo One', person.login);
-  const cookie = (await context.cookies(page.url())).find(({ name }) => name === 'foyer.session');
+  const sessionCookie = sessionCookieName(new URL(page.url()).origin);
+  const cookie = (await context.cookies(page.url())).find(({ name }) => name === sessionCookie);
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
   const token = cookie?.value ?? '';
   expect(Buffer.from(token, 'base64url'), '256 random bits').toHaveLength(32);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dataExport } from '../src/shared/schemas/data.ts';
+import { sessionCookieName } from '../src/shared/session-cookie.ts';
 import { connect, identify, tabTo } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
@@ -38,7 +39,8 @@ test('the export is a complete file without secrets', async ({ page, request, pe
   expect(data.email?.address).toBe(person.email);
   expect(data.sessions).toMatchObject([{ current: true }]);
   expect(data.activity[0]?.kind).toBe('data-exported');
-  const session = (await context.cookies()).find(({ name }) => name.endsWith('foyer.session'));
+  const sessionCookie = sessionCookieName(new URL(page.url()).origin);
+  const session = (await context.cookies()).find(({ name }) => name === sessionCookie);
   expect(session?.value.length).toBeGreaterThan(20);
   expect(text).not.toContain(session?.value);
 });

@@ -12,10 +12,14 @@ const CONFIGURED_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = 
   [/^(?!administration\.configuration ).* (.*\.)?roles\[\]$/, 'Role'],
   [/^users\.list input role$/, 'Role'],
   [/ (.*\.)?permissions\[\]$/, 'Permission'],
+  [/ (.*\.)?via\.scopes\[\]$/, 'Scope'],
+  [/^(accessTokens|device|users)\.\w+ (input|output) (.*\.)?scopes\[\]$/, 'Scope'],
 ];
 
-/** The names that the generated file imports from `config.ts`. */
-export const CONFIGURED_TYPE_NAMES = [...new Set(CONFIGURED_TYPES.map(([, type]) => type))].toSorted();
+/** The names that the generated file imports from `config.ts`. It declares `Scope` itself, from `OwnScope`. */
+export const CONFIGURED_TYPE_NAMES = [
+  ...new Set(CONFIGURED_TYPES.map(([, type]) => (type === 'Scope' ? 'OwnScope' : type))),
+].toSorted();
 
 /** The name of the type at this path, if the configuration decides it. */
 export function configuredTypeAt(

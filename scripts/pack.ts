@@ -2,10 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { packPackage, PROJECT } from './package-build.ts';
-import { writePackageSizes } from './package-sizes.ts';
 
 const folder = path.join(PROJECT, 'dist');
 await mkdir(folder, { recursive: true });
 const tarball = await packPackage(folder);
-await writePackageSizes();
 console.log(path.relative(PROJECT, tarball));

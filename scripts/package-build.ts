@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { rolldown, type OutputChunk } from 'rolldown';
+import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
 
 const run = promisify(execFile);
 
@@ -17,10 +17,32 @@ const SOURCES = path.join(PACKAGE, 'src');
 const OUTPUT = path.join(PACKAGE, 'dist');
 
 /** What is imported by its name. tRPC's client is built in instead: it names its server and the compiler as peers, for its types alone. */
-const DEPENDENCIES = ['jose', 'react', '@tanstack/react-query'];
+const DEPENDENCIES = ['jose', 'react', '@tanstack/react-query', 'next'];
 
-export const ENTRIES = ['client', 'react', 'server', 'webhooks', 'config'] as const;
+export const ENTRIES = [
+  'client',
+  'react',
+  'server',
+  'express',
+  'hono',
+  'fastify',
+  'next',
+  'webhooks',
+  'config',
+  'testing',
+] as const;
 export type Entry = (typeof ENTRIES)[number];
+
+/**
+ * Modules of which the installing platform chooses one, by the `imports` of package.json: Node sends another `Host` with `node:http`, which other
+ * platforms do not have.
+ */
+const PLATFORM_MODULES = ['fetch-as-host', 'fetch-as-host-edge'];
+const byPlatform: Plugin = {
+  name: 'by-platform',
+  resolveId: (id, importer) =>
+    importer !== undefined && id === './fetch-as-host.ts' ? { id: '#fetch-as-host', external: true } : null,
+};
 
 /** The command line, which is a program and nothing to import. */
 const COMMAND = path.join(SOURCES, 'cli/main.ts');
@@ -39,10 +61,14 @@ export async function buildPackage(): Promise<void> {
 }
 
 async function bundle(): Promise<void> {
-  const input = Object.fromEntries(ENTRIES.map((entry) => [entry, path.join(SOURCES, `${entry}.ts`)]));
+  const input = Object.fromEntries([
+    ...ENTRIES.map((entry) => [entry, path.join(SOURCES, `${entry}.ts`)]),
+    ...PLATFORM_MODULES.map((name) => [name, path.join(SOURCES, `server/${name}.ts`)]),
+  ]) as Record<string, string>;
   const build = await rolldown({
     input: existsSync(COMMAND) ? { ...input, cli: COMMAND } : input,
     external: isDependency,
+    plugins: [byPlatform],
     // Nothing of Node's own gets into what browsers load; the rest decides at run time.
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'] },
@@ -113,7 +139,7 @@ async function measure(entry: Entry, external: (id: string) => boolean): Promise
   const build = await rolldown({
     input: path.join(SOURCES, `${entry}.ts`),
     external,
-    platform: entry === 'server' ? 'node' : 'browser',
+    platform: ['server', 'express', 'hono', 'fastify', 'next'].includes(entry) ? 'node' : 'browser',
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     // What it says of "use client" in the dependencies is of no use here.
     logLevel: 'silent',

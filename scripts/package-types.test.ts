@@ -14,7 +14,7 @@ it('the package’s types of events are those of the schemas: `npm run package:t
   expect(written).toBe(await renderEvents());
 });
 
-it('docs/app.md has the sizes of the sources: `npm run pack` has been run', async () => {
+it('docs/app.md has the sizes of the sources: `npm run docs:package-sizes` has been run', async () => {
   const stated = await readPackageSizes();
   expect(stated.map(({ entry }) => entry)).toEqual([...ENTRIES]);
   for (const { entry, alone, withDependencies } of await measureEntries()) {

@@ -60,8 +60,14 @@ export type CommonErrorCode = ${union(COMMON_ERRORS)};
 /** What may be wrong with a field of an input. */
 export type IssueKey = ${union(Object.keys(ISSUES))};
 
-/** What an access token may be allowed. */
-export type Scope = ${union(SCOPES)};
+/** What an access token may be allowed at Foyer itself. */
+export type FoyerScope = ${union(SCOPES)};
+
+/** What an access token may be allowed: at Foyer, or at the application (\`access.scopes\` of \`foyer.config.ts\`). */
+export type Scope = ScopeWith<OwnScope>;
+
+/** Foyer's scopes and others. */
+export type ScopeWith<Others extends string> = FoyerScope | Others;
 
 /** What a service key may be allowed. */
 export type ServiceScope = ${union(SERVICE_SCOPES)};

@@ -4,38 +4,18 @@ import { format, resolveConfig } from 'prettier';
 import type { ErrorCode } from '../src/shared/errors/catalogue.ts';
 import { plainFields, type Shape } from '../src/shared/plain-fields.ts';
 import { apiProcedures, type ApiProcedure } from '../src/server/openapi/api-procedures.ts';
-import { EMPTY_CONFIGURATION } from '../src/server/configuration/configuration.ts';
-import { createOpenApiDocument } from '../src/server/openapi/document.ts';
+import { schemaOf } from '../src/server/openapi/json-schema.ts';
 import { COMMON_ERRORS } from '../src/server/trpc/procedure-meta.ts';
 import { ROUTER_SUMMARIES } from '../src/server/trpc/router.ts';
 
 export const PROCEDURES_DOC = fileURLToPath(new URL('../docs/procedures.md', import.meta.url));
 
-interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema: Shape }>>;
-}
-interface Operation {
-  readonly parameters?: readonly Content[];
-  readonly requestBody?: Content;
-  readonly responses: Readonly<Record<string, Content>>;
-}
-
 /** docs/procedures.md, made from the router: `npm run docs:procedures` writes it. */
 export async function renderProceduresDoc(): Promise<string> {
   const procedures = apiProcedures();
-  const document = createOpenApiDocument({
-    origin: 'http://localhost:3000',
-    sessionCookie: 'foyer.session',
-    configuration: EMPTY_CONFIGURATION,
-  });
-  const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   const sections = Object.entries(ROUTER_SUMMARIES).map(([router, summary]) => {
     const own = procedures.filter(({ path }) => routerOf(path) === router);
-    const entries = own.map((procedure) => {
-      const operation = Object.values(paths[`/trpc/${procedure.path}`] ?? {})[0];
-      if (!operation) throw new Error(`${procedure.path} is not in the document`);
-      return entry(procedure, operation);
-    });
+    const entries = own.map(entry);
     return [`## ${router}`, summary, ...entries].join('\n\n');
   });
   const text = `# Procedures
@@ -43,8 +23,8 @@ export async function renderProceduresDoc(): Promise<string> {
 Made from the router by \`npm run docs:procedures\`: what each procedure declares, and its schemas. A running Foyer shows the same at
 \`/developers\`, with a search, and at \`/openapi.json\`, for programs (OpenAPI 3.1).
 
-Queries are \`GET /trpc/<name>\`, with their input as JSON in \`?input=\`; mutations are \`POST /trpc/<name>\` with a JSON body, \`{}\` where there is
-nothing to say. An answer is \`{ "result": { "data": … } }\`, a failure \`{ "error": { "data": { "appCode": … } } }\` with a code of
+Queries are \`GET /trpc/<name>\`, with the fields of their input as parameters, or with the whole input as JSON in \`?input=\`. Mutations are
+\`POST /trpc/<name>\` with a JSON body, \`{}\` where there is nothing to say. An answer is \`{ "result": { "data": … } }\`, a failure \`{ "error": { "data": { "appCode": … } } }\` with a code of
 [the catalogue](errors.md). Beside the errors that a procedure declares, any call can fail with ${errorList(COMMON_ERRORS)}.
 
 ${procedures.map(({ path }) => `[\`${path}\`](#${anchor(path)})`).join(' · ')}
@@ -54,11 +34,9 @@ ${sections.join('\n\n')}
   return format(text, { ...(await resolveConfig(PROCEDURES_DOC)), parser: 'markdown' });
 }
 
-function entry(procedure: ApiProcedure, operation: Operation): string {
-  const { path, kind, summary, errors } = procedure;
-  const sent = operation.parameters?.[0] ?? operation.requestBody;
-  const input = procedure.input === null ? undefined : schemaOf(sent);
-  const answer = schemaOf(operation.responses['200'])?.properties?.['result']?.properties?.['data'];
+function entry(procedure: ApiProcedure): string {
+  const { path, kind, summary, errors, output } = procedure;
+  const input = inputOf(procedure);
   return `### ${path}
 
 ${summary}
@@ -67,7 +45,7 @@ _${kind}_ · ${whoMay(procedure)}
 
 ${input ? fieldTable('Input', input) : 'Input: none.'}
 
-${answer ? fieldTable('Answer', answer) : ''}
+${fieldTable('Answer', schemaOf(output, 'output'))}
 
 Errors: ${errorList(errors)}.`;
 }
@@ -76,8 +54,10 @@ function errorList(errors: readonly ErrorCode[]): string {
   return errors.map((code) => `[\`${code}\`](errors.md#${code.toLowerCase()})`).join(', ');
 }
 
-function schemaOf(content: Content | undefined): Shape | undefined {
-  return Object.values(content?.content ?? {})[0]?.schema;
+function inputOf({ input }: ApiProcedure): Shape | null {
+  return input === 'bytes'
+    ? { contentMediaType: 'application/octet-stream' }
+    : input && schemaOf(input, 'input');
 }
 
 function whoMay({

@@ -1,11 +1,6 @@
 import express from 'express';
-import {
-  foyer,
-  requireLevel,
-  requireSession,
-  SessionTokenError,
-  verifySessionToken,
-} from 'foyer-auth/server';
+import { foyer, foyerErrors, requireLevel, requireSession } from 'foyer-auth/express';
+import { SessionTokenError, verifySessionToken } from 'foyer-auth/server';
 
 const { PORT = '4000', FOYER_URL: url = 'http://localhost:3000', FOYER_ORIGIN: origin = url } = process.env;
 const app = express();
@@ -13,15 +8,33 @@ const app = express();
 // A browser sends Foyer's cookie, because the host is the same. A script sends an access token, which is
 // accepted because of `accessTokens`.
 const accessTokens = { scopes: ['profile:read'] } as const;
-app.get('/api/me', foyer({ url, origin, accessTokens }), requireSession, (req, res) => {
-  res.json({ id: req.session?.user.id, email: req.session?.user.email });
-});
+app.get(
+  '/api/me',
+  foyer({ url, origin, accessTokens }),
+  requireSession((req, res) => {
+    const { id, email } = req.foyer.session.user;
+    res.json({ id, email });
+  }),
+);
+
+// Changes the name in Foyer, in the name of the person who is signed in. A page of another origin gets 403.
+app.post(
+  '/api/name',
+  foyer({ url, origin }),
+  express.json(),
+  requireSession(async (req, res) => {
+    const { name } = req.body as { name: string };
+    res.json(await req.foyer.client.profile.update.mutate({ name }));
+  }),
+);
 
 // Only for people who have shown a second factor within ten minutes. A browser that opens this address is sent to
 // Foyer's page for it, and comes back. A script of a page gets 403, and opens that page (`useVerification`).
-app.get('/api/payouts', foyer({ url, origin }), requireLevel(2), (req, res) => {
-  res.json({ payoutsOf: req.session?.user.email });
-});
+app.get(
+  '/api/payouts',
+  foyer({ url, origin }),
+  requireLevel(2)((req, res) => res.json({ payoutsOf: req.foyer.session.user.email })),
+);
 
 // A service of another host, which gets no cookie: the page requests a token from `session.token` for this
 // audience and sends it along.
@@ -34,5 +47,8 @@ app.get('/api/report', async (req, res) => {
     res.status(error instanceof SessionTokenError ? 401 : 503).json({ error: String(error) });
   }
 });
+
+// Answers what Foyer refuses to `req.foyer.client`, such as a name that is too long.
+app.use(foyerErrors);
 
 app.listen(Number(PORT));

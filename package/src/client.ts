@@ -9,15 +9,16 @@ import {
 } from '@trpc/client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { TRPC_MAX_BATCH } from '../../src/shared/limits.ts';
+import { buildProcedures } from './build-procedures.ts';
 import { FoyerError, readFailure } from './foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, requestJson, toBase, type Fetch } from './http.ts';
-import { KINDS, type CallOptions, type Procedures } from './procedures.ts';
+import type { Procedures } from './procedures.ts';
 import { withProofOfWork } from './proof-of-work.ts';
 import { withRetries } from './retries.ts';
 
 export { can, type Permitted } from './access.ts';
 export type { Permission, PersonData, Role, SessionData } from './config.ts';
-export { FoyerError, isFoyerError, type InputIssue } from './foyer-error.ts';
+export { FoyerError, isFoyerError, type ErrorsOf, type InputIssue } from './foyer-error.ts';
 export type { Fetch } from './http.ts';
 export type { ProofOfWorkChallenge } from './proof-of-work.ts';
 export type {
@@ -71,12 +72,16 @@ export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient
   const credential = credentialOf(options);
   const { timeoutMs = DEFAULT_TIMEOUT_MS, fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const url = toBase(options.url ?? '');
+  // Some runtimes without pages refuse the option.
+  const isBrowser = typeof document !== 'undefined';
   const link = {
     url: `${url}/trpc`,
     fetch: async (address: RequestInfo | URL | string, init?: unknown) => {
       // tRPC passes a standard `RequestInit`, but its type allows other implementations.
       const { answer, json } = await requestJson(fetch, timeoutMs, String(address), {
         ...(init as RequestInit | undefined),
+        // With the cookie, also from another origin of the site (TRUSTED_ORIGINS).
+        ...(isBrowser && credential === undefined && { credentials: 'include' as const }),
       });
       return { ok: answer.ok, json: () => Promise.resolve(json) };
     },
@@ -107,31 +112,18 @@ export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient
       throw toFoyerError(error);
     }
   };
-  const members = (path: string, kind: 'query' | 'mutation') =>
+  const procedures = buildProcedures((path, kind) =>
     kind === 'query'
-      ? {
-          query: (input: unknown, { signal }: CallOptions = {}) =>
-            withRetries(() => call(() => trpc.query(path, input, withSignal(signal)), signal), signal),
-        }
-      : {
-          mutate: (input: unknown, { signal }: CallOptions = {}) =>
-            withProofOfWork(
-              (headers) =>
-                call(
-                  () => trpc.mutation(path, input, { ...withSignal(signal), context: { headers } }),
-                  signal,
-                ),
-              signal,
-            ),
-        };
-  const routers = Object.entries(KINDS).map(([router, procedures]) => [
-    router,
-    Object.fromEntries(
-      Object.entries(procedures).map(([name, kind]) => [name, members(`${router}.${name}`, kind)]),
-    ),
-  ]);
-  // `KINDS` is generated together with the type.
-  return { ...(Object.fromEntries(routers) as Procedures), url };
+      ? (input, { signal } = {}) =>
+          withRetries(() => call(() => trpc.query(path, input, withSignal(signal)), signal), signal)
+      : (input, { signal } = {}) =>
+          withProofOfWork(
+            (headers) =>
+              call(() => trpc.mutation(path, input, { ...withSignal(signal), context: { headers } }), signal),
+            signal,
+          ),
+  );
+  return { ...procedures, url };
 }
 
 /** A missing variable of the environment would be a client without rights, and a service key in a page would be everybody's. */

@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/no-generated-empty-object-type -- a configuration may declare no roles, no fields and no claims */
 import { defineFoyer as define, field as declareField } from '../../src/shared/foyer-config.ts';
-import type { ErrorCode } from './procedures.ts';
+import type { ErrorCode, ScopeWith } from './procedures.ts';
 
 /**
  * An application registers its configuration here once, and the types of this package know its roles, permissions and
@@ -16,13 +16,28 @@ export interface FieldOptions {
   readonly read: readonly FieldParty[];
   readonly write: readonly FieldParty[];
   /** The name on pages, by language. English is the fallback. */
-  readonly label: { readonly en: string; readonly de?: string; readonly ar?: string };
+  readonly label: LocalizedText;
   /** Whether it is in `session.get`, as `session.user.data`. The person must be a reader. */
   readonly session?: boolean;
   /** Whether it is in the claim `data` of `session.token`. */
   readonly token?: boolean;
   /** Whether `users.list` can filter by it. */
   readonly indexed?: boolean;
+}
+
+/** Text by language. English is the fallback. */
+export interface LocalizedText {
+  readonly en: string;
+  readonly de?: string;
+  readonly ar?: string;
+}
+
+/** How pages show one of the application's own scopes to the person who makes an access token. */
+export interface ScopeOptions {
+  /** What the token may do: “Change orders”. */
+  readonly label: LocalizedText;
+  /** One sentence more, below the label. */
+  readonly description?: LocalizedText;
 }
 
 /** A zod schema: the part of it (Standard Schema) that these types read. */
@@ -62,6 +77,8 @@ export interface FieldTypes {
 export interface ConfigTypes {
   readonly permission: string;
   readonly role: string;
+  /** The application's own scopes of access tokens. */
+  readonly scope: string;
   readonly fields: Readonly<Record<string, FieldTypes>>;
   /** What `claims` adds to session tokens. */
   readonly claims: Readonly<Record<string, unknown>>;
@@ -108,6 +125,9 @@ export interface SessionOf<Types extends ConfigTypes> {
   roles: Types['role'][];
   permissions: Types['permission'][];
   impersonation: { administratorId: string; administratorName: string | null; reason: string } | null;
+  via:
+    | { kind: 'cookie' }
+    | { kind: 'access-token'; id: string; name: string; scopes: ScopeWith<Types['scope']>[] };
 }
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -116,10 +136,12 @@ type TypesOf<
   Fields extends FieldsSchema,
   OwnPermission extends string,
   Roles,
+  DeclaredScope extends string,
   AddedClaims extends Claims = Claims,
 > = {
   readonly permission: OwnPermission;
   readonly role: (keyof Roles & string) | 'administrator';
+  readonly scope: DeclaredScope;
   readonly fields: { readonly [Name in keyof Fields['shape']]: FieldTypesOf<Fields['shape'][Name]> };
   readonly claims: AddedClaims;
 };
@@ -138,23 +160,26 @@ export interface FoyerConfig<
   Fields extends FieldsSchema,
   OwnPermission extends string,
   Roles extends RolesOf<OwnPermission>,
+  DeclaredScope extends string,
   AddedClaims extends Claims,
 > {
   /** The application's own fields of a person; each declared by `field`. */
   readonly fields?: Fields;
   readonly access?: {
-    readonly permissions: readonly OwnPermission[];
+    readonly permissions?: readonly OwnPermission[];
     /** The permissions of each role. `administrator` may be among them. */
-    readonly roles: Roles;
+    readonly roles?: Roles;
+    /** What an access token may be allowed in this application: `'orders:write': { label: { en: 'Change orders' } }`. */
+    readonly scopes?: Readonly<Record<DeclaredScope, ScopeOptions>>;
   };
   /** Runs before a sign-up or sign-in is decided. It has two seconds. When it fails, nobody is admitted. */
   readonly admit?: (
-    person: AdmittedPerson<TypesOf<Fields, OwnPermission, Roles>>,
+    person: AdmittedPerson<TypesOf<Fields, OwnPermission, Roles, DeclaredScope>>,
     via: AdmissionVia,
   ) => Admission | Promise<Admission>;
   /** What `session.token` carries beside Foyer's own claims. */
   readonly claims?: (
-    session: SessionOf<TypesOf<Fields, OwnPermission, Roles>>,
+    session: SessionOf<TypesOf<Fields, OwnPermission, Roles, DeclaredScope>>,
   ) => AddedClaims | Promise<AddedClaims>;
 }
 
@@ -163,9 +188,10 @@ export type DefinedConfig<
   Fields extends FieldsSchema,
   OwnPermission extends string,
   Roles extends RolesOf<OwnPermission>,
+  DeclaredScope extends string,
   AddedClaims extends Claims,
-> = FoyerConfig<Fields, OwnPermission, Roles, AddedClaims> & {
-  readonly [TYPES]: TypesOf<Fields, OwnPermission, Roles, AddedClaims>;
+> = FoyerConfig<Fields, OwnPermission, Roles, DeclaredScope, AddedClaims> & {
+  readonly [TYPES]: TypesOf<Fields, OwnPermission, Roles, DeclaredScope, AddedClaims>;
 };
 
 /** Declares the configuration of Foyer: the default export of `foyer.config.ts`. */
@@ -173,10 +199,11 @@ export function defineFoyer<
   const OwnPermission extends string = never,
   const Roles extends RolesOf<OwnPermission> = Readonly<Record<never, readonly OwnPermission[]>>,
   Fields extends FieldsSchema = { readonly shape: Readonly<Record<never, never>> },
+  const DeclaredScope extends string = never,
   AddedClaims extends Claims = Readonly<Record<never, never>>,
 >(
-  config: FoyerConfig<Fields, OwnPermission, Roles, AddedClaims>,
-): DefinedConfig<Fields, OwnPermission, Roles, AddedClaims> {
+  config: FoyerConfig<Fields, OwnPermission, Roles, DeclaredScope, AddedClaims>,
+): DefinedConfig<Fields, OwnPermission, Roles, DeclaredScope, AddedClaims> {
   // The server's function answers the same object. It is typed with zod, which this package does not have.
   return define(config as never) as never;
 }
@@ -200,6 +227,8 @@ type Registered = Register extends { readonly config: { readonly [TYPES]: infer 
 export type Permission = Registered['permission'];
 /** The declared roles and `administrator`. */
 export type Role = Registered['role'];
+/** The scopes of access tokens that `foyer.config.ts` declares. */
+export type OwnScope = Registered['scope'];
 /** What `claims` of `foyer.config.ts` adds to session tokens. */
 export type OwnClaims = string extends keyof Registered['claims'] ? object : Registered['claims'];
 

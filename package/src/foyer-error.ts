@@ -1,12 +1,11 @@
 import { ERRORS, isErrorCode } from '../../src/shared/errors/catalogue.ts';
 import { isIssueKey } from '../../src/shared/issues.ts';
-import { SCOPES } from '../../src/shared/scopes.ts';
-import { SERVICE_SCOPES } from '../../src/shared/service-scopes.ts';
 import type { ProofOfWorkChallenge } from './proof-of-work.ts';
-import type { ErrorCode, IssueKey, Scope, ServiceScope } from './procedures.ts';
+import type { ErrorCode, ErrorCodeOf, IssueKey, ProcedureErrors, Scope, ServiceScope } from './procedures.ts';
 
 /** The scope of an access token or a service key. */
-export type NeededScope = Scope | ServiceScope;
+export type NeededScope = ServiceScopeOr<Scope>;
+type ServiceScopeOr<Others extends string> = ServiceScope | Others;
 
 /** One fault of an input. */
 export interface InputIssue {
@@ -17,6 +16,57 @@ export interface InputIssue {
   readonly message: string;
 }
 
+/** What an error with this code always has. */
+interface CodeDetails {
+  /** `scope`: what the access token or service key lacks. */
+  readonly SCOPE_MISSING: { readonly scope: NeededScope };
+  /** `retryAfter`: seconds until a retry can succeed. */
+  readonly RATE_LIMITED: { readonly retryAfter: number };
+  /** `issues`: the faults by field. */
+  readonly INVALID_INPUT: { readonly issues: readonly InputIssue[] };
+  /** `challenge`: another one, after the client has already solved one. */
+  readonly PROOF_OF_WORK_REQUIRED: { readonly challenge: ProofOfWorkChallenge };
+}
+type DetailedCode = keyof CodeDetails;
+
+/** What an error can have whose code promises nothing. */
+interface PlainDetails {
+  /** Seconds until a retry can succeed. */
+  readonly retryAfter?: number;
+  readonly issues?: never;
+  readonly scope?: never;
+  readonly challenge?: never;
+}
+
+interface Failure<Code extends ErrorCode> extends Error {
+  readonly name: 'FoyerError';
+  readonly code: Code;
+  /** What the user can do, in English. */
+  readonly hint: string;
+  /** The HTTP status of the code. */
+  readonly status: number;
+  /** The id to quote to the operator of Foyer; missing when Foyer did not answer. */
+  readonly requestId?: string;
+}
+
+/** Codes without details share one member of the union, so that the compiler compares few. */
+type PlainFailure<Code extends ErrorCode> = [Code] extends [never] ? never : Failure<Code> & PlainDetails;
+type DetailedFailure<Code extends DetailedCode> = Failure<Code> &
+  CodeDetails[Code] &
+  Omit<PlainDetails, keyof CodeDetails[Code]>;
+
+/**
+ * An error with a code of Foyer's catalogue. `code` narrows the rest: `SCOPE_MISSING` has `scope`, `RATE_LIMITED` has `retryAfter`,
+ * `INVALID_INPUT` has `issues`. `UNAVAILABLE` also means no answer, a late answer, or an answer that is not from Foyer: then it is
+ * unknown whether anybody is signed in.
+ */
+export type FoyerError<Code extends ErrorCode = ErrorCode> =
+  | PlainFailure<Exclude<Code, DetailedCode>>
+  | { [Each in Code & DetailedCode]: DetailedFailure<Each> }[Code & DetailedCode];
+
+/** The errors with which a call of this procedure can fail: `ErrorsOf<'accounts.unlink'>`. */
+export type ErrorsOf<Path extends keyof ProcedureErrors> = FoyerError<ErrorCodeOf<Path>>;
+
 interface Details {
   readonly issues?: readonly InputIssue[] | undefined;
   readonly retryAfter?: number | undefined;
@@ -26,70 +76,89 @@ interface Details {
   readonly message?: string | undefined;
   readonly cause?: unknown;
 }
+type DetailsOf<Code extends ErrorCode> = Code extends DetailedCode
+  ? [details: Details & CodeDetails[Code]]
+  : [details?: Details];
 
-/**
- * An error with a code of Foyer's catalogue. `UNAVAILABLE` also means no answer, a late answer, or an answer
- * that is not from Foyer: then it is unknown whether anybody is signed in.
- */
-export class FoyerError<Code extends ErrorCode = ErrorCode> extends Error {
-  override readonly name = 'FoyerError';
-  readonly code: Code;
-  /** What the user can do, in English. */
-  readonly hint: string;
-  /** The HTTP status of the code. */
-  readonly status: number;
-  /** With `INVALID_INPUT`: the faults by field. */
-  readonly issues?: readonly InputIssue[];
-  /** Seconds until a retry can succeed. */
-  readonly retryAfter?: number;
-  /** The id to quote to the operator of Foyer; missing when Foyer did not answer. */
-  readonly requestId?: string;
-  /** With `SCOPE_MISSING`: the scope that the access token or service key lacks. */
-  readonly scope?: NeededScope;
-  /** With `PROOF_OF_WORK_REQUIRED`: another challenge, after the client has already solved one. */
-  readonly challenge?: ProofOfWorkChallenge;
-
-  constructor(code: Code, details: Details = {}) {
-    const { hint, status, message } = ERRORS[code];
-    super(details.message ?? message, details.cause === undefined ? undefined : { cause: details.cause });
-    this.code = code;
-    this.hint = hint;
-    this.status = status;
-    if (details.issues) this.issues = details.issues;
-    if (details.retryAfter !== undefined) this.retryAfter = details.retryAfter;
-    if (details.requestId !== undefined) this.requestId = details.requestId;
-    if (details.scope !== undefined) this.scope = details.scope;
-    if (details.challenge) this.challenge = details.challenge;
-  }
+interface FoyerErrorConstructor {
+  /** The type that `instanceof` narrows to. */
+  readonly prototype: FoyerError;
+  new <Code extends ErrorCode>(code: Code, ...details: DetailsOf<Code>): FoyerError<Code>;
 }
+
+// No class has a union as its instances, so the compiler is told.
+export const FoyerError = class extends Error {
+  override readonly name = 'FoyerError';
+  readonly code: ErrorCode;
+  readonly hint: string;
+  readonly status: number;
+
+  constructor(code: ErrorCode, { message, cause, ...details }: Details = {}) {
+    const known = ERRORS[code];
+    super(message ?? known.message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.hint = known.hint;
+    this.status = known.status;
+    for (const [name, detail] of Object.entries(details))
+      if (detail !== undefined) Reflect.set(this, name, detail);
+  }
+
+  /** In production Next hides from `error.tsx` what a server component throws, except this. */
+  get digest(): string {
+    return this.code;
+  }
+} as unknown as FoyerErrorConstructor;
+
+/** A procedure, or codes. */
+type Failing = keyof ProcedureErrors | ErrorCode;
+type CodesOf<Chosen extends Failing> = Chosen extends keyof ProcedureErrors
+  ? ErrorCodeOf<Chosen>
+  : Extract<Chosen, ErrorCode>;
 
 /**
  * Whether Foyer refused, or could not answer; also for an error of another copy of this package. Beside a call of one procedure,
- * `isFoyerError<ErrorCodeOf<'accounts.unlink'>>(error)` narrows `code` to what that procedure can fail with.
+ * `isFoyerError<'accounts.unlink'>(error)` narrows `error` to what that procedure can fail with (`ErrorsOf`).
  */
-export function isFoyerError<Code extends ErrorCode = ErrorCode>(error: unknown): error is FoyerError<Code> {
+export function isFoyerError<Chosen extends Failing = ErrorCode>(
+  error: unknown,
+): error is FoyerError<CodesOf<Chosen>> {
   return error instanceof Error && error.name === 'FoyerError' && isErrorCode(Reflect.get(error, 'code'));
 }
 
 /**
- * Parses the error in an answer's JSON (`{ error: { message, data } }`); `null` when there is none of
- * Foyer's. An unknown code of a newer Foyer becomes `INTERNAL` with the server's message.
+ * Parses the error in an answer's JSON (`{ error: { message, data } }`); `null` when there is none of Foyer's. An unknown code of a newer
+ * Foyer becomes `INTERNAL` with the server's message. So does an error that lacks what its code promises.
  */
 export function readFailure(json: unknown, cause?: unknown): FoyerError | null {
   const error = isRecord(json) ? json['error'] : undefined;
   const data = isRecord(error) ? error['data'] : undefined;
   if (!isRecord(error) || !isRecord(data) || typeof data['appCode'] !== 'string') return null;
-  const { appCode, issues, retryAfter, requestId, scope, challenge } = data;
-  const isKnown = isErrorCode(appCode);
-  return new FoyerError(isKnown ? appCode : 'INTERNAL', {
+  const { appCode, retryAfter, requestId, scope, challenge } = data;
+  const details = {
     cause,
-    ...(!isKnown && typeof error['message'] === 'string' && { message: error['message'] }),
-    ...(Array.isArray(issues) && { issues: issues.flatMap(toIssue) }),
     ...(typeof retryAfter === 'number' && { retryAfter }),
     ...(typeof requestId === 'string' && { requestId }),
     ...(isScope(scope) && { scope }),
     ...(isChallenge(challenge) && { challenge }),
-  });
+  };
+  const issues = Array.isArray(data['issues']) ? data['issues'].flatMap(toIssue) : [];
+  if (appCode === 'INVALID_INPUT') return new FoyerError(appCode, { ...details, issues });
+  const promised = isDetailed(appCode) ? PROMISED[appCode] : undefined;
+  if (isErrorCode(appCode) && (promised === undefined || promised in details))
+    return new FoyerError(appCode, details);
+  const { message } = error;
+  return new FoyerError('INTERNAL', { ...details, ...(typeof message === 'string' && { message }) });
+}
+
+/** The detail that each of these codes promises. */
+const PROMISED = {
+  SCOPE_MISSING: 'scope',
+  RATE_LIMITED: 'retryAfter',
+  PROOF_OF_WORK_REQUIRED: 'challenge',
+} as const;
+
+function isDetailed(code: string): code is keyof typeof PROMISED {
+  return Object.hasOwn(PROMISED, code);
 }
 
 function toIssue(issue: unknown): InputIssue[] {
@@ -103,8 +172,9 @@ function isChallenge(value: unknown): value is ProofOfWorkChallenge {
   return isRecord(value) && isRecord(value['parameters']) && typeof value['signature'] === 'string';
 }
 
+/** Any name: the application declares scopes of its own, and a newer Foyer may know more. */
 function isScope(value: unknown): value is NeededScope {
-  return [...SCOPES, ...SERVICE_SCOPES].some((scope) => scope === value);
+  return typeof value === 'string' && value !== '';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

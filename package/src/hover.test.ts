@@ -14,6 +14,10 @@ const sessions$ = await client.session.list$.query();
 client.session.signInWith.mutate$({ provider: 'x' });
 try {} catch (error) { if (isFoyerError(error)) { error.code; const { scope$ } = error; } }
 const same$ = await getSession(new Request('https://example.com'), { url: 'https://example.com' });
+try {} catch (error) {
+  if (isFoyerError(error$) && error.code === 'SCOPE_MISSING') { const { scope$: needed } = error; }
+  if (isFoyerError<'accounts.unlink'>(error) && error$.code) { const { code$ } = error; }
+}
 `;
 
 let hovers: { readonly text: string; readonly doc: string }[];
@@ -63,13 +67,15 @@ const USER =
   '{ id: string; name: string | null; email: string | null; image: string | null; data: SessionData; }';
 const IMPERSONATION =
   'impersonation: { administratorId: string; administratorName: string | null; reason: string; } | null;';
-const SESSION = `{ user: ${USER}; expires: string; authenticatedAt: string; ${STRENGTH} roles: Role[]; permissions: Permission[]; ${IMPERSONATION} } | null`;
+const VIA =
+  'via: { kind: "cookie"; } | { kind: "access-token"; id: string; name: string; scopes: Scope[]; };';
+const SESSION = `{ user: ${USER}; expires: string; authenticatedAt: string; ${STRENGTH} roles: Role[]; permissions: Permission[]; ${IMPERSONATION} ${VIA} } | null`;
 
 describe('the hover text of an editor', () => {
   it('for an answer is a plain object type', () => {
     const [session, , user, sessions] = hovers;
     // The compiler shortens a long type.
-    expect(session?.text).toBe(`const session: { user: ${USER}; ... 7 more ...; ${IMPERSONATION} } | null`);
+    expect(session?.text).toBe(`const session: { user: ${USER}; ... 8 more ...; ${VIA} } | null`);
     expect(hovers[7]?.text, 'on a server').toBe('const same: RequestSession | null');
     expect(user?.text).toBe(`const user: ${USER}`);
     expect(sessions?.text).toMatch(
@@ -87,8 +93,15 @@ describe('the hover text of an editor', () => {
     expect(signInWith?.text).toContain('input: { provider: string; callbackUrl?: string | undefined; }');
   });
 
-  it('for a property of an error has the type’s name', () => {
-    expect(hovers[6]?.text).toMatch(/^const scope: NeededScope \| undefined$/);
+  it('for a property of an error is plain, because any scope is known without a registration', () => {
+    expect(hovers[6]?.text).toMatch(/^const scope: string \| undefined$/);
+  });
+
+  it('for an error names its type, and what its code promises', () => {
+    const [, scope, error, code] = hovers.slice(8);
+    expect(scope?.text).toBe('(property) scope: string');
+    expect(error?.text).toBe('var error: FoyerError<ErrorCodeOf<"accounts.unlink">>');
+    expect(code?.text).toMatch(/^const code: ("[\w]+" \| )*"LAST_SIGN_IN_METHOD"/);
   });
 
   it('never contains a library’s type', () => {

@@ -21,10 +21,14 @@ export async function requestJson(
   url: string,
   init: RequestInit,
 ): Promise<{ readonly answer: Response; readonly json: unknown }> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  const controller = new AbortController();
+  const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])];
+  // Edge runtimes have no `AbortSignal.any`.
+  const abort = () => controller.abort(signals.find(({ aborted }) => aborted)?.reason);
+  for (const signal of signals) signal.addEventListener('abort', abort);
+  if (init.signal?.aborted) abort();
   try {
-    const answer = await fetch(url, { ...init, signal });
+    const answer = await fetch(url, { ...init, signal: controller.signal });
     if (!answer.headers.get('content-type')?.startsWith('application/json')) {
       await answer.body?.cancel();
       throw new Error(`${url} answered ${answer.status} and no JSON: is that a Foyer?`);
@@ -33,5 +37,7 @@ export async function requestJson(
   } catch (cause) {
     init.signal?.throwIfAborted();
     throw new FoyerError('UNAVAILABLE', { cause });
+  } finally {
+    for (const signal of signals) signal.removeEventListener('abort', abort);
   }
 }

@@ -12,7 +12,15 @@ import type {
   AdmittedPerson as ServerAdmittedPerson,
   FieldOptions as ServerFieldOptions,
 } from '../../src/shared/foyer-config.ts';
-import { FoyerError, isFoyerError, type FoyerClient, type InputIssue, type Session } from './client.ts';
+import {
+  FoyerError,
+  isFoyerError,
+  type ErrorsOf,
+  type FoyerClient,
+  type InputIssue,
+  type ProofOfWorkChallenge,
+  type Session,
+} from './client.ts';
 import type {
   Admission,
   AdmissionVia,
@@ -21,15 +29,16 @@ import type {
   FieldOptions,
   SessionOf,
 } from './config.ts';
+import type { NeededScope } from './foyer-error.ts';
 import type {
   CallOptions,
   CommonErrorCode,
   ErrorCode,
   ErrorCodeOf,
+  FoyerScope,
   KINDS,
   ProcedureErrors,
   Procedures,
-  Scope,
   ServiceScope,
 } from './procedures.ts';
 
@@ -79,7 +88,7 @@ expectTypeOf<ProcedureErrors[keyof ProcedureErrors]>().toExtend<ErrorCode>();
 expectTypeOf<keyof ProcedureErrors>().toEqualTypeOf<
   { [R in keyof Procedures]: `${R}.${keyof Procedures[R] & string}` }[keyof Procedures]
 >();
-expectTypeOf<Scope>().toEqualTypeOf<KnownScope>();
+expectTypeOf<FoyerScope>().toEqualTypeOf<KnownScope>();
 expectTypeOf<ServiceScope>().toEqualTypeOf<KnownServiceScope>();
 // The package writes down itself what the server types with zod.
 expectTypeOf<SessionOf<ConfigTypes>>().toEqualTypeOf<Session>();
@@ -104,30 +113,66 @@ void client.session.requestLink.mutate({ mail: 'a@example.test' });
 void new FoyerError('NO_SUCH_CODE');
 
 if (isFoyerError(error)) {
+  expectTypeOf(error.code).toEqualTypeOf<ErrorCode>();
   switch (error.code) {
     case 'SCOPE_MISSING':
       expectTypeOf(error.code).toEqualTypeOf<'SCOPE_MISSING'>();
-      expectTypeOf(error.scope).toEqualTypeOf<Scope | ServiceScope | undefined>();
+      expectTypeOf(error.scope).toEqualTypeOf<NeededScope>();
+      break;
+    case 'RATE_LIMITED':
+      expectTypeOf(error.retryAfter).toEqualTypeOf<number>();
+      break;
+    case 'INVALID_INPUT':
+      expectTypeOf(error.issues).toEqualTypeOf<readonly InputIssue[]>();
+      break;
+    case 'PROOF_OF_WORK_REQUIRED':
+      expectTypeOf(error.challenge).toEqualTypeOf<ProofOfWorkChallenge>();
+      break;
+    case 'UNAVAILABLE':
+      expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
+      expectTypeOf(error.scope).toEqualTypeOf<undefined>();
       break;
     // @ts-expect-error -- an unknown code
     case 'SCOPE_MISING':
       break;
     default:
-      expectTypeOf(error.code).toEqualTypeOf<Exclude<ErrorCode, 'SCOPE_MISSING'>>();
+      expectTypeOf(error.code).toEqualTypeOf<
+        Exclude<
+          ErrorCode,
+          'SCOPE_MISSING' | 'RATE_LIMITED' | 'INVALID_INPUT' | 'PROOF_OF_WORK_REQUIRED' | 'UNAVAILABLE'
+        >
+      >();
   }
+  // Before the code is known, each detail may be missing.
+  expectTypeOf(error.scope).toEqualTypeOf<NeededScope | undefined>();
+  expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
 }
+if (error instanceof FoyerError && error.code === 'INVALID_INPUT')
+  expectTypeOf(error.issues).toEqualTypeOf<readonly InputIssue[]>();
+// @ts-expect-error -- this code promises a scope
+void new FoyerError('SCOPE_MISSING');
+expectTypeOf(new FoyerError('NOT_FOUND').scope).toEqualTypeOf<undefined>();
 
-if (isFoyerError<ErrorCodeOf<'accounts.unlink'>>(error)) {
+expectTypeOf<ErrorsOf<'accounts.unlink'>['code']>().toEqualTypeOf<ErrorCodeOf<'accounts.unlink'>>();
+// @ts-expect-error -- no such procedure
+type _Misspelt = ErrorsOf<'accounts.unlnk'>;
+if (isFoyerError<'accounts.unlink'>(error)) {
+  expectTypeOf(error.code).toEqualTypeOf<ErrorCodeOf<'accounts.unlink'>>();
   switch (error.code) {
     case 'LAST_SIGN_IN_METHOD':
     case 'UNAVAILABLE':
+      break;
+    case 'RATE_LIMITED':
+      expectTypeOf(error.retryAfter).toEqualTypeOf<number>();
       break;
     // @ts-expect-error -- no code of this procedure
     case 'PHONE_TOO_SHORT':
       break;
     default:
       expectTypeOf(error.code).toEqualTypeOf<
-        Exclude<ErrorCodeOf<'accounts.unlink'>, 'LAST_SIGN_IN_METHOD' | 'UNAVAILABLE'>
+        Exclude<ErrorCodeOf<'accounts.unlink'>, 'LAST_SIGN_IN_METHOD' | 'UNAVAILABLE' | 'RATE_LIMITED'>
       >();
   }
 }
+if (isFoyerError<ErrorCodeOf<'accounts.unlink'>>(error))
+  expectTypeOf(error.code).toEqualTypeOf<ErrorCodeOf<'accounts.unlink'>>();

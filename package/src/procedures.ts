@@ -1,6 +1,7 @@
 // Over 300 lines: generated. `npm run package:types` writes it from the router, and a test compares them.
 import type {
   IndexedData,
+  OwnScope,
   Permission,
   PersonData,
   PersonDataChanges,
@@ -140,6 +141,7 @@ export type IssueKey =
   | 'expiry-over'
   | 'cursor-invalid'
   | 'scope-twice'
+  | 'scope-unknown'
   | 'user-code-incomplete'
   | 'name-missing'
   | 'name-too-long'
@@ -168,8 +170,8 @@ export type IssueKey =
   | 'time-range-empty'
   | 'other';
 
-/** What an access token may be allowed. */
-export type Scope =
+/** What an access token may be allowed at Foyer itself. */
+export type FoyerScope =
   | 'profile:read'
   | 'profile:write'
   | 'email:read'
@@ -179,6 +181,12 @@ export type Scope =
   | 'sessions:write'
   | 'activity:read'
   | 'tokens:read';
+
+/** What an access token may be allowed: at Foyer, or at the application (`access.scopes` of `foyer.config.ts`). */
+export type Scope = ScopeWith<OwnScope>;
+
+/** Foyer's scopes and others. */
+export type ScopeWith<Others extends string> = FoyerScope | Others;
 
 /** What a service key may be allowed. */
 export type ServiceScope =
@@ -357,6 +365,22 @@ export interface Procedures {
           /** Why. */
           reason: string;
         } | null;
+        /** Whether the request came with the cookie of a browser session or with an access token. */
+        via:
+          | {
+              /** A browser session. */
+              kind: 'cookie';
+            }
+          | {
+              /** An access token of this person. */
+              kind: 'access-token';
+              /** The id of the access token. It gives no access. */
+              id: string;
+              /** The name that its owner gave it. */
+              name: string;
+              /** What the token may do. */
+              scopes: Scope[];
+            };
       } | null>;
     };
     /**
@@ -381,7 +405,7 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
-        /** The signed token: a JWS in its compact form. */
+        /** The signed token: a JWT (RFC 7519) with the header `alg` `EdDSA` (Ed25519) and the claims of `SessionTokenClaims`. Its `iss` is the URL of this server, and the public keys are at `/.well-known/jwks.json`. */
         token: string;
         /** When it expires. */
         expires: string;
@@ -532,6 +556,22 @@ export interface Procedures {
                 /** Why. */
                 reason: string;
               } | null;
+              /** Whether the request came with the cookie of a browser session or with an access token. */
+              via:
+                | {
+                    /** A browser session. */
+                    kind: 'cookie';
+                  }
+                | {
+                    /** An access token of this person. */
+                    kind: 'access-token';
+                    /** The id of the access token. It gives no access. */
+                    id: string;
+                    /** The name that its owner gave it. */
+                    name: string;
+                    /** What the token may do. */
+                    scopes: Scope[];
+                  };
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -637,6 +677,22 @@ export interface Procedures {
                 /** Why. */
                 reason: string;
               } | null;
+              /** Whether the request came with the cookie of a browser session or with an access token. */
+              via:
+                | {
+                    /** A browser session. */
+                    kind: 'cookie';
+                  }
+                | {
+                    /** An access token of this person. */
+                    kind: 'access-token';
+                    /** The id of the access token. It gives no access. */
+                    id: string;
+                    /** The name that its owner gave it. */
+                    name: string;
+                    /** What the token may do. */
+                    scopes: Scope[];
+                  };
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -767,6 +823,22 @@ export interface Procedures {
                 /** Why. */
                 reason: string;
               } | null;
+              /** Whether the request came with the cookie of a browser session or with an access token. */
+              via:
+                | {
+                    /** A browser session. */
+                    kind: 'cookie';
+                  }
+                | {
+                    /** An access token of this person. */
+                    kind: 'access-token';
+                    /** The id of the access token. It gives no access. */
+                    id: string;
+                    /** The name that its owner gave it. */
+                    name: string;
+                    /** What the token may do. */
+                    scopes: Scope[];
+                  };
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -859,6 +931,22 @@ export interface Procedures {
                 /** Why. */
                 reason: string;
               } | null;
+              /** Whether the request came with the cookie of a browser session or with an access token. */
+              via:
+                | {
+                    /** A browser session. */
+                    kind: 'cookie';
+                  }
+                | {
+                    /** An access token of this person. */
+                    kind: 'access-token';
+                    /** The id of the access token. It gives no access. */
+                    id: string;
+                    /** The name that its owner gave it. */
+                    name: string;
+                    /** What the token may do. */
+                    scopes: Scope[];
+                  };
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -1015,6 +1103,22 @@ export interface Procedures {
                 /** Why. */
                 reason: string;
               } | null;
+              /** Whether the request came with the cookie of a browser session or with an access token. */
+              via:
+                | {
+                    /** A browser session. */
+                    kind: 'cookie';
+                  }
+                | {
+                    /** An access token of this person. */
+                    kind: 'access-token';
+                    /** The id of the access token. It gives no access. */
+                    id: string;
+                    /** The name that its owner gave it. */
+                    name: string;
+                    /** What the token may do. */
+                    scopes: Scope[];
+                  };
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -1171,6 +1275,22 @@ export interface Procedures {
                 /** Why. */
                 reason: string;
               } | null;
+              /** Whether the request came with the cookie of a browser session or with an access token. */
+              via:
+                | {
+                    /** A browser session. */
+                    kind: 'cookie';
+                  }
+                | {
+                    /** An access token of this person. */
+                    kind: 'access-token';
+                    /** The id of the access token. It gives no access. */
+                    id: string;
+                    /** The name that its owner gave it. */
+                    name: string;
+                    /** What the token may do. */
+                    scopes: Scope[];
+                  };
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -1253,6 +1373,22 @@ export interface Procedures {
           /** Why. */
           reason: string;
         } | null;
+        /** Whether the request came with the cookie of a browser session or with an access token. */
+        via:
+          | {
+              /** A browser session. */
+              kind: 'cookie';
+            }
+          | {
+              /** An access token of this person. */
+              kind: 'access-token';
+              /** The id of the access token. It gives no access. */
+              id: string;
+              /** The name that its owner gave it. */
+              name: string;
+              /** What the token may do. */
+              scopes: Scope[];
+            };
       } | null>;
     };
     /**
@@ -2047,6 +2183,22 @@ export interface Procedures {
                 /** Why. */
                 reason: string;
               } | null;
+              /** Whether the request came with the cookie of a browser session or with an access token. */
+              via:
+                | {
+                    /** A browser session. */
+                    kind: 'cookie';
+                  }
+                | {
+                    /** An access token of this person. */
+                    kind: 'access-token';
+                    /** The id of the access token. It gives no access. */
+                    id: string;
+                    /** The name that its owner gave it. */
+                    name: string;
+                    /** What the token may do. */
+                    scopes: Scope[];
+                  };
             } | null;
             /** Where to go now: a path of this site, or a URL at the origin of `APP_URL`. */
             callbackUrl: string;
@@ -3699,18 +3851,8 @@ export interface Procedures {
           name: string;
           /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
           hint: string;
-          /** What the token may do. */
-          scopes: (
-            | 'profile:read'
-            | 'profile:write'
-            | 'email:read'
-            | 'phone:read'
-            | 'accounts:read'
-            | 'sessions:read'
-            | 'sessions:write'
-            | 'activity:read'
-            | 'tokens:read'
-          )[];
+          /** What the token may do. A scope that is no longer declared is left out: it allows nothing. */
+          scopes: Scope[];
           /** When it was created. */
           createdAt: string;
           /** When it expires. */
@@ -3737,6 +3879,35 @@ export interface Procedures {
       >;
     };
     /**
+     * Lists the scopes of the application that an access token may have beside those of Foyer, as `foyer.config.ts` declares them.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
+     */
+    readonly ownScopes: {
+      /**
+       * Lists the scopes of the application that an access token may have beside those of Foyer, as `foyer.config.ts` declares them.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<
+        {
+          /** The scope: `orders:write`. */
+          name: string;
+          /** What the token may do, by language. */
+          label: Record<string, string>;
+          /** One sentence more, by language; `null` without one. */
+          description: Record<string, string> | null;
+        }[]
+      >;
+    };
+    /**
      * Creates an access token. This answer is the only one that has the token itself.
      *
      * In a browser session only, not with an access token.
@@ -3756,17 +3927,7 @@ export interface Procedures {
           /** A name by which its owner will know it. */
           name: string;
           /** What the token may do: at least one scope, each once. */
-          scopes: (
-            | 'profile:read'
-            | 'profile:write'
-            | 'email:read'
-            | 'phone:read'
-            | 'accounts:read'
-            | 'sessions:read'
-            | 'sessions:write'
-            | 'activity:read'
-            | 'tokens:read'
-          )[];
+          scopes: Scope[];
           /** When it expires: a year from now at most. */
           expires: string;
         },
@@ -3782,18 +3943,8 @@ export interface Procedures {
           name: string;
           /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
           hint: string;
-          /** What the token may do. */
-          scopes: (
-            | 'profile:read'
-            | 'profile:write'
-            | 'email:read'
-            | 'phone:read'
-            | 'accounts:read'
-            | 'sessions:read'
-            | 'sessions:write'
-            | 'activity:read'
-            | 'tokens:read'
-          )[];
+          /** What the token may do. A scope that is no longer declared is left out: it allows nothing. */
+          scopes: Scope[];
           /** When it was created. */
           createdAt: string;
           /** When it expires. */
@@ -3844,18 +3995,8 @@ export interface Procedures {
         name: string;
         /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
         hint: string;
-        /** What the token may do. */
-        scopes: (
-          | 'profile:read'
-          | 'profile:write'
-          | 'email:read'
-          | 'phone:read'
-          | 'accounts:read'
-          | 'sessions:read'
-          | 'sessions:write'
-          | 'activity:read'
-          | 'tokens:read'
-        )[];
+        /** What the token may do. A scope that is no longer declared is left out: it allows nothing. */
+        scopes: Scope[];
         /** When it was created. */
         createdAt: string;
         /** When it expires. */
@@ -3953,17 +4094,7 @@ export interface Procedures {
           /** What the person reads: the program, and where it runs. */
           clientName: string;
           /** What the access token may do: at least one scope, each once. */
-          scopes: (
-            | 'profile:read'
-            | 'profile:write'
-            | 'email:read'
-            | 'phone:read'
-            | 'accounts:read'
-            | 'sessions:read'
-            | 'sessions:write'
-            | 'activity:read'
-            | 'tokens:read'
-          )[];
+          scopes: Scope[];
         },
         options?: CallOptions,
       ): Promise<{
@@ -4013,18 +4144,8 @@ export interface Procedures {
           name: string;
           /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
           hint: string;
-          /** What the token may do. */
-          scopes: (
-            | 'profile:read'
-            | 'profile:write'
-            | 'email:read'
-            | 'phone:read'
-            | 'accounts:read'
-            | 'sessions:read'
-            | 'sessions:write'
-            | 'activity:read'
-            | 'tokens:read'
-          )[];
+          /** What the token may do. A scope that is no longer declared is left out: it allows nothing. */
+          scopes: Scope[];
           /** When it was created. */
           createdAt: string;
           /** When it expires. */
@@ -4077,17 +4198,7 @@ export interface Procedures {
         /** The app name that the device sent. It is not verified. */
         clientName: string;
         /** What its access token may do. */
-        scopes: (
-          | 'profile:read'
-          | 'profile:write'
-          | 'email:read'
-          | 'phone:read'
-          | 'accounts:read'
-          | 'sessions:read'
-          | 'sessions:write'
-          | 'activity:read'
-          | 'tokens:read'
-        )[];
+        scopes: Scope[];
         /** The IP address from which it asked. */
         ip: string | null;
         /** Whether this browser has the same IP address. */
@@ -4438,7 +4549,7 @@ export interface Procedures {
         format: 'foyer-data-export';
         /** The version of this format. */
         version: 1;
-        /** The origin of this site. */
+        /** The address of this site: its origin and its base path. */
         site: string;
         /** When it was exported. */
         exportedAt: string;
@@ -5916,18 +6027,8 @@ export interface Procedures {
           name: string;
           /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
           hint: string;
-          /** What the token may do. */
-          scopes: (
-            | 'profile:read'
-            | 'profile:write'
-            | 'email:read'
-            | 'phone:read'
-            | 'accounts:read'
-            | 'sessions:read'
-            | 'sessions:write'
-            | 'activity:read'
-            | 'tokens:read'
-          )[];
+          /** What the token may do. A scope that is no longer declared is left out: it allows nothing. */
+          scopes: Scope[];
           /** When it was created. */
           createdAt: string;
           /** When it expires. */
@@ -6306,6 +6407,22 @@ export interface Procedures {
           /** Why. */
           reason: string;
         } | null;
+        /** Whether the request came with the cookie of a browser session or with an access token. */
+        via:
+          | {
+              /** A browser session. */
+              kind: 'cookie';
+            }
+          | {
+              /** An access token of this person. */
+              kind: 'access-token';
+              /** The id of the access token. It gives no access. */
+              id: string;
+              /** The name that its owner gave it. */
+              name: string;
+              /** What the token may do. */
+              scopes: Scope[];
+            };
       }>;
     };
   };
@@ -7370,7 +7487,7 @@ export interface Procedures {
           requestHeaders: Record<string, string>;
           /** The headers of the answer. Cookies are hidden. */
           responseHeaders: Record<string, string>;
-          /** The beginning of the answer. */
+          /** The beginning of the answer. Of older attempts than the last five, the answer is not kept, and this is empty. */
           responseBody: string;
         }[];
       }>;
@@ -7519,7 +7636,7 @@ export interface Procedures {
           requestHeaders: Record<string, string>;
           /** The headers of the answer. Cookies are hidden. */
           responseHeaders: Record<string, string>;
-          /** The beginning of the answer. */
+          /** The beginning of the answer. Of older attempts than the last five, the answer is not kept, and this is empty. */
           responseBody: string;
         }[];
       }>;
@@ -8110,6 +8227,8 @@ export interface ProcedureErrors {
     | 'NOT_FOUND';
   readonly 'accessTokens.list':
     'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
+  readonly 'accessTokens.ownScopes':
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'accessTokens.create':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -8722,6 +8841,7 @@ export const KINDS = {
   },
   accessTokens: {
     list: 'query',
+    ownScopes: 'query',
     create: 'mutation',
     current: 'query',
     revokeCurrent: 'mutation',

@@ -1,9 +1,13 @@
 export { can, type Permitted } from './access.ts';
 export { createFoyerClient, type FoyerClient, type FoyerClientOptions } from './client.ts';
-export { FoyerError, isFoyerError } from './foyer-error.ts';
+export { FoyerError, isFoyerError, type ErrorsOf } from './foyer-error.ts';
+export { hasLevel, type Level } from './has-level.ts';
 export { AccountButton, type AccountButtonLabels, type AccountButtonProps } from './react/account-button.tsx';
+export { FoyerUnavailable, type FoyerUnavailableProps } from './react/foyer-unavailable.tsx';
 export { useAccounts, useCan, useProviders, useSession } from './react/hooks.ts';
-export { Protect, type ProtectProps } from './react/protect.tsx';
-export { FoyerProvider, type FoyerProviderProps } from './react/provider.tsx';
+export { foyerKeys } from './react/keys.ts';
+export { Protect, type Missing, type ProtectProps } from './react/protect.tsx';
+export { FoyerProvider, useFoyer, type Foyer, type FoyerProviderProps } from './react/provider.tsx';
+export { useSignOut, type SignOutOptions } from './react/sign-out.ts';
 export { SignedIn, SignedOut, type SignedInProps } from './react/signed-in.tsx';
 export { useVerification, type VerificationOptions } from './react/verification.ts';

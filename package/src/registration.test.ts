@@ -61,6 +61,7 @@ const config = defineFoyer({
   access: {
     permissions: ['invoice:read', 'invoice:write'],
     roles: { accountant: ['invoice:read', 'invoice:write'], viewer: ['invoice:read'] },
+    scopes: { 'orders:write': { label: { en: 'Change orders' } } },
   },
   admit(person, { action }) {
     const plan: 'free' | 'pro' | undefined = person.data.plan;
@@ -79,6 +80,7 @@ const FLAGS = { session: false, token: false, indexed: false };
 const PUBLISHED: PublishedConfiguration = {
   permissions: ['invoice:read', 'invoice:write'],
   roles: { administrator: [], accountant: ['invoice:read', 'invoice:write'], viewer: ['invoice:read'] },
+  scopes: { 'orders:write': { label: { en: 'Change orders' }, description: null } },
   fields: {
     plan: {
       ...FLAGS,
@@ -111,7 +113,8 @@ const APPLICATION = `
 import { can, createFoyerClient, type Person, type Session } from 'foyer-auth/client';
 import type { ProfileData, ProfileDataChanges } from 'foyer-auth/config';
 import { Protect, useCan } from 'foyer-auth/react';
-import { checkPermission, requirePermission, verifySessionToken } from 'foyer-auth/server';
+import { requirePermission } from 'foyer-auth/express';
+import { checkPermission, getSession, verifySessionToken } from 'foyer-auth/server';
 import { verifyWebhook, type EventType, type FoyerEvent } from 'foyer-auth/webhooks';
 
 declare const session: Session;
@@ -123,6 +126,9 @@ can(session, 'invoice:read');
 useCan('invoice:write');
 requirePermission('invoice:read');
 checkPermission(null, 'invoice:read');
+await getSession(request, { url: 'https://example.com', accessTokens: { scopes: ['orders:write', 'email:read'] } });
+await client.accessTokens.create.mutate({ name: 'Shop', scopes: ['orders:write'], expires: '2027-01-01T00:00:00Z' });
+if (session.via.kind === 'access-token') session.via.scopes.includes('orders:write');
 export const page = <Protect permission="invoice:read">Invoices</Protect>;
 export const plan: 'free' | 'pro' | undefined = session.user.data.plan;
 export const seats: number | undefined = person.data.seats;
@@ -143,6 +149,12 @@ export const events: FoyerEvent[] = (await client.events.list.query({ types: ['u
 export const profile: ProfileData = { plan: 'free', motto: 'Onwards' };
 export const change: ProfileDataChanges = { motto: null };
 
+// @ts-expect-error -- a misspelt scope
+await getSession(request, { url: 'https://example.com', accessTokens: { scopes: ['orders:wirte'] } });
+// @ts-expect-error -- a misspelt scope
+await client.device.start.mutate({ clientName: 'Shop', scopes: ['orders:wirte'] });
+// @ts-expect-error -- a misspelt scope
+if (session.via.kind === 'access-token') session.via.scopes.includes('order:write');
 // @ts-expect-error -- a misspelt permission
 can(session, 'invoice:raed');
 // @ts-expect-error -- a misspelt permission
@@ -191,9 +203,13 @@ await client.users.list.query({ data: { seats: 3 } });
 export const wrongChange: ProfileDataChanges = { plan: 'pro' };
 `;
 
-it('knows the roles, permissions and own fields of a registered configuration', { timeout: 60_000 }, () => {
-  expect(compile({ 'foyer.config.ts': CONFIG + REGISTER, 'application.tsx': APPLICATION })).toEqual([]);
-});
+it(
+  'knows the roles, permissions, scopes and own fields of a registered configuration',
+  { timeout: 60_000 },
+  () => {
+    expect(compile({ 'foyer.config.ts': CONFIG + REGISTER, 'application.tsx': APPLICATION })).toEqual([]);
+  },
+);
 
 it('knows them from the file of `foyer types`, but not the claims', { timeout: 60_000 }, () => {
   const said = compile({
@@ -205,9 +221,12 @@ it('knows them from the file of `foyer types`, but not the claims', { timeout: 6
 
 const UNREGISTERED = `
 import { can, createFoyerClient, type Person, type Session } from 'foyer-auth/client';
+import { getSession } from 'foyer-auth/server';
 declare const session: Session;
 declare const person: Person;
 can(session, 'whatever:read');
+declare const request: Request;
+await getSession(request, { url: 'https://example.com', accessTokens: { scopes: ['whatever:read'] } });
 export const roles: string[] = session.roles;
 export const plan: unknown = session.user.data['plan'];
 const client = createFoyerClient({ url: 'https://example.com' });
@@ -228,6 +247,9 @@ import { defineFoyer, field } from 'foyer-auth/config';
 import { z } from 'zod';
 // @ts-expect-error -- an undeclared permission
 defineFoyer({ access: { permissions: ['invoice:read'], roles: { viewer: ['invoice:raed'] } } });
+// @ts-expect-error -- a scope without its label
+defineFoyer({ access: { scopes: { 'orders:write': {} } } });
+defineFoyer({ access: { scopes: { 'orders:write': { label: { en: 'Change orders' } } } } });
 // @ts-expect-error -- a field without its options
 defineFoyer({ fields: z.object({ plan: z.string() }) });
 // @ts-expect-error -- an unknown key

@@ -44,7 +44,7 @@ export interface VerifyWebhookOptions {
  * A request more than five minutes away from this clock is refused. A delivery can arrive twice, and later than a newer one: compare `sequence`.
  * A type that this version of the package does not know is answered like the others; ignore it.
  *
- * Throws `WebhookError`, `TypeError` for a secret that is none, and what `replays` throws.
+ * Throws `WebhookError`, `TypeError` for an invalid secret, and what `replays` throws.
  */
 export async function verifyWebhook(
   request: WebhookRequest,

@@ -7,13 +7,16 @@ const codeBlocksOf = (text: string) =>
 
 it.each([
   { file: 'README.md', blocks: 1 },
-  { file: 'docs/app.md', blocks: 6 },
+  { file: 'docs/app.md', blocks: 9 },
 ])('the code of $file is in the examples, which tests run', async ({ file, blocks }) => {
   const examples = await Promise.all(
     [
       'examples/vite-react/src/main.tsx',
+      'examples/vite-react/src/orders.tsx',
       'examples/vite-react/src/payouts.tsx',
       'examples/express-api/server.ts',
+      'examples/fastify/server.ts',
+      'examples/hono/server.ts',
     ].map(readDocument),
   );
   const shown = codeBlocksOf((await readDocument(file)).text);

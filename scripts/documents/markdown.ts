@@ -17,6 +17,13 @@ export async function readDocument(file: string): Promise<Document> {
   return { file, text: await readFile(path.join(PROJECT, file), 'utf8') };
 }
 
+/** The blocks of a guide in this language, in their order. */
+export async function blocksOf(guide: string, language: string): Promise<string[]> {
+  const { text } = await readDocument(`docs/guides/${guide}.md`);
+  const blocks = text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\``, 'gm'));
+  return [...blocks].map(([, block = '']) => block);
+}
+
 /** Every Markdown document of the project. */
 export async function readDocuments(): Promise<Document[]> {
   const listed = await Promise.all(
@@ -53,16 +60,20 @@ export function linksOf({ text }: Document): Link[] {
     .filter(({ target }) => !/^[a-z]+:/i.test(target));
 }
 
-/** The anchors of the headings, as GitHub makes them: lower case, no punctuation, dashes for spaces, and a number for a repetition. */
+/** The anchor of a heading's text, as GitHub makes it: lower case, no punctuation, dashes for spaces. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+/** The anchors of all headings. A repetition gets a number. */
 export function anchorsOf(text: string): Set<string> {
   const counts = new Map<string, number>();
   const anchors = new Set<string>();
   for (const [, heading = ''] of withoutCodeBlocks(text).matchAll(/^#{1,6} +(.+?) *$/gm)) {
-    const anchor = heading
-      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-');
+    const anchor = anchorOf(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
     const repetition = counts.get(anchor) ?? 0;
     counts.set(anchor, repetition + 1);
     anchors.add(repetition === 0 ? anchor : `${anchor}-${repetition}`);

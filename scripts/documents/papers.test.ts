@@ -69,6 +69,17 @@ it('LICENSE is the licence that both packages name and bring along', () => {
   expect(readJson('package/package.json')).toMatchObject({ license: 'MIT' });
 });
 
+it('the tarball of the package has the licence, and its README links only to what the tarball has', async () => {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const { stdout } = await run('npm', args, { cwd: path.join(PROJECT, 'package') });
+  const [packed] = JSON.parse(stdout) as { files: { path: string }[] }[];
+  const files = new Set(packed?.files.map((file) => file.path));
+  expect([...files]).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+  const targets = [...read('package/README.md').matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => target);
+  const dead = targets.filter((target) => !target.startsWith('https://') && !files.has(target));
+  expect(dead).toEqual([]);
+});
+
 it('.editorconfig gives editors the rules of Prettier', async () => {
   const [, general = ''] = /^\[\*\]\n((?:.+\n)+)/m.exec(read('.editorconfig')) ?? [];
   const rules = Object.fromEntries(
@@ -97,7 +108,13 @@ const workflowJob = z.object({
   steps: z.array(step),
 });
 const workflow = z
-  .object({ jobs: z.object({ readme: workflowJob, mongodb: workflowJob }) })
+  .object({
+    jobs: z.object({
+      readme: workflowJob,
+      mongodb: workflowJob,
+      documents: workflowJob.pick({ env: true, steps: true }),
+    }),
+  })
   .parse(parse(read('.github/workflows/ci.yml')));
 const compose = z.object({
   services: z.record(
@@ -116,7 +133,7 @@ describe('the workflow', () => {
     const named = [...commands.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w:-]+)/g)].map(
       ([, name]) => name,
     );
-    expect(named).toEqual(expect.arrayContaining(['start', 'test']));
+    expect(named).toEqual(expect.arrayContaining(['start', 'test', 'docs:build']));
     expect(named.filter((name = '') => !Object.hasOwn(manifest.scripts, name))).toEqual([]);
   });
 

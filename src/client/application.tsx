@@ -1,3 +1,4 @@
+import { ownPathOf } from './base-path.ts';
 import './ui/theme/code.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -65,7 +66,8 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
 /** Whether the application has a page at this path. The start page may belong to an app behind the same host; only the server knows. */
 export function hasPage(path: string): boolean {
   const { origin, pathname } = new URL(path, location.origin);
-  if (origin !== location.origin || pathname === '/') return false;
-  const [, , foundRoute] = createAppRouter().getMatchedRoutes(pathname);
+  const ownPath = origin === location.origin ? ownPathOf(pathname) : null;
+  if (ownPath === null || ownPath === '/') return false;
+  const [, , foundRoute] = createAppRouter().getMatchedRoutes(ownPath);
   return foundRoute !== undefined;
 }

@@ -1,9 +1,11 @@
+import { at } from './base-path.ts';
+
 /** By the path of the style sheet. */
 const styles = new Map<string, Promise<unknown>>();
 
 /** Loads a style sheet once. After a failure the next call tries again. */
 function loadStyle(file: string): Promise<unknown> {
-  const href = `/${file}`;
+  const href = at(`/${file}`);
   let style = styles.get(href);
   if (!style && !document.querySelector(`link[rel=stylesheet][href="${href}"]`)) {
     style = new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 // Over 300 lines: one list of all routes.
+import { at } from './base-path.ts';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -38,7 +39,7 @@ function signedOutRoute<Path extends string, Name extends SignedOutParameter>(
       if (preload) return;
       // Offline, the browser would show its own page in place of this one.
       await untilOnline();
-      if (!signal.aborted) context.openDocument(href);
+      if (!signal.aborted) context.openDocument(at(href));
       await new Promise(() => {});
     },
   });
@@ -358,6 +359,7 @@ export function createAppRouter({
 }: AppRouterOptions = {}) {
   return createRouter({
     routeTree,
+    basepath: at('/'),
     context: { openDocument },
     ...options,
     // Plain strings: the router's own format reads `token=1e5` as a number and writes `"123"` with quotes.

@@ -32,6 +32,7 @@ assertType<
       roles: string[];
       permissions: string[];
       impersonation: Session['impersonation'];
+      via: { kind: 'cookie' } | { kind: 'access-token'; id: string; name: string; scopes: string[] };
     } | null
   >
 >();

@@ -1,3 +1,4 @@
+import { at } from './base-path.ts';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, splitLink, type HTTPHeaders, type TRPCClient } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query';
@@ -28,7 +29,7 @@ export function createTrpcClient({
 }: TrpcClientOptions): TRPCClient<AppRouter> {
   const link = () =>
     httpBatchLink({
-      url: '/trpc',
+      url: at('/trpc'),
       maxItems: TRPC_MAX_BATCH,
       headers: ({ opList }) =>
         opList.map(({ context }) => context['headers'] as HTTPHeaders | undefined).find(Boolean) ?? {},

@@ -1,5 +1,6 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler } from 'express';
+import { belowBase, type BasePath } from '../shared/base-path.ts';
 import { ERRORS, type ErrorCode } from '../shared/errors/catalogue.ts';
 import { AppError } from './app-error.ts';
 import { createCookieJar } from './auth/cookies.ts';
@@ -32,6 +33,7 @@ import {
   settleLocale,
   describeClient,
 } from './http/request.ts';
+import { allowTrustedOrigins } from './http/trusted-origins.ts';
 import { mountProviderStart } from './pages/provider-start-route.ts';
 import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
@@ -54,7 +56,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   const { settings } = deps;
   const authDeps: AuthDependencies = {
     ...deps,
-    cookies: createCookieJar(settings.origin),
+    cookies: createCookieJar(settings),
     makeProvider: createProviderFactory(parts.builtInProviders ?? new Map(), deps.providerCalls),
   };
 
@@ -69,6 +71,9 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
 
+  // Requests for addresses that are not Foyer's, because they are outside the base path.
+  const outsideRequests = new WeakSet<IncomingMessage>();
+
   app.use(answerWithRequestId);
   app.use((req, _res, next) => {
     settleLocale(authDeps.cookies, req);
@@ -77,7 +82,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   });
   const { nonce = null, styleSources = [] } = parts.documents?.inline ?? {};
   const inline = { nonce, styleSources: [...styleSourcesOf(brand.tokens.toString()), ...styleSources] };
-  const headers = securityHeaders(settings.origin, inline, settings.brand.appUrl);
+  const headers = securityHeaders(settings, inline, settings.brand.appUrl);
   app.use(answerWithHeaders(headers));
   app.use(logRequests(deps));
 
@@ -100,6 +105,10 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     }
   });
 
+  app.use((req, res, next) => (outsideRequests.has(req) ? sendError(req, res, 'NOT_FOUND') : next()));
+  // Before everything that can fail, so that the other origin can read why.
+  app.use('/trpc', allowTrustedOrigins(settings.trustedOrigins));
+
   // Browsers request it for every answer without an icon, such as JSON. A 404 would show as an error in their
   // console.
   const icon = settings.brand.files['favicon.ico'];
@@ -113,19 +122,19 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     if (deps.migrations.waitingFor() === null) next();
     else sendError(req, res, 'UNAVAILABLE');
   });
-  app.use(requireHost(settings.origin, isOwnHost));
+  app.use(requireHost(settings, isOwnHost));
   app.get('/.well-known/jwks.json', answerKeySet(authDeps));
   app.get('/.well-known/foyer-configuration', answerConfiguration(deps));
   mountPasskeyRoutes(app, deps);
   app.get('/openapi.json', answerOpenApi(authDeps));
-  app.use(settings.authBasePath, createAuthRouter(authDeps));
+  app.use(settings.authBasePath.slice(settings.basePath.length), createAuthRouter(authDeps));
   app.use('/trpc', createTrpcRouter(authDeps));
   if (settings.mode !== 'production') mountMailGallery(app, settings);
   if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings);
   mountLocale(app, authDeps);
   mountPictures(app, deps);
   mountProviderLogos(app, authDeps);
-  mountBrand(app, settings.brand);
+  mountBrand(app, settings);
   mountProviderStart(app, authDeps);
   if (parts.documents) mountPages(app, authDeps, parts.documents);
 
@@ -144,12 +153,31 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     app,
   );
   return (req, res) => {
+    const path = ownPathOf(settings, targetOf(req));
+    if (path === null) outsideRequests.add(req);
+    else req.url = path;
     const budget = new RequestBudget(parts.databaseWaitMs?.());
     res.once('close', () => budget.end());
     runWithinBudget(budget, () =>
-      deps.migrations.waitingFor() === null ? fastPath(req, res) : app(req, res),
+      deps.migrations.waitingFor() === null && path !== null ? fastPath(req, res) : app(req, res),
     );
   };
+}
+
+/** What other programs look for at the root of an origin, whatever the base path is. */
+const AT_ROOT = /^\/(?:\.well-known\/|(?:healthz|readyz)(?:\?|$))/;
+
+/** The path that the routes know; `null` for an address outside the base path. */
+function ownPathOf(settings: BasePath, url: string): string | null {
+  return AT_ROOT.test(url) ? url : belowBase(settings, url);
+}
+
+/** The path and query that a request asks for. A proxy may send them after the origin (RFC 9112, 3.2.2). */
+function targetOf({ url = '/', headers }: IncomingMessage): string {
+  const [origin = '', host] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
+  return host !== undefined && host.toLowerCase() === headers.host?.toLowerCase()
+    ? url.slice(origin.length).replace(/^(?!\/)/, '/')
+    : url;
 }
 
 function logRequests(deps: Dependencies): express.RequestHandler {

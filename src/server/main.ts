@@ -17,11 +17,11 @@ import { openDatabase } from './database/open-database.ts';
 import { bindIssuers } from './domain/providers/provider-issuers.ts';
 import { startEvents } from './domain/event-runner.ts';
 import { startJobs } from './domain/job-runner.ts';
-import { createHttpServer } from './http/http-server.ts';
+import { createHttpServer, requireFreePort } from './http/http-server.ts';
 import { createLogger } from './log.ts';
 import { createMailTransport } from './mail/transport.ts';
 import type { DemoProviders } from './demo/start.ts';
-import { readSettings, type BrandSettings, type Settings } from './settings/settings.ts';
+import { readSettings, type Settings } from './settings/settings.ts';
 import { createSmsTransport } from './sms/transport.ts';
 import { describeRunning, explainFailure } from './startup-messages.ts';
 
@@ -39,6 +39,7 @@ async function start(
 ): Promise<void> {
   const database = await openDatabase(settings, log, { ownFields: configuration.ownFields });
   closing.push(['the database', database.close]);
+  await requireFreePort(settings.port, settings.listenHost);
   const mail = createMailTransport(settings, log);
   closing.push(['the mail transport', () => mail.close()]);
   const sms = createSmsTransport(settings, log);
@@ -83,16 +84,16 @@ async function startDemo(settings: Settings, log: Logger, closing: Closing): Pro
   return demo;
 }
 
-function openDocuments(server: Server, { brand }: Settings, closing: Closing): Promise<ClientDocuments> {
-  return FROM_SOURCE ? openViteDocuments(server, brand, closing) : openBuiltDocuments(brand);
+function openDocuments(server: Server, settings: Settings, closing: Closing): Promise<ClientDocuments> {
+  return FROM_SOURCE ? openViteDocuments(server, settings, closing) : openBuiltDocuments(settings);
 }
 
 async function openViteDocuments(
   server: Server,
-  brand: BrandSettings,
+  settings: Settings,
   closing: Closing,
 ): Promise<ClientDocuments> {
-  const vite = await startViteDocuments(server, brand);
+  const vite = await startViteDocuments(server, settings);
   closing.push(['Vite', () => vite.close()]);
   return vite;
 }

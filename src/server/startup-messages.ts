@@ -8,12 +8,13 @@ import { SettingsError, type Settings } from './settings/settings.ts';
 
 /** The text for the terminal after the start: the addresses, and how to sign in. */
 export function describeRunning(settings: Settings, demo: DemoProviders | null): string {
+  const address = settings.origin + settings.basePath;
   const outbox = settings.mode !== 'production' && settings.smtpUrl === null;
   const lines = [
     settings.mongodbUri === null
       ? `Database   the embedded MongoDB, kept in ${settings.dataDir}`
       : 'Database   the MongoDB server that MONGODB_URI names',
-    outbox ? `Mail       kept here, nothing is sent: ${settings.origin}/dev/outbox` : 'Mail       by SMTP',
+    outbox ? `Mail       kept here, nothing is sent: ${address}/dev/outbox` : 'Mail       by SMTP',
     ...(demo?.providers ?? []).map(
       ({ name, issuer }) => `Provider   ${name}, a real OpenID provider for trying out: ${issuer}`,
     ),
@@ -31,7 +32,7 @@ export function describeRunning(settings: Settings, demo: DemoProviders | null):
     '',
     ...lines,
     '',
-    `Foyer runs at ${settings.origin}`,
+    `Foyer runs at ${address}`,
     ...(signInHints.length > 0 ? [`To sign in: ${signInHints.join('; or ')}.`] : []),
     'Ctrl-C ends it.',
     '',

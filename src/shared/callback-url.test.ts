@@ -37,7 +37,7 @@ describe('a callback URL', () => {
 });
 
 describe('a callback URL with APP_URL', () => {
-  const site = { origin: ORIGIN, appUrl: 'https://app.example.test:8443/start?from=accounts' };
+  const site = { origin: ORIGIN, basePath: '', appUrl: 'https://app.example.test:8443/start?from=accounts' };
 
   it.each([
     ['/account', '/account'],
@@ -72,7 +72,8 @@ describe('a callback URL with APP_URL', () => {
 
   it('is APP_URL after a sign-in that no page asked for, or the account', () => {
     expect(landingOf(site)).toBe(site.appUrl);
-    expect(landingOf({ appUrl: null })).toBe('/account');
+    expect(landingOf({ appUrl: null, basePath: '' })).toBe('/account');
+    expect(landingOf({ appUrl: null, basePath: '/id' })).toBe('/id/account');
   });
 
   it.each([

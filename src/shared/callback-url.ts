@@ -1,12 +1,13 @@
+import { atBase, type BasePath } from './base-path.ts';
 import { CALLBACK_URL_MAX_LENGTH, COOKIE_MAX_BYTES } from './limits.ts';
 
-/** The start page of the account. */
 /** The page that asks for the second factor. */
 export const SECOND_FACTOR_PATH = '/second-factor';
 /** The page that offers to create a passkey after a sign-in. */
 export const ADD_PASSKEY_PATH = '/add-passkey';
 /** The page on which somebody sets up the second factor that the operator demands. */
 export const ENROLMENT_PATH = '/set-up-second-factor';
+/** The start page of the account. */
 export const ACCOUNT_PATH = '/account';
 /** The console of administrators. */
 export const CONSOLE_PATH = '/admin';
@@ -22,7 +23,7 @@ const PROBE_ORIGIN = 'http://foyer.invalid';
 const ENCODED_MAX_LENGTH = COOKIE_MAX_BYTES - 512;
 
 /** Where people may be sent after a sign-in: to this site, and to the application. */
-export interface CallbackSite {
+export interface CallbackSite extends BasePath {
   /** The public origin of this site. */
   readonly origin: string;
   /** The URL of the application (`APP_URL`), if the operator says it. */
@@ -30,15 +31,18 @@ export interface CallbackSite {
 }
 
 /** Where a sign-in leads that was not asked for by a page: to the application, or to the account. */
-export function landingOf({ appUrl }: Pick<CallbackSite, 'appUrl'>): string {
-  return appUrl ?? ACCOUNT_PATH;
+export function landingOf({ appUrl, basePath }: Pick<CallbackSite, 'appUrl' | 'basePath'>): string {
+  return appUrl ?? atBase({ basePath }, ACCOUNT_PATH);
 }
 
 /**
  * Reduces a callback URL to a path on our own origin, or to an absolute URL of exactly the application's origin; `null` when it leads
  * anywhere else. The same rules hold for both paths (`toCallbackPath`).
  */
-export function toCallbackUrl(input: string, { origin, appUrl }: CallbackSite): string | null {
+export function toCallbackUrl(
+  input: string,
+  { origin, appUrl }: Pick<CallbackSite, 'origin' | 'appUrl'>,
+): string | null {
   const path = toCallbackPath(input, origin);
   if (path !== null || appUrl === null) return path;
   const { origin: appOrigin } = new URL(appUrl);

@@ -13,11 +13,26 @@ export const ADMINISTRATOR = 'administrator';
 /** `person`: whose field it is. `application`: service keys. `administrator`: the console. */
 export type FieldParty = 'person' | 'application' | 'administrator';
 
+/** Text by language. English is the fallback. */
+export interface LocalizedText {
+  readonly en: string;
+  readonly de?: string;
+  readonly ar?: string;
+}
+
+/** How pages show one of the application's own scopes to the person who makes an access token. */
+export interface ScopeOptions {
+  /** What the token may do: “Change orders”. */
+  readonly label: LocalizedText;
+  /** One sentence more, below the label. */
+  readonly description?: LocalizedText;
+}
+
 export interface FieldOptions {
   readonly read: readonly FieldParty[];
   readonly write: readonly FieldParty[];
   /** The name on pages, by language. English is the fallback. */
-  readonly label: { readonly en: string; readonly de?: string; readonly ar?: string };
+  readonly label: LocalizedText;
   /** Whether it is in `session.get`, as `session.user.data`. The person must be a reader. */
   readonly session?: boolean;
   /** Whether it is in the claim `data` of `session.token`. */
@@ -66,9 +81,11 @@ export interface FoyerConfig<
   /** The application's own fields of a person; each declared by `field`. */
   readonly fields?: Fields;
   readonly access?: {
-    readonly permissions: readonly Permission[];
+    readonly permissions?: readonly Permission[];
     /** The permissions of each role. `administrator` may be among them. */
-    readonly roles: Roles;
+    readonly roles?: Roles;
+    /** What an access token may be allowed in this application: `'orders:write': { label: { en: 'Change orders' } }`. */
+    readonly scopes?: Readonly<Record<string, ScopeOptions>>;
   };
   /** Runs before a sign-up or sign-in is decided. It has two seconds. When it fails, nobody is admitted. */
   readonly admit?: (person: AdmittedPerson, via: AdmissionVia) => Admission | Promise<Admission>;

@@ -23,6 +23,7 @@ export const ISSUES = {
   'expiry-over': 'Choose today or a later day.',
   'cursor-invalid': 'This is not the cursor of a page.',
   'scope-twice': 'A scope is named twice.',
+  'scope-unknown': 'There is no such scope.',
   'user-code-incomplete': 'Enter the eight letters that the program shows.',
   'name-missing': 'Enter a name.',
   'name-too-long': `A name has at most ${NAME_MAX_LENGTH} characters.`,

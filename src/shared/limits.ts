@@ -93,6 +93,11 @@ export const ACCESS_TOKEN_MAX_AGE_MS = 366 * DAY_MS;
 export const ACCESS_TOKEN_MIN_AGE_MS = MINUTE_MS;
 /** How long an expired access token stays in the list. */
 export const ACCESS_TOKEN_KEPT_MS = 30 * DAY_MS;
+/** The scopes that `foyer.config.ts` may declare, and how long their names may be. */
+export const OWN_SCOPES_MAX = 50;
+export const SCOPE_NAME_MAX_LENGTH = 64;
+/** The scopes of one access token: more than there can be. */
+export const TOKEN_SCOPES_MAX = 100;
 /** Live access tokens of one user, and new ones of one user in an hour. Each new one sends a mail. */
 export const ACCESS_TOKENS_PER_USER = 50;
 export const ACCESS_TOKENS_PER_HOUR = 60;
@@ -441,6 +446,8 @@ export const DELIVERIES_PAGE_SIZE = 25;
 export const DELIVERIES_PAGE_MAX_SIZE = 100;
 /** How many requests of a delivery are kept to be shown. */
 export const DELIVERY_ATTEMPTS_KEPT = 20;
+/** The last attempts of a delivery whose answers are stored. */
+export const DELIVERY_ANSWERS_KEPT = 5;
 /** Tests and replays of one endpoint within `SEND_WINDOW_SECONDS`, so that nobody uses Foyer to flood another server. */
 export const WEBHOOKS_BY_HAND = 60;
 /** How many replays of time ranges wait at one endpoint at most. */

@@ -13,6 +13,10 @@ export interface Shape {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly contentMediaType?: string;
+  /** The schema of the JSON in a text. */
+  readonly contentSchema?: Shape;
+  /** `#/components/schemas/Session` of an OpenAPI document. */
+  readonly $ref?: string;
 }
 
 export interface PlainField {

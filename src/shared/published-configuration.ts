@@ -1,11 +1,11 @@
-import type { FieldParty } from './foyer-config.ts';
+import type { FieldParty, LocalizedText } from './foyer-config.ts';
 import type { Shape } from './plain-fields.ts';
 
 /** What `/.well-known/foyer-configuration` says of an own field. */
 export interface PublishedField {
   /** The JSON Schema of its values. */
   readonly schema: Shape;
-  readonly label: { readonly en: string; readonly de?: string; readonly ar?: string };
+  readonly label: LocalizedText;
   readonly read: readonly FieldParty[];
   readonly write: readonly FieldParty[];
   readonly session: boolean;
@@ -18,5 +18,9 @@ export interface PublishedConfiguration {
   readonly permissions: readonly string[];
   /** The permissions of each role. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** The application's own scopes of access tokens. */
+  readonly scopes: Readonly<
+    Record<string, { readonly label: LocalizedText; readonly description: LocalizedText | null }>
+  >;
   readonly fields: Readonly<Record<string, PublishedField>>;
 }

@@ -11,3 +11,8 @@ export const SCOPES = [
   'tokens:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** Whether a scope is Foyer's, and not one of the application. */
+export function isFoyersScope(name: string): name is Scope {
+  return SCOPES.some((scope) => scope === name);
+}

@@ -1,3 +1,4 @@
+import type { BasePath } from './base-path.ts';
 import type { Brand } from './brand.ts';
 import { toCallbackUrl, type CallbackSite } from './callback-url.ts';
 import type { NextStep } from './errors/entry.ts';
@@ -65,7 +66,10 @@ const PHONE = /^\+[\d -]{5,30}$/;
  * Reads the parameters of a page. Too long ones are left out, because anybody can write an address. So is a `callbackUrl` that leads to
  * another origin, and a `requestId` or `phone` that is none.
  */
-export function readParameters(address: string, site: CallbackSite): SignedOutParameters {
+export function readParameters(
+  address: string,
+  site: Pick<CallbackSite, 'origin' | 'appUrl'>,
+): SignedOutParameters {
   const searchParams = queryOf(address);
   const parameters: { [Name in SignedOutParameter]?: string } = {};
   for (const name of SIGNED_OUT_PARAMETERS) {
@@ -123,9 +127,9 @@ export interface OwnAccount {
 }
 
 /** What the server knows of a signed-out page. It renders the page from this, and hands it to the browser with the HTML. */
-export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName> {
+export interface SignedOutPage<Name extends RenderedPageName = SignedOutPageName> extends BasePath {
   readonly name: Name;
-  /** Path and query, with the parameters above only. */
+  /** Path and query, with the parameters above only. The path begins with the base path. */
   readonly address: string;
   readonly origin: string;
   readonly locale: Locale;

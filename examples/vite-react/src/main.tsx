@@ -1,6 +1,7 @@
 import { AccountButton, createFoyerClient, FoyerProvider, SignedIn, SignedOut } from 'foyer-auth/react';
 import 'foyer-auth/react.css';
 import { createRoot } from 'react-dom/client';
+import { Orders } from './orders.js';
 import { Payouts } from './payouts.js';
 
 const client = createFoyerClient();
@@ -23,5 +24,6 @@ if (payouts)
       <SignedIn>
         <Payouts />
       </SignedIn>
+      <Orders />
     </FoyerProvider>,
   );

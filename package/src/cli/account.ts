@@ -23,7 +23,7 @@ export async function whoami({ client, output, asJson }: Parts): Promise<void> {
   const person = [user.name, user.email && `<${user.email}>`].filter(Boolean).join(' ');
   output.line(plain(person || user.id));
   output.line(`at ${client.url} with “${plain(token.name)}” (${token.hint}), until ${moment(token.expires)}`);
-  output.line(`may: ${token.scopes.join(', ')}`);
+  output.line(`may: ${token.scopes.join(', ') || 'nothing'}`);
   if (roles && roles.length > 0) output.line(plain(`roles: ${roles.join(', ')}`));
   if (session) output.line(plain(strengthText(session)));
 }

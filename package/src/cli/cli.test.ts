@@ -187,6 +187,17 @@ describe('signed in', () => {
     });
   });
 
+  it('whoami says that a token without scopes may do nothing', async ({ app }) => {
+    const { token, accessToken } = await makeToken(app, agent, { scopes: ['sessions:read'] });
+    // The application no longer declares the only scope of the token.
+    await app.deps.collections.accessTokens.updateOne(
+      { _id: new ObjectId(accessToken.id) },
+      { $set: { scopes: ['orders:write'] } },
+    );
+    const { out } = await foyer(app, 'whoami', { env: { FOYER_TOKEN: token } });
+    expect(out).toContain('\nmay: nothing\n');
+  });
+
   it('whoami says the roles of the person', async ({ app }) => {
     const { token, accessToken } = await makeToken(app, agent, { scopes: ['profile:read'] });
     const env = { FOYER_TOKEN: token };
@@ -312,6 +323,22 @@ describe('usage', () => {
     const { code, err } = await foyer(app, 'whoami --json --url http://localhost:1', { env });
     expect(code).toBe(EXIT_CODES.unavailable);
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'UNAVAILABLE', exitCode: 6 } });
+  });
+
+  it.for([
+    ['dance', 'USAGE'],
+    ['whoami --loud', 'USAGE'],
+    ['whoami --url http://localhost:1', 'NOT_SIGNED_IN'],
+    ['users export', 'NOT_SIGNED_IN'],
+    ['types --out /', 'FAULT'],
+  ] as const)('“foyer %s --json” fails with the code %s', async ([args, failureCode], { app }) => {
+    const env = { FOYER_URL: app.origin };
+    const { code, err } = await foyer(app, `${args} --json`, { env });
+    expect(JSON.parse(err)).toEqual({
+      error: { code: failureCode, message: expect.any(String) as string, exitCode: code },
+    });
+    const doc = await readFile(new URL('../../../docs/command-line.md', import.meta.url), 'utf8');
+    expect(doc).toContain(`\`${failureCode}\``);
   });
 
   it('has the package’s version', async () => {

@@ -1,4 +1,4 @@
-import { isFoyerError } from '../client.ts';
+import { isFoyerError, type ErrorCode } from '../client.ts';
 
 /** The exit codes, for scripts. A test compares them with `docs/command-line.md`. */
 export const EXIT_CODES = {
@@ -42,4 +42,14 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (status === 401) return EXIT_CODES.notSignedIn;
   if (status === 403) return EXIT_CODES.refused;
   return status >= 500 || status === 429 ? EXIT_CODES.unavailable : EXIT_CODES.invalid;
+}
+
+/** The code of a failure in `--json`: one of Foyer, or one of the command itself. */
+export function failureCodeOf(
+  error: unknown,
+): ErrorCode | 'USAGE' | 'NOT_SIGNED_IN' | 'ROWS_REFUSED' | 'FAULT' {
+  if (error instanceof UsageError) return 'USAGE';
+  if (error instanceof NotSignedInError) return 'NOT_SIGNED_IN';
+  if (error instanceof RefusedRowsError) return 'ROWS_REFUSED';
+  return isFoyerError(error) ? error.code : 'FAULT';
 }

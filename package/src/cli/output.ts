@@ -1,6 +1,6 @@
 import { SERVICE_SCOPES } from '../../../src/shared/service-scopes.ts';
-import { isFoyerError, type Scope, type ServiceScope } from '../client.ts';
-import { exitCodeOf } from './exit-codes.ts';
+import { isFoyerError } from '../client.ts';
+import { exitCodeOf, failureCodeOf } from './exit-codes.ts';
 
 export interface Output {
   /** For users. */
@@ -38,7 +38,7 @@ export function moment(iso: string): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-function scopeText(scope: Scope | ServiceScope): string {
+function scopeText(scope: string): string {
   const isOfKeys = SERVICE_SCOPES.some((each) => each === scope);
   if (isOfKeys) return `It needs a service key with the scope ${scope}.`;
   return `It needs the scope ${scope}: foyer login --scope ${scope}`;
@@ -47,11 +47,12 @@ function scopeText(scope: Scope | ServiceScope): string {
 /** An error as one line, or as JSON. */
 export function failureText(error: unknown, asJson: boolean): string {
   const message = error instanceof Error ? error.message : String(error);
+  const code = failureCodeOf(error);
   const exitCode = exitCodeOf(error);
   if (!isFoyerError(error)) {
-    return asJson ? JSON.stringify({ error: { message, exitCode } }) : `foyer: ${plain(message)}`;
+    return asJson ? JSON.stringify({ error: { code, message, exitCode } }) : `foyer: ${plain(message)}`;
   }
-  const { code, hint, requestId, retryAfter, scope, issues } = error;
+  const { hint, requestId, retryAfter, scope, issues } = error;
   if (asJson)
     return JSON.stringify({ error: { code, message, exitCode, requestId, retryAfter, scope, issues } });
   const details = [

@@ -2,8 +2,9 @@ import { homedir, hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createFoyerClient, type Fetch, type Scope } from '../client.ts';
 import type { EventType } from '../events.ts';
+import { toBase } from '../http.ts';
 import { EVENT_TYPES } from '../../../src/shared/event-types.ts';
-import { SCOPES } from '../../../src/shared/scopes.ts';
+import { isFoyersScope, SCOPES } from '../../../src/shared/scopes.ts';
 import { logout, sessions, tokens, toSessionAction, whoami } from './account.ts';
 import { credentialsFile, readCredentials, requireServiceKey } from './credentials.ts';
 import { listen } from './events/listen.ts';
@@ -12,7 +13,7 @@ import { EXIT_CODES, exitCodeOf, NotSignedInError, UsageError, type ExitCode } f
 import { login } from './login.ts';
 import { failureText, type Output } from './output.ts';
 import { configDirectory } from './private-file.ts';
-import { types, TYPES_FILE } from './types.ts';
+import { requestConfiguration, types, TYPES_FILE } from './types.ts';
 import { users } from './users/users.ts';
 import { DEFAULT_SCOPES, helpOf, isCommand, type CommandName } from './usage.ts';
 
@@ -121,7 +122,7 @@ async function command(name: CommandName, rest: string[], values: Values, machin
   const file = credentialsFile(env, homedir());
   const configuredUrl = values.url ?? (env['FOYER_URL'] || undefined);
   const readStore = async () => readCredentials(file);
-  const url = toOrigin(configuredUrl ?? (await readStore()).current ?? DEFAULT_URL);
+  const url = toAddress(configuredUrl ?? (await readStore()).current ?? DEFAULT_URL);
   const fetchAsCommand: Fetch = (address, init) => {
     const headers = new Headers(init.headers);
     headers.set('user-agent', `foyer-cli/${VERSION}`);
@@ -167,7 +168,7 @@ async function command(name: CommandName, rest: string[], values: Values, machin
       );
     const { sleep, openBrowser } = machine;
     const clientName = (values.name ?? `Foyer CLI on ${hostname()}`).slice(0, NAME_MAX_LENGTH);
-    const scopes = values.scope ? toScopes(values.scope) : DEFAULT_SCOPES;
+    const scopes = values.scope ? await toScopes(values.scope, fetchAsCommand, url) : DEFAULT_SCOPES;
     const open = values['no-open'] ? null : openBrowser;
     return login({ url, connect, file, clientName, scopes, open, sleep, output, asJson });
   }
@@ -184,11 +185,16 @@ async function command(name: CommandName, rest: string[], values: Values, machin
   return action ? sessions(parts, action) : tokens(parts);
 }
 
-function toScopes(requested: readonly string[]): readonly Scope[] {
-  const unknown = requested.find((name) => !SCOPES.some((scope) => scope === name));
+/** Asks Foyer for the application's own scopes only when one of these names is not Foyer's own. */
+async function toScopes(requested: readonly string[], fetch: Fetch, url: string): Promise<readonly Scope[]> {
+  const own = requested.every(isFoyersScope)
+    ? []
+    : Object.keys((await requestConfiguration(fetch, url)).scopes);
+  const known: readonly string[] = [...SCOPES, ...own];
+  const unknown = requested.find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new UsageError(`There is no scope “${unknown}”. There are: ${SCOPES.join(', ')}`);
-  return SCOPES.filter((scope) => requested.includes(scope));
+    throw new UsageError(`There is no scope “${unknown}”. There are: ${known.join(', ')}`);
+  return known.filter((scope) => requested.includes(scope));
 }
 
 function toEventTypes(names: readonly string[]): readonly EventType[] {
@@ -203,13 +209,16 @@ function toFrom(text: string | undefined): 'oldest' | 'now' | undefined {
   throw new UsageError('Events begin --from oldest or --from now.');
 }
 
-/** Accepts https, and http on this machine only, so that nobody can read the token on its way. */
-function toOrigin(text: string): string {
+/**
+ * The address of a Foyer, with the path of its `BASE_PATH`. Accepts https, and http on this machine only, so that nobody can read the token on
+ * its way.
+ */
+function toAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new UsageError(`“${text}” is not the address of a Foyer.`);
   const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
   if (url.protocol === 'http:' && !isHere)
     throw new UsageError(`${url.origin} is not https: a token sent there could be read by others.`);
-  return url.origin;
+  return toBase(url.origin + url.pathname);
 }

@@ -25,6 +25,7 @@ const it = testWith({
     ...EMPTY_CONFIGURATION,
     permissions: ['invoice:read', 'invoice:write'],
     roles: new Map([['accountant', ['invoice:read', 'invoice:write']]]),
+    scopes: [{ name: 'orders:write', label: { en: 'Change orders' }, description: null }],
     ownFields: [
       declared('plan', z.enum(['free', 'pro']), { session: true, indexed: true }),
       declared('seats', z.int().min(1), { token: true, read: [] }),
@@ -40,13 +41,16 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-async function foyer(args: string[]): Promise<{ code: number; out: string; err: string }> {
+async function foyer(
+  args: string[],
+  openBrowser: (url: string) => void = () => {},
+): Promise<{ code: number; out: string; err: string }> {
   let [out, err] = ['', ''];
   const code = await run(args, {
     env: { XDG_CONFIG_HOME: folder },
     stdout: (text) => void (out += text),
     stderr: (text) => void (err += text),
-    openBrowser: () => {},
+    openBrowser,
     untilInterrupted: () => AbortSignal.abort(),
     sleep: () => Promise.resolve(),
   });
@@ -60,12 +64,12 @@ it('writes the roles, permissions and own fields without a token, and again over
   const args = ['types', '--url', app.origin, '--out', file];
   expect(await foyer(args)).toEqual({
     code: EXIT_CODES.ok,
-    out: `${file} has the types of ${app.origin} (roles: 2, permissions: 2, own fields: 4).\n`,
+    out: `${file} has the types of ${app.origin} (roles: 2, permissions: 2, scopes: 1, own fields: 4).\n`,
     err: '',
   });
   const text = await readFile(file, 'utf8');
   expect(text)
-    .toBe(`// Written by \`foyer types\`. Run \`foyer types --url ${app.origin}\` again when the roles or fields there change.
+    .toBe(`// Written by \`foyer types\`. Run \`foyer types --url ${app.origin}\` again when the roles, scopes or fields there change.
 // A module, so that the declaration below adds to the package's own.
 export {};
 
@@ -74,6 +78,7 @@ declare module 'foyer-auth/config' {
     types: {
       permission: "invoice:read" | "invoice:write";
       role: "administrator" | "accountant";
+      scope: "orders:write";
       fields: {
         plan: { input: "free" | "pro"; value: "free" | "pro"; read: "person" | "application"; write: "application"; session: true; token: false; indexed: true };
         seats: { input: number; value: number; read: never; write: "application"; session: false; token: true; indexed: false };
@@ -91,6 +96,7 @@ declare module 'foyer-auth/config' {
     file,
     permissions: ['invoice:read', 'invoice:write'],
     roles: ['administrator', 'accountant'],
+    scopes: ['orders:write'],
     fields: ['plan', 'seats', 'address', 'tags'],
   });
   expect(await readFile(file, 'utf8')).toBe(text);
@@ -121,6 +127,7 @@ it('quotes what a server could say to write code', () => {
     {
       permissions: [name],
       roles: { [name]: [] },
+      scopes: { [name]: { label: { en: 'x' }, description: null } },
       fields: {
         [name]: {
           schema: { type: 'object', properties: { [name]: { type: 'string', description: '*/ stolen' } } },
@@ -136,4 +143,26 @@ it('quotes what a server could say to write code', () => {
     'https://example.com',
   );
   expect(text.replaceAll(JSON.stringify(name), '').replaceAll('*\\/ stolen', '')).not.toContain('stolen');
+});
+
+it('lets login request a scope of the application, and names all scopes for a misspelt one', async ({
+  app,
+}) => {
+  const { code, err } = await foyer(['login', '--url', app.origin, '--scope', 'orders:wirte']);
+  expect(code).toBe(EXIT_CODES.usage);
+  expect(err).toContain('There is no scope “orders:wirte”.');
+  expect(err).toContain(', orders:write');
+  const agent = await app.signInByMail('orders@example.test');
+  const approve = async (url: string) => {
+    const userCode = new URL(url).searchParams.get('code') ?? '';
+    await app.client(agent).device.approve.mutate({ userCode });
+  };
+  let approval = Promise.resolve();
+  const args = ['login', '--url', app.origin, '--scope', 'orders:write', '--scope', 'profile:read'];
+  const login = await foyer(args, (url) => void (approval = approve(url)));
+  await approval;
+  expect(login.code).toBe(EXIT_CODES.ok);
+  expect(await app.client(agent).accessTokens.list.query()).toMatchObject([
+    { scopes: ['profile:read', 'orders:write'] },
+  ]);
 });

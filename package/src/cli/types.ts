@@ -18,7 +18,7 @@ interface TypesOptions {
   readonly asJson: boolean;
 }
 
-/** Writes the roles, permissions and own fields of a Foyer as types, for an application without its `foyer.config.ts`. */
+/** Writes the roles, permissions, scopes and own fields of a Foyer as types, for an application without its `foyer.config.ts`. */
 export async function types({ url, fetch, file, output, asJson }: TypesOptions): Promise<void> {
   const configuration = await requestConfiguration(fetch, url);
   const before = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -28,31 +28,37 @@ export async function types({ url, fetch, file, output, asJson }: TypesOptions):
   if (before !== null && !before.startsWith(HEAD))
     throw new UsageError(`${file} is another file. Name a new one: foyer types --out <file>`);
   await writeFile(file, renderTypes(configuration, url));
-  const { permissions, roles, fields } = configuration;
-  if (asJson) output.json({ url, file, permissions, roles: Object.keys(roles), fields: Object.keys(fields) });
+  const { permissions, roles } = configuration;
+  const [scopes, fields] = [Object.keys(configuration.scopes), Object.keys(configuration.fields)];
+  if (asJson) output.json({ url, file, permissions, roles: Object.keys(roles), scopes, fields });
   const counts = [
     `roles: ${Object.keys(roles).length}`,
     `permissions: ${permissions.length}`,
-    `own fields: ${Object.keys(fields).length}`,
+    `scopes: ${scopes.length}`,
+    `own fields: ${fields.length}`,
   ];
   output.line(`${file} has the types of ${url} (${counts.join(', ')}).`);
 }
 
-async function requestConfiguration(fetch: Fetch, url: string): Promise<PublishedConfiguration> {
+/** What a Foyer publishes. An earlier version has no scopes. */
+export async function requestConfiguration(fetch: Fetch, url: string): Promise<PublishedConfiguration> {
   const address = `${url}/.well-known/foyer-configuration`;
   const { answer, json } = await requestJson(fetch, DEFAULT_TIMEOUT_MS, address, { redirect: 'error' });
   const failure = readFailure(json);
   if (failure) throw failure;
-  const { permissions, roles, fields } = (json ?? {}) as Partial<PublishedConfiguration>;
+  const { permissions, roles, scopes = {}, fields } = (json ?? {}) as Partial<PublishedConfiguration>;
   if (!answer.ok || !Array.isArray(permissions) || !roles || !fields)
     throw new FoyerError('UNAVAILABLE', { cause: new Error(`${address} answered no configuration`) });
-  return { permissions, roles, fields };
+  return { permissions, roles, scopes, fields };
 }
 
 /** The declaration file. Every name of the answer stands in quotes or is an identifier, so that it is never code. */
-export function renderTypes({ permissions, roles, fields }: PublishedConfiguration, url: string): string {
+export function renderTypes(
+  { permissions, roles, scopes, fields }: PublishedConfiguration,
+  url: string,
+): string {
   const own = Object.entries(fields).map(([name, field]) => `        ${toKey(name)}: ${fieldType(field)};`);
-  return `${HEAD} Run \`foyer types --url ${url}\` again when the roles or fields there change.
+  return `${HEAD} Run \`foyer types --url ${url}\` again when the roles, scopes or fields there change.
 // A module, so that the declaration below adds to the package's own.
 export {};
 
@@ -61,6 +67,7 @@ declare module 'foyer-auth/config' {
     types: {
       permission: ${union(permissions)};
       role: ${union(['administrator', ...Object.keys(roles)])};
+      scope: ${union(Object.keys(scopes))};
       fields: {${own.length === 0 ? '' : `\n${own.join('\n')}\n      `}};
       claims: Record<string, unknown>;
     };

@@ -21,7 +21,8 @@ The access token lives 90 days and is kept in $XDG_CONFIG_HOME/foyer/credentials
 
   --scope <scope>   what it may do, once for each; without it: ${DEFAULT_SCOPES.join(', ')}
                     of: ${SCOPES.slice(0, 5).join(', ')},
-                        ${SCOPES.slice(5).join(', ')}
+                        ${SCOPES.slice(5).join(', ')};
+                    or one that the application there declares
   --name <name>     what you will know it by
   --no-open         print the address without opening a browser`,
   logout: `foyer logout
@@ -38,7 +39,7 @@ foyer sessions revoke-others
 Where you are signed in with a browser; signs one of them out, or all of them.`,
   types: `foyer types [--out <file>]
 
-Writes the roles, permissions and own fields of a Foyer as a TypeScript file, for an application that does not have its
+Writes the roles, permissions, scopes and own fields of a Foyer as a TypeScript file, for an application that does not have its
 foyer.config.ts. It needs no token. Run it again when they change.
 
   --out <file>      the file; without it: foyer.d.ts`,
@@ -102,7 +103,7 @@ Commands:
   users export             print all people
   events tail              show what happens here
   listen --forward <url>   send events to your app on this machine
-  types                    write the roles, permissions and own fields as types
+  types                    write the roles, permissions, scopes and own fields as types
 
 ${OPTIONS}
 

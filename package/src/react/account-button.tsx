@@ -1,9 +1,18 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react';
 import type { Session } from '../client.ts';
 import { Avatar } from './avatar.tsx';
-import { sessionKey, useSession } from './hooks.ts';
+import { useSession } from './hooks.ts';
 import { useFoyer } from './provider.tsx';
-import { returnUrlOf } from './return-url.ts';
+import { useSignOut } from './sign-out.ts';
 
 /** The words of the button, for other languages. */
 export interface AccountButtonLabels {
@@ -39,37 +48,66 @@ export interface AccountButtonProps {
  * sign in. `foyer-auth/react.css` and its variables define the style.
  */
 export function AccountButton({ labels, onSignedOut }: AccountButtonProps) {
-  const { client } = useFoyer();
   const { data: session } = useSession();
   const words = { ...ENGLISH, ...labels };
+  const hadFocus = useRef(false);
   if (session === undefined)
     return <span className="foyer-account foyer-account--unknown" aria-hidden="true" />;
-  if (session === null) {
-    return (
-      <a
-        className="foyer-account__sign-in"
-        href={`${client.url}/sign-in?callbackUrl=${encodeURIComponent(returnUrlOf(client.url))}`}
-      >
-        {words.signIn}
-      </a>
-    );
-  }
-  return <AccountMenu session={session} words={words} onSignedOut={onSignedOut} />;
+  if (session === null) return <SignInLink hadFocus={hadFocus}>{words.signIn}</SignInLink>;
+  return <AccountMenu session={session} words={words} onSignedOut={onSignedOut} hadFocus={hadFocus} />;
+}
+
+/** Whether the focus was in the menu when a sign-out removed it. */
+type HadFocus = RefObject<boolean>;
+
+function SignInLink({ hadFocus, children }: { readonly hadFocus: HadFocus; readonly children: string }) {
+  const { signInUrl } = useFoyer();
+  const link = useRef<HTMLAnchorElement>(null);
+  // Otherwise the focus would start again at the top of the page, without a word to a screen reader.
+  useEffect(() => {
+    if (hadFocus.current) link.current?.focus();
+    hadFocus.current = false;
+  }, [hadFocus]);
+  // Not every browser tells of `history.pushState`, so the address is written again before a click.
+  const refresh = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
+    currentTarget.href = signInUrl();
+  };
+  return (
+    <a
+      ref={link}
+      className="foyer-account__sign-in"
+      href={signInUrl()}
+      onPointerDown={refresh}
+      onFocus={refresh}
+      onClick={refresh}
+    >
+      {children}
+    </a>
+  );
 }
 
 interface AccountMenuProps {
   readonly session: Session;
   readonly words: AccountButtonLabels;
   readonly onSignedOut: (() => void) | undefined;
+  readonly hadFocus: HadFocus;
 }
 
 /** A disclosure (ARIA Authoring Practices): its entries are a link and a button that Tab reaches. */
-function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps) {
+function AccountMenu({ session: { user }, words, onSignedOut, hadFocus }: AccountMenuProps) {
   const { client } = useFoyer();
   const [isOpen, setOpen] = useState(false);
   const [side, setSide] = useState<'start' | 'end'>('end');
-  const { signOut, state } = useSignOut(onSignedOut);
-  const box = useRef<HTMLDivElement>(null);
+  const { mutate: signOut, isPending, isError } = useSignOut({ onSignedOut });
+  const box = useRef<HTMLDivElement | null>(null);
+  // React empties a ref before it removes the element. A layout effect could do the same, but React 18 warns of it on a server.
+  const keepBox = useCallback(
+    (element: HTMLDivElement | null) => {
+      if (element === null) hadFocus.current = box.current?.contains(document.activeElement) ?? false;
+      box.current = element;
+    },
+    [hadFocus],
+  );
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
   const name = user.name ?? user.email ?? words.nameless;
@@ -106,7 +144,7 @@ function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from the entries
-    <div ref={box} className="foyer-account" onKeyDown={closeByKey}>
+    <div ref={keepBox} className="foyer-account" onKeyDown={closeByKey}>
       <button
         ref={button}
         type="button"
@@ -127,38 +165,15 @@ function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps
         <button
           type="button"
           className="foyer-account__entry"
-          aria-disabled={state === 'busy'}
-          onClick={() => void signOut()}
+          aria-disabled={isPending}
+          onClick={() => isPending || signOut()}
         >
-          {state === 'busy' ? words.signingOut : words.signOut}
+          {isPending ? words.signingOut : words.signOut}
         </button>
         <p className="foyer-account__error" role="alert">
-          {state === 'failed' ? words.signOutFailed : null}
+          {isError ? words.signOutFailed : null}
         </p>
       </div>
     </div>
   );
-}
-
-function useSignOut(onSignedOut: (() => void) | undefined) {
-  const { client, queryClient } = useFoyer();
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const signOut = async () => {
-    if (state === 'busy') return;
-    setState('busy');
-    try {
-      await client.session.signOut.mutate();
-    } catch {
-      setState('failed');
-      return;
-    }
-    setState('idle');
-    // The next person must not see this data. A running query is cancelled, because it would restore the session.
-    await queryClient.cancelQueries({ queryKey: ['foyer', client.url] });
-    queryClient.setQueryData(sessionKey(client.url), null);
-    queryClient.removeQueries({ queryKey: ['foyer', client.url, 'accounts'] });
-    await queryClient.invalidateQueries({ queryKey: ['foyer', client.url, 'providers'] });
-    onSignedOut?.();
-  };
-  return { signOut, state };
 }

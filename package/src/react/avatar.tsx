@@ -29,9 +29,9 @@ export function Avatar({ name, src }: AvatarProps) {
   );
 }
 
-/** The first characters of the first and the last word. */
+/** The first characters of the first and the last word, the same on a server and in a browser of another language. */
 function initialsOf(name: string): string {
   const words = name.split('@', 1).join('').trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase() ?? '').join('');
+  return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }

@@ -1,20 +1,62 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { can } from '../access.ts';
+import type { Session } from '../client.ts';
 import type { Permission } from '../config.ts';
-import { useCan } from './hooks.ts';
+import { hasLevel, WITHIN_SECONDS, type Level, type ProofAge } from '../has-level.ts';
+import { useSession } from './hooks.ts';
 
-export interface ProtectProps {
-  readonly permission: Permission;
-  /** The content for everybody else. It is not shown while it is unknown who is signed in. */
-  readonly fallback?: ReactNode;
+/** What somebody lacks. The first of them counts. */
+export type Missing = 'session' | 'permission' | 'level';
+
+export interface ProtectProps extends ProofAge {
+  /** What the roles of the user must allow. Default: any signed-in user is shown the children. */
+  readonly permission?: Permission;
+  /** The level that the user must have proven lately (`within`). */
+  readonly level?: Level;
+  /** The content for everybody else, or a function of what is missing. It is not shown while it is unknown who is signed in. */
+  readonly fallback?: ReactNode | ((missing: Missing) => ReactNode);
   readonly children: ReactNode;
 }
 
 /**
- * Shows its children to users with this permission. It hides them from others, but protects no data: the server must ask, too
- * (`requirePermission`).
+ * Shows its children to signed-in users, or to those with a permission, a level or both. It hides them from others, but protects no data:
+ * the server must ask, too (`requireSession`, `requirePermission`, `requireLevel`).
  */
-export function Protect({ permission, fallback = null, children }: ProtectProps): ReactNode {
-  const isAllowed = useCan(permission);
-  if (isAllowed === undefined) return null;
-  return isAllowed ? children : fallback;
+export function Protect({ fallback = null, children, ...needed }: ProtectProps): ReactNode {
+  const { data: session } = useSession();
+  useProofEnds(session, needed);
+  if (session === undefined) return null;
+  const missing = missingOf(session, needed);
+  if (missing === null) return children;
+  return typeof fallback === 'function' ? fallback(missing) : fallback;
+}
+
+/** The longest time of `setTimeout`. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Renders again when a proof gets too old. React Query does not, because the session is still equal. */
+function useProofEnds(
+  session: Session | null | undefined,
+  { level, within = WITHIN_SECONDS }: Pick<ProtectProps, 'level' | 'within'>,
+): void {
+  const [timers, setTimers] = useState(0);
+  useEffect(() => {
+    if (!session || level === undefined) return;
+    const now = Date.now();
+    const ends = session.proofs.map(({ at }) => Date.parse(at) + within * 1000 + 1);
+    const next = Math.min(...ends.filter((end) => end > now));
+    if (next === Infinity) return;
+    const timer = setTimeout(() => setTimers(timers + 1), Math.min(next - now, LONGEST_MS));
+    return () => clearTimeout(timer);
+  }, [session, level, within, timers]);
+}
+
+function missingOf(
+  session: Session | null,
+  { permission, level, ...age }: Omit<ProtectProps, 'fallback' | 'children'>,
+): Missing | null {
+  if (session === null) return 'session';
+  if (permission !== undefined && !can(session, permission)) return 'permission';
+  if (level !== undefined && !hasLevel(session, level, age)) return 'level';
+  return null;
 }

@@ -8,25 +8,32 @@ const BODY_MAX_BYTES = 1_000_000;
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that sends another `Host` than the one of the address. Node's own `fetch` ignores the header,
- * which the Fetch Standard forbids. Certificates are checked against the address. It follows no redirects and
- * sends no body.
+ * A `fetch` that sends the `Host` of `origin` and not the one of the address. Node's own `fetch` ignores the header, which the Fetch Standard forbids.
+ * Certificates are checked against the address. It follows no redirects. In the built package, platforms without Node get `fetch-as-host-edge.ts`.
  */
-export function fetchAsHost(host: string): Fetch {
-  return (url, { method = 'GET', headers, signal }) =>
-    new Promise((resolve, reject) => {
-      const target = new URL(url);
+export function fetchAsHost(origin: string): Fetch {
+  const { host } = new URL(origin);
+  return async (url, { method = 'GET', headers, body, signal }) => {
+    const content =
+      body === undefined || body === null ? null : Buffer.from(await new Response(body).arrayBuffer());
+    const target = new URL(url);
+    return new Promise((resolve, reject) => {
       const send = target.protocol === 'https:' ? requestHttps : requestHttp;
       const request = send(target, {
         method,
-        headers: { ...Object.fromEntries(new Headers(headers)), host },
+        headers: {
+          ...Object.fromEntries(new Headers(headers)),
+          host,
+          ...(content && { 'content-length': content.length }),
+        },
         ...(isIP(target.hostname) === 0 && { servername: target.hostname }),
         ...(signal && { signal }),
       });
       request.on('error', reject);
       request.on('response', (answer) => void toResponse(answer).then(resolve, reject));
-      request.end();
+      request.end(content);
     });
+  };
 }
 
 async function toResponse(answer: IncomingMessage): Promise<Response> {

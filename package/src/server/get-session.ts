@@ -1,24 +1,27 @@
+import { sessionCookieName } from '../../../src/shared/session-cookie.ts';
 import type { Session } from '../client.ts';
 import { FoyerError, readFailure } from '../foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, requestJson, toBase, type Fetch } from '../http.ts';
-import type { Procedures, Scope } from '../procedures.ts';
+import type { Scope } from '../procedures.ts';
 import { fetchAsHost } from './fetch-as-host.ts';
-
-/** A Fetch API `Request`, a Node `IncomingMessage` or an Express request: anything with headers. */
-export interface RequestLike {
-  readonly headers:
-    { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
-}
+import { isForeign, isUnsafe } from './own-origin.ts';
+import { readHeader, type RequestLike } from './request.ts';
 
 export interface FoyerServerOptions {
   /** The address at which this process reaches Foyer: `http://foyer.internal:3000`. */
   readonly url: string;
   /** Foyer's public origin (`APP_ORIGIN`), when it differs from `url`. Foyer answers only under this host. */
   readonly origin?: string;
+  /** Foyer's `COOKIE_PREFIX`. Default: `foyer` on https, and `foyer-` with the port of `origin` on http. */
+  readonly cookiePrefix?: string;
   /** Replaces the platform's `fetch`. When `origin` differs from `url`, it must send the host of `origin`. */
   readonly fetch?: Fetch;
   /** The time limit for Foyer's answer in milliseconds; default 10,000. */
   readonly timeoutMs?: number;
+  /** The public origin of the app. It is needed behind a proxy that changes `Host` or the scheme, when it is not that of Foyer. */
+  readonly appOrigin?: string;
+  /** Other origins whose pages may send changes with the session cookie, such as `https://shop.example.com`. */
+  readonly trustedOrigins?: readonly string[];
 }
 
 /** The scopes that an access token must have, all of them. */
@@ -26,16 +29,8 @@ export interface AcceptedAccessTokens {
   readonly scopes: readonly [Scope, ...Scope[]];
 }
 
-/** The session of a request, and its access token. */
-export interface RequestSession extends Session {
-  /** The access token of the request; `null` for a browser's session. */
-  readonly accessToken: {
-    readonly id: string;
-    readonly name: string;
-    /** All scopes of the token. */
-    readonly scopes: readonly Scope[];
-  } | null;
-}
+/** The session of a request. `via` says whether it came with a browser's cookie or with an access token. */
+export interface RequestSession extends Session {}
 
 export interface GetSessionOptions extends FoyerServerOptions {
   /**
@@ -57,7 +52,8 @@ export interface GetSessionOptions extends FoyerServerOptions {
  *
  * `null`: nobody is signed in. Throws `FoyerError`: `UNAVAILABLE` when Foyer cannot answer, which is not
  * "signed out"; `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING` or `RATE_LIMITED` for an access token; `WRONG_HOST`
- * when `url` or `origin` is not Foyer's address.
+ * when `url` or `origin` is not Foyer's address; `FOREIGN_ORIGIN` when a page of another origin sent a change
+ * (a request that is no GET, HEAD or OPTIONS) with the cookie.
  */
 export async function getSession(
   request: RequestLike,
@@ -66,16 +62,16 @@ export async function getSession(
   requireScopes(options);
   const credentials = readCredentials(request, options);
   if (!credentials) return null;
+  if ('cookie' in credentials && isUnsafe(request) && isForeign(request, options))
+    throw new FoyerError('FOREIGN_ORIGIN');
   const accepted = 'authorization' in credentials ? options.accessTokens : undefined;
-  const [session, token] = await requestSession(credentials, options, accepted !== undefined);
-  if (session === null) return null;
-  const missing = accepted?.scopes.find((scope) => !token?.scopes.includes(scope));
-  if (missing) throw new FoyerError('SCOPE_MISSING', { scope: missing });
-  const { id, name, scopes } = token ?? {};
-  return {
-    ...session,
-    accessToken: id === undefined || name === undefined || !scopes ? null : { id, name, scopes },
-  };
+  const session = await requestSession(credentials, options);
+  if (session === null || !accepted) return session;
+  const { via } = session;
+  const held: readonly string[] = via.kind === 'access-token' ? via.scopes : [];
+  const missing = accepted.scopes.find((scope) => !held.includes(scope));
+  if (missing !== undefined) throw new FoyerError('SCOPE_MISSING', { scope: missing });
+  return session;
 }
 
 /** An empty list would accept every token. */
@@ -84,53 +80,44 @@ export function requireScopes({ accessTokens }: Pick<GetSessionOptions, 'accessT
     throw new TypeError('accessTokens.scopes names the scopes that an access token needs: one at least');
 }
 
-type CurrentToken = Awaited<ReturnType<Procedures['accessTokens']['current']['query']>>;
-
-/** Requests the session and, with an access token, the token's details: two calls in one request. */
 async function requestSession(
   headers: Record<string, string>,
   options: GetSessionOptions,
-  byToken: boolean,
-): Promise<[Session | null, CurrentToken | null]> {
-  const calls = byToken ? 'session.get,accessTokens.current?batch=1&input=%7B%7D' : 'session.get';
+): Promise<RequestSession | null> {
   const { answer, json } = await requestJson(
     fetchOf(options),
     options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    `${toBase(options.url)}/trpc/${calls}`,
-    { headers, redirect: 'error' },
+    `${toBase(options.url)}/trpc/session.get`,
+    { headers, redirect: 'manual' },
   );
-  const [first, second] = byToken && Array.isArray(json) ? (json as unknown[]) : [json];
-  const failure = readFailure(first) ?? readFailure(second);
+  const failure = readFailure(json);
   if (failure) throw failure;
-  const session = toSession(first);
-  const token = byToken ? toToken(second) : null;
-  if (!answer.ok || session === undefined || token === undefined)
+  const session = toSession(json);
+  if (!answer.ok || session === undefined)
     throw new FoyerError('UNAVAILABLE', {
       cause: new Error(`Foyer answered ${answer.status} and no session`),
     });
   for (const cookie of answer.headers.getSetCookie()) options.onSetCookie?.(cookie);
-  return [session, token];
+  return session;
 }
 
 /** The given `fetch`, or one that sends Foyer's public host. */
 export function fetchOf({ url, origin = url, fetch }: FoyerServerOptions): Fetch {
   if (fetch) return fetch;
-  const { host } = new URL(toBase(origin));
-  return host === new URL(url).host ? (address, init) => globalThis.fetch(address, init) : fetchAsHost(host);
-}
-
-/** Whether the request uses the session cookie, which other sites can make a browser send too. */
-export function hasSessionCookie(request: RequestLike, options: GetSessionOptions): boolean {
-  return readCredentials(request, options)?.['cookie'] !== undefined;
+  return new URL(toBase(origin)).host === new URL(url).host
+    ? (address, init) => globalThis.fetch(address, init)
+    : fetchAsHost(toBase(origin));
 }
 
 /** The headers that Foyer needs, and none of the app's own. */
-function readCredentials(request: RequestLike, options: GetSessionOptions): Record<string, string> | null {
+export function readCredentials(
+  request: RequestLike,
+  options: GetSessionOptions,
+): { cookie: string } | { authorization: string } | null {
   const authorization = options.accessTokens ? readHeader(request, 'authorization') : null;
   // An access token wins over cookies. Another kind of `Authorization` belongs to the app.
   if (authorization !== null && /^bearer +foyer_pat_\w+$/i.test(authorization)) return { authorization };
-  const origin = toBase(options.origin ?? options.url);
-  const name = `${origin.startsWith('https:') ? '__Host-' : ''}foyer.session`;
+  const name = sessionCookieName(toBase(options.origin ?? options.url), options.cookiePrefix);
   // All cookies of that name: when there are two, Foyer accepts neither.
   const cookies = (readHeader(request, 'cookie') ?? '')
     .split(';')
@@ -139,26 +126,11 @@ function readCredentials(request: RequestLike, options: GetSessionOptions): Reco
   return cookies.length === 0 ? null : { cookie: cookies.join('; ') };
 }
 
-export function readHeader({ headers }: RequestLike, name: string): string | null {
-  if (isFetchHeaders(headers)) return headers.get(name);
-  const value = headers[name];
-  return typeof value === 'string' ? value : (value?.join('; ') ?? null);
-}
-
-function isFetchHeaders(headers: RequestLike['headers']): headers is { get(name: string): string | null } {
-  return typeof headers['get'] === 'function';
-}
-
-/** `undefined` when the answer is not one of `accessTokens.current`. */
-function toToken(json: unknown): CurrentToken | undefined {
-  const data = (json as { result?: { data?: Partial<CurrentToken> | null } } | null)?.result?.data;
-  return typeof data?.id === 'string' && Array.isArray(data.scopes) ? (data as CurrentToken) : undefined;
-}
-
 /** `undefined` when the answer is not one of `session.get`. */
 function toSession(json: unknown): Session | null | undefined {
-  const data = (json as { result?: { data?: { user?: { id?: unknown } | null } | null } } | null)?.result
-    ?.data;
+  const data = (json as { result?: { data?: Partial<Session> | null } } | null)?.result?.data;
   if (data === null) return null;
-  return typeof data?.user?.id === 'string' ? (data as Session) : undefined;
+  return typeof data?.user?.id === 'string' && typeof data.via?.kind === 'string'
+    ? (data as Session)
+    : undefined;
 }

@@ -1,13 +1,8 @@
 /** Type tests: `tsc --noEmit` fails when one does. */
 import type { Request as ExpressRequest, RequestHandler } from 'express';
 import { expectTypeOf } from 'vitest';
-import {
-  checkLevel,
-  requireLevel,
-  type RequestSession,
-  type Session,
-  type SessionTokenClaims,
-} from '../server.ts';
+import { requireLevel, type FoyerContext } from '../express.ts';
+import { checkLevel, type RequestSession, type Session, type SessionTokenClaims } from '../server.ts';
 
 declare const session: RequestSession;
 declare const claims: SessionTokenClaims;
@@ -18,12 +13,13 @@ expectTypeOf(session.proofs[0]?.method).toEqualTypeOf<string | undefined>();
 expectTypeOf<Session>().toHaveProperty('proofs');
 expectTypeOf(claims.aal).toEqualTypeOf<1 | 2>();
 expectTypeOf(claims.amr).toEqualTypeOf<readonly string[]>();
+expectTypeOf(claims.email_verified).toEqualTypeOf<true | undefined>();
 expectTypeOf(claims.acr).toEqualTypeOf<'phr' | undefined>();
 // @ts-expect-error -- the factor of a proof is one of six words
 void (session.proofs[0]?.factor === 'password');
 
 expectTypeOf(requireLevel(2)).toExtend<RequestHandler>();
-expectTypeOf<ExpressRequest['session']>().toEqualTypeOf<RequestSession | null | undefined>();
+expectTypeOf<ExpressRequest['foyer']>().toEqualTypeOf<FoyerContext | undefined>();
 expectTypeOf(checkLevel).returns.toEqualTypeOf<Response | null>();
 requireLevel(1, { within: 60, appOrigin: 'https://app.example.com' });
 // @ts-expect-error -- there is no level 3

@@ -8,16 +8,8 @@ import { makeToken } from '../../../src/testing/app/access-tokens.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import type { TestApp } from '../../../src/testing/app/test-app.ts';
-import {
-  checkLevel,
-  foyer,
-  getSession,
-  hasLevel,
-  requireLevel,
-  type FoyerMiddlewareOptions,
-  type Level,
-  type LevelOptions,
-} from '../server.ts';
+import { foyer, requireLevel, type FoyerMiddlewareOptions } from '../express.ts';
+import { checkLevel, getSession, hasLevel, type Level, type LevelOptions } from '../server.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const NOW = Date.now();
@@ -117,14 +109,14 @@ describe('requireLevel', () => {
     fetch(url, { method, headers: { cookie: cookieOf(agent), ...headers }, redirect: 'manual' });
 
   it('passes a request whose proofs reach the level', async ({ app }) => {
-    const api = await startApi({ url: app.origin });
+    const api = await startApi({ url: app.origin, cookiePrefix: 'foyer' });
     await prove(app, passkey());
     const answer = await send(`${api}/transfers/7`, HTML);
     expect([answer.status, await answer.json()]).toEqual([200, { done: true }]);
   });
 
   it('redirects a navigation to the page of Foyer, which returns to the same address', async ({ app }) => {
-    const api = await startApi({ url: app.origin });
+    const api = await startApi({ url: app.origin, cookiePrefix: 'foyer' });
     await prove(app, password());
     const answer = await send(`${api}/transfers/7?to=B%26C&note=%2F`, HTML);
     expect(answer.status).toBe(303);
@@ -138,7 +130,7 @@ describe('requireLevel', () => {
   });
 
   it('answers 403 with the code and the page to calls of a script and to forms', async ({ app }) => {
-    const api = await startApi({ url: app.origin });
+    const api = await startApi({ url: app.origin, cookiePrefix: 'foyer' });
     await prove(app, password());
     for (const answer of [
       await send(`${api}/transfers`),
@@ -158,14 +150,14 @@ describe('requireLevel', () => {
 
   it('refuses proofs that are older than `within`', async ({ app }) => {
     await prove(app, passkey(2));
-    const strict = await startApi({ url: app.origin }, 2, { within: 60 });
+    const strict = await startApi({ url: app.origin, cookiePrefix: 'foyer' }, 2, { within: 60 });
     expect((await send(`${strict}/transfers`)).status).toBe(403);
-    const lax = await startApi({ url: app.origin }, 2, { within: 180 });
+    const lax = await startApi({ url: app.origin, cookiePrefix: 'foyer' }, 2, { within: 180 });
     expect((await send(`${lax}/transfers`)).status).toBe(200);
   });
 
   it('answers SESSION_NOT_FRESH for level 1 with old proofs', async ({ app }) => {
-    const api = await startApi({ url: app.origin }, 1);
+    const api = await startApi({ url: app.origin, cookiePrefix: 'foyer' }, 1);
     await prove(app, password(11));
     expect(await (await send(`${api}/transfers`)).json()).toMatchObject({
       error: { data: { appCode: 'SESSION_NOT_FRESH', verifyUrl: `${app.origin}/verify?level=1` } },
@@ -178,7 +170,7 @@ describe('requireLevel', () => {
     app,
   }) => {
     const api = await startApi(
-      { url: app.origin, fetch: answerAsAda, origin: 'https://id.example.test' },
+      { url: app.origin, cookiePrefix: 'foyer', fetch: answerAsAda, origin: 'https://id.example.test' },
       2,
       {
         appOrigin: 'https://app.example.test',
@@ -191,14 +183,18 @@ describe('requireLevel', () => {
   });
 
   it('answers 401 without a session', async ({ app }) => {
-    const api = await startApi({ url: app.origin });
+    const api = await startApi({ url: app.origin, cookiePrefix: 'foyer' });
     const answer = await send(`${api}/transfers`, { cookie: '', ...HTML });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'SessionRequired' } } });
   });
 
   it('names no page to an access token, which no page makes stronger', async ({ app }) => {
-    const api = await startApi({ url: app.origin, accessTokens: { scopes: ['profile:read'] } });
+    const api = await startApi({
+      url: app.origin,
+      cookiePrefix: 'foyer',
+      accessTokens: { scopes: ['profile:read'] },
+    });
     const { token } = await makeToken(app, agent, { scopes: ['profile:read'] });
     const answer = await send(`${api}/transfers`, { authorization: `Bearer ${token}`, ...HTML });
     expect(answer.status).toBe(403);
@@ -207,10 +203,9 @@ describe('requireLevel', () => {
   });
 
   it('is required to stand behind foyer()', () => {
-    let passedError: unknown;
-    const request = { method: 'GET', headers: {}, protocol: 'http', originalUrl: '/' };
-    requireLevel(2)(request, {} as never, (error) => (passedError = error));
-    expect(String(passedError)).toContain('requireLevel stands behind foyer({ url })');
+    expect(() => requireLevel(2)({} as never, {} as never, () => {})).toThrow(
+      'requireLevel: call foyer({ url }) first',
+    );
   });
 });
 
@@ -224,6 +219,7 @@ const answerAsAda = () =>
           proofs: [{ method: 'password', factor: 'knowledge', at: new Date().toISOString() }],
           amr: ['pwd'],
           aal: 1,
+          via: { kind: 'cookie' },
         },
       },
     }),
@@ -233,7 +229,7 @@ describe('checkLevel', () => {
   const URL_OF_PAGE = 'https://app.example.test/transfers?to=7';
   const check = async (app: TestApp, headers: Record<string, string> = {}) => {
     const request = new Request(URL_OF_PAGE, { headers: { cookie: cookieOf(agent), ...headers } });
-    const session = await getSession(request, { url: app.origin });
+    const session = await getSession(request, { url: app.origin, cookiePrefix: 'foyer' });
     return checkLevel(request, session, 2, { url: app.origin });
   };
 

@@ -1,36 +1,18 @@
-import { aalOf } from '../../../src/shared/assurance-level.ts';
 import { FoyerError } from '../foyer-error.ts';
+import { hasLevel, type Level, type ProofAge } from '../has-level.ts';
 import { toBase } from '../http.ts';
-import { readHeader, type FoyerServerOptions, type RequestLike, type RequestSession } from './get-session.ts';
+import { toErrorResponse, toResponse } from './error-answer.ts';
+import type { FoyerServerOptions, RequestSession } from './get-session.ts';
+import { readHeader, type RequestLike } from './request.ts';
 
-/** 1: any sign-in. 2: a passkey, or two different factors with an authenticator app or a recovery code. */
-export type Level = 1 | 2;
+export { hasLevel, type Level };
 
-export interface LevelOptions {
-  /** The proofs must be at most this old, in seconds; default 600. `Infinity` accepts those of the whole session. */
-  readonly within?: number;
+export interface LevelOptions extends ProofAge {
   /**
    * The public origin of the app, to which Foyer returns. Default: that of the request. It is needed behind a
    * proxy that changes the scheme or the `Host` of requests.
    */
   readonly appOrigin?: string;
-}
-
-/** Like Foyer's own limit for sensitive changes. */
-const WITHIN_SECONDS = 600;
-
-/**
- * Whether the user has proven this level within the last `within` seconds; default 600. The clocks of this server
- * and of Foyer are compared.
- */
-export function hasLevel(
-  session: Pick<RequestSession, 'proofs'> | null,
-  level: Level,
-  { within = WITHIN_SECONDS }: Pick<LevelOptions, 'within'> = {},
-): boolean {
-  const since = Date.now() - within * 1000;
-  const recent = session?.proofs.filter(({ at }) => Date.parse(at) >= since) ?? [];
-  return recent.length > 0 && aalOf(recent) >= level;
 }
 
 /** How a request below the level is answered: with a redirect, or with an error. */
@@ -53,7 +35,7 @@ export function refusalOf(
   if (hasLevel(session, level, options)) return null;
   const error = new FoyerError(level === 2 ? 'SECOND_FACTOR_REQUIRED' : 'SESSION_NOT_FRESH');
   // A browser cannot make an access token stronger.
-  if (session.accessToken) return { error, verifyUrl: null };
+  if (session.via.kind === 'access-token') return { error, verifyUrl: null };
   const verifyUrl = `${toBase(options.origin ?? options.url)}/verify?level=${level}`;
   // A `Host` that is no host makes no address.
   if (!isNavigation(request) || !URL.canParse(address)) return { error, verifyUrl };
@@ -64,13 +46,6 @@ export function refusalOf(
 
 function isNavigation(request: NavigableRequest): boolean {
   return request.method === 'GET' && (readHeader(request, 'accept') ?? '').includes('text/html');
-}
-
-/** The body of an error, as Foyer itself answers it. */
-export function toErrorBody({ code, message, scope }: FoyerError, verifyUrl: string | null = null): object {
-  return {
-    error: { message, data: { appCode: code, ...(scope && { scope }), ...(verifyUrl && { verifyUrl }) } },
-  };
 }
 
 /**
@@ -87,21 +62,14 @@ export function checkLevel(
 ): Response | null {
   const refusal = refusalOf(request, request.url, session, level, options);
   if (!refusal) return null;
-  if ('location' in refusal) {
-    const headers = { 'cache-control': 'no-store', location: refusal.location };
-    return new Response(null, { status: 303, headers });
-  }
-  return toErrorResponse(refusal.error, refusal.verifyUrl);
+  return 'location' in refusal ? toResponse(refusal) : toErrorResponse(refusal.error, refusal.verifyUrl);
 }
 
-/** The answer for an error, for frameworks with Fetch requests. */
-export function toErrorResponse(error: FoyerError, verifyUrl: string | null = null): Response {
-  const { status } = error;
-  return Response.json(toErrorBody(error, verifyUrl), {
-    status,
-    headers: {
-      'cache-control': 'no-store',
-      ...(status === 401 && { 'www-authenticate': 'Bearer realm="Foyer"' }),
-    },
-  });
+/** Like `checkLevel` with level 1: `null` when the user has authenticated within `within` seconds; default 600. */
+export function checkFresh(
+  request: Request,
+  session: RequestSession | null,
+  options: LevelOptions & Pick<FoyerServerOptions, 'url' | 'origin'>,
+): Response | null {
+  return checkLevel(request, session, 1, options);
 }

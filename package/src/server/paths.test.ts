@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { APPLICATION_PATHS } from '../../../src/shared/application-paths.ts';
 import { SIGNED_OUT_PATHS } from '../../../src/shared/signed-out-page.ts';
-import { FOYER_PATHS } from './paths.ts';
+import { FOYER_PATHS, foyerPaths } from './paths.ts';
 
 const read = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
@@ -22,4 +22,16 @@ it('contains every other address of Foyer except health checks and the favicon',
   expect(mounted).toContain('trpc');
   const missing = mounted.filter((path) => !FOYER_PATHS.some((begin) => `${path}/`.startsWith(`${begin}/`)));
   expect(missing).toEqual(['healthz', 'readyz', 'favicon.ico']);
+});
+
+it('contains the base path and the well-known addresses of a Foyer with a base path', () => {
+  expect(foyerPaths()).toBe(FOYER_PATHS);
+  expect(foyerPaths('/id')).toEqual([
+    'id',
+    '.well-known/jwks.json',
+    '.well-known/foyer-configuration',
+    '.well-known/change-password',
+    '.well-known/webauthn',
+    '.well-known/passkey-endpoints',
+  ]);
 });

@@ -41,3 +41,12 @@ export const FOYER_PATHS: readonly string[] = [
   'verify',
   'developers',
 ];
+
+/**
+ * The same for a Foyer with a `BASE_PATH`: `foyerPaths('/id')` has `id`, below which Foyer has its paths, and the paths that stay at the root of
+ * the origin.
+ */
+export function foyerPaths(basePath = ''): readonly string[] {
+  if (basePath === '') return FOYER_PATHS;
+  return [basePath.replace(/^\//, ''), ...FOYER_PATHS.filter((path) => path.startsWith('.well-known/'))];
+}

@@ -54,7 +54,7 @@ async function requestRoles(
   options: FoyerServerOptions,
 ): Promise<RolePermissions> {
   const address = `${url}/.well-known/foyer-configuration`;
-  const { answer, json } = await requestJson(fetchOf(options), timeoutMs, address, { redirect: 'error' });
+  const { answer, json } = await requestJson(fetchOf(options), timeoutMs, address, { redirect: 'manual' });
   const roles = (json as { roles?: unknown } | null)?.roles;
   if (!answer.ok || !isRolePermissions(roles))
     throw new FoyerError('UNAVAILABLE', {

@@ -6,19 +6,13 @@ import { SignJWT, generateKeyPair } from 'jose';
 import { afterEach, describe, expect } from 'vitest';
 import { makeToken } from '../../../src/testing/app/access-tokens.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
-import { rawRequest } from '../../../src/testing/app/raw-request.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
+import { sessionBehindProxy } from '../../../src/testing/app/session-behind-proxy.ts';
 import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
-import {
-  foyer,
-  getSession,
-  isFoyerError,
-  requireSession,
-  verifySessionToken,
-  type FoyerMiddlewareOptions,
-  type Scope,
-} from '../server.ts';
+import type { Scope } from '../../../src/shared/scopes.ts';
+import { foyer, requireSession, type FoyerMiddlewareOptions } from '../express.ts';
+import { getSession, isFoyerError, verifySessionToken } from '../server.ts';
 
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
@@ -48,7 +42,7 @@ describe('getSession', () => {
       cookie: `theme=dark; ${cookieOf(agent)}; app.session=secret`,
       authorization: 'Basic b3du',
     });
-    const session = await getSession(request, { url: app.origin, fetch });
+    const session = await getSession(request, { url: app.origin, cookiePrefix: 'foyer', fetch });
     expect(session?.user.email).toBe('ada@example.test');
     expect(sent.map((headers) => [...headers.keys()])).toEqual([['cookie']]);
     expect(sent[0]?.get('cookie')).toMatch(/^foyer\.session=[^;]+$/);
@@ -58,13 +52,16 @@ describe('getSession', () => {
     const { sent, fetch } = recordRequests();
     const { token } = await makeToken(app, agent, {});
     const authorization = `Bearer ${token}`;
-    expect(await getSession(requestWith({ authorization }), { url: app.origin, fetch })).toBeNull();
+    expect(
+      await getSession(requestWith({ authorization }), { url: app.origin, cookiePrefix: 'foyer', fetch }),
+    ).toBeNull();
     expect(sent).toEqual([]);
     const byCookie = await getSession(requestWith({ authorization, cookie: cookieOf(agent) }), {
       url: app.origin,
+      cookiePrefix: 'foyer',
       fetch,
     });
-    expect(byCookie).toMatchObject({ user: { email: 'ada@example.test' }, accessToken: null });
+    expect(byCookie).toMatchObject({ user: { email: 'ada@example.test' }, via: { kind: 'cookie' } });
     expect(sent.map((headers) => [...headers.keys()])).toEqual([['cookie']]);
   });
 
@@ -76,12 +73,18 @@ describe('getSession', () => {
     const request = requestWith({ cookie: cookieOf(agent), authorization: `Bearer ${token}` });
     const session = await getSession(request, {
       url: app.origin,
+      cookiePrefix: 'foyer',
       fetch,
       accessTokens: { scopes: ['accounts:read'] },
     });
     expect(session).toMatchObject({
       user: { email: 'ada@example.test' },
-      accessToken: { id: accessToken.id, name: accessToken.name, scopes: ['profile:read', 'accounts:read'] },
+      via: {
+        kind: 'access-token',
+        id: accessToken.id,
+        name: accessToken.name,
+        scopes: ['profile:read', 'accounts:read'],
+      },
     });
     expect(sent.map((headers) => [...headers.keys()])).toEqual([['authorization']]);
   });
@@ -90,10 +93,14 @@ describe('getSession', () => {
     const { token } = await makeToken(app, agent, { scopes: ['profile:read', 'accounts:read'] });
     const request = requestWith({ authorization: `Bearer ${token}` });
     await expect(
-      getSession(request, { url: app.origin, accessTokens: { scopes: ['accounts:read', 'sessions:write'] } }),
+      getSession(request, {
+        url: app.origin,
+        cookiePrefix: 'foyer',
+        accessTokens: { scopes: ['accounts:read', 'sessions:write'] },
+      }),
     ).rejects.toMatchObject({ code: 'SCOPE_MISSING', scope: 'sessions:write' });
     await expect(
-      getSession(request, { url: app.origin, accessTokens: { scopes: [] as never } }),
+      getSession(request, { url: app.origin, cookiePrefix: 'foyer', accessTokens: { scopes: [] as never } }),
     ).rejects.toThrow('one at least');
   });
 
@@ -101,7 +108,7 @@ describe('getSession', () => {
     app,
   }) => {
     const { sent, fetch } = recordRequests();
-    const options = { url: app.origin, fetch };
+    const options = { url: app.origin, cookiePrefix: 'foyer', fetch };
     expect(await getSession(requestWith({}), options)).toBeNull();
     expect(
       await getSession(requestWith({ cookie: 'a=b', authorization: 'Bearer own.jwt' }), options),
@@ -120,7 +127,11 @@ describe('getSession', () => {
     const cookies: string[] = [];
     const browser = await app.signInByMail('often@example.test');
     app.advance(2 * DAY_MS);
-    const options = { url: app.origin, onSetCookie: (cookie: string) => void cookies.push(cookie) };
+    const options = {
+      url: app.origin,
+      cookiePrefix: 'foyer',
+      onSetCookie: (cookie: string) => void cookies.push(cookie),
+    };
     expect(await getSession(requestWith({ cookie: cookieOf(browser) }), options)).not.toBeNull();
     expect(cookies).toEqual([expect.stringMatching(/^foyer\.session=.*HttpOnly/)]);
   });
@@ -130,25 +141,34 @@ describe('getSession', () => {
   }) => {
     const request = requestWith({ cookie: cookieOf(agent) });
     const errorCodeOf = async (options: Parameters<typeof getSession>[1]) =>
-      codeOf(await getSession(request, options).catch((error: unknown) => error));
+      codeOf(
+        await getSession(request, { cookiePrefix: 'foyer', ...options }).catch((error: unknown) => error),
+      );
     expect(await errorCodeOf({ url: 'http://localhost:1' })).toBe('UNAVAILABLE');
     expect(await errorCodeOf({ url: app.origin.replace('localhost', '127.0.0.1') })).toBe('WRONG_HOST');
     const answers =
       (body: string, type = 'application/json') =>
       () =>
         Promise.resolve(new Response(body, { headers: { 'content-type': type } }));
-    expect(await errorCodeOf({ url: app.origin, fetch: answers('<p>Hello</p>', 'text/html') })).toBe(
-      'UNAVAILABLE',
-    );
+    expect(
+      await errorCodeOf({
+        url: app.origin,
+        fetch: answers('<p>Hello</p>', 'text/html'),
+      }),
+    ).toBe('UNAVAILABLE');
     expect(await errorCodeOf({ url: app.origin, fetch: answers('{}') })).toBe('UNAVAILABLE');
     expect(await errorCodeOf({ url: app.origin, fetch: answers('{"result":{}}') })).toBe('UNAVAILABLE');
-    expect(await errorCodeOf({ url: app.origin, fetch: answers('{"result":{"data":{"user":null}}}') })).toBe(
-      'UNAVAILABLE',
-    );
+    expect(
+      await errorCodeOf({
+        url: app.origin,
+        fetch: answers('{"result":{"data":{"user":null}}}'),
+      }),
+    ).toBe('UNAVAILABLE');
     expect(
       codeOf(
         await getSession(requestWith({ authorization: 'Bearer foyer_pat_nonsense' }), {
           url: app.origin,
+          cookiePrefix: 'foyer',
           accessTokens: { scopes: ['profile:read'] },
         }).catch((error: unknown) => error),
       ),
@@ -167,35 +187,14 @@ describe('getSession', () => {
       await expect(verifySessionToken('a.b.c', keys)).rejects.toThrow('not valid');
       const foreignRequest = requestWith({ cookie: 'foyer.session=a' });
       expect(await getSession(foreignRequest, { url, origin }), 'a cookie that is not its own').toBeNull();
-      await expect(getSession(foreignRequest, { url })).rejects.toMatchObject({ code: 'WRONG_HOST' });
+      await expect(getSession(foreignRequest, { url, cookiePrefix: 'foyer' })).rejects.toMatchObject({
+        code: 'WRONG_HOST',
+      });
     } finally {
       await internalApp.close();
     }
   });
 });
-
-/** Signs in at an app whose public origin differs from its address. Returns the session's cookie. */
-async function sessionBehindProxy({ deps, mailbox }: TestApp): Promise<string> {
-  const { port, origin } = deps.settings;
-  const { host } = new URL(origin);
-  const call = async (procedure: string, input: unknown, cookie = '') => {
-    const answer = await rawRequest(`http://localhost:${port}`, {
-      method: 'POST',
-      path: `/trpc/${procedure}`,
-      headers: { host, origin, cookie, 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-    });
-    expect(answer).toMatchObject({ status: 200 });
-    return answer;
-  };
-  const email = 'inside@example.test';
-  const linkRequest = await call('session.requestLink', { email });
-  const [cookie] = [linkRequest.headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
-  const code = mailbox.codeOf(mailbox.last(email));
-  const { headers } = await call('session.signInWithCode', { email, code }, cookie);
-  const cookies = [headers['set-cookie'] ?? []].flat();
-  return /__Host-foyer\.session=([^;]+)/.exec(cookies.join('\n'))?.[1] ?? '';
-}
 
 describe('the Express middleware', () => {
   const started: (() => Promise<void>)[] = [];
@@ -208,9 +207,12 @@ describe('the Express middleware', () => {
     options: Pick<FoyerMiddlewareOptions, 'accessTokens'> = {},
   ): Promise<string> {
     const api = express();
-    api.use(foyer({ url, ...options }));
-    api.get('/', (req, res) => void res.json({ name: req.session?.user.email ?? null }));
-    api.all('/orders', requireSession, (req, res) => void res.json({ of: req.session?.user.email }));
+    api.use(foyer({ url, cookiePrefix: 'foyer', ...options }));
+    api.get('/', (req, res) => void res.json({ name: req.foyer?.session?.user.email ?? null }));
+    api.all(
+      '/orders',
+      requireSession((req, res) => res.json({ of: req.foyer.session.user.email })),
+    );
     const server = createServer(api);
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     started.push(async () => {
@@ -248,7 +250,9 @@ describe('the Express middleware', () => {
   });
 
   it('throws at the start for an empty list of scopes', ({ app }) => {
-    expect(() => foyer({ url: app.origin, accessTokens: { scopes: [] as never } })).toThrow('one at least');
+    expect(() =>
+      foyer({ url: app.origin, cookiePrefix: 'foyer', accessTokens: { scopes: [] as never } }),
+    ).toThrow('one at least');
   });
 
   it('passes requests with an access token that has the required scopes', async ({ app }) => {
@@ -305,10 +309,10 @@ describe('the Express middleware', () => {
     expect((await fetch(`${open}/orders`, { method: 'POST', headers })).status).toBe(200);
   });
 
-  it('is required before requireSession', async () => {
-    let passedError: unknown;
-    requireSession({ method: 'GET', headers: {} }, {} as never, (error) => (passedError = error));
-    expect(String(passedError)).toContain('requireSession stands behind foyer({ url })');
+  it('is required before requireSession', () => {
+    expect(() => requireSession({} as never, {} as never, () => {})).toThrow(
+      'requireSession: call foyer({ url }) first',
+    );
   });
 });
 

@@ -24,6 +24,8 @@ export interface FoyerClaims {
   readonly name?: string;
   /** A proven email address of the user. */
   readonly email?: string;
+  /** Always with `email`, which Foyer knows only when it is proven. */
+  readonly email_verified?: true;
   /** An absolute URL. */
   readonly picture?: string;
   /** When the user last authenticated, at whatever level. */

@@ -1,3 +1,4 @@
+import { at } from '../base-path.ts';
 import { useState, type MouseEvent } from 'react';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
 import { useLanguage } from '../language/texts.ts';
@@ -22,7 +23,7 @@ export function LanguageSwitch() {
   };
   return (
     <div className={classes['switch']}>
-      <form method="post" action="/locale">
+      <form method="post" action={at('/locale')}>
         <input type="hidden" name="returnTo" value={path} />
         <div role="group" aria-label={texts.language.label} className={classes['languages']}>
           {LOCALES.map((each) => (

@@ -1,3 +1,4 @@
+import { at } from '../base-path.ts';
 import { useQuery } from '@tanstack/react-query';
 import { OutboxNotice } from '../ui/outbox-notice.tsx';
 
@@ -8,7 +9,7 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 export function OutboxHint() {
   const outbox = useQuery({
     queryKey: ['outbox', 'exists'],
-    queryFn: async () => (await fetch('/dev/outbox.json', { method: 'HEAD' })).ok,
+    queryFn: async () => (await fetch(at('/dev/outbox.json'), { method: 'HEAD' })).ok,
     enabled: LOOPBACK_HOSTS.has(location.hostname),
     retry: false,
     staleTime: Infinity,

@@ -1,3 +1,4 @@
+import { at } from '../base-path.ts';
 import { ACCOUNT_PATH, RESUME_LINK, withParameters } from '../../shared/callback-url.ts';
 import type { LinkConsent, PendingLink } from '../../shared/schemas/accounts.ts';
 
@@ -8,7 +9,7 @@ export function consentTo({ id, provider, providerAccountId }: PendingLink): Lin
 
 /** The path after the connection. If the path is `RESUME_LINK` itself, it is the account page. */
 export function onwardPath(callbackUrl: string): string {
-  return callbackUrl === RESUME_LINK ? ACCOUNT_PATH : callbackUrl;
+  return callbackUrl === at(RESUME_LINK) ? at(ACCOUNT_PATH) : callbackUrl;
 }
 
 /** The path after a sign-in that should also connect an account. If it is not connected, `RESUME_LINK` asks again. */
@@ -16,7 +17,7 @@ export function pathAfterConnecting(
   connected: 'linked' | 'already-linked' | 'not-connected' | undefined,
   { callbackUrl, provider }: PendingLink,
 ): string {
-  if (connected !== 'linked' && connected !== 'already-linked') return RESUME_LINK;
+  if (connected !== 'linked' && connected !== 'already-linked') return at(RESUME_LINK);
   return withOutcome(onwardPath(callbackUrl), connected, provider);
 }
 

@@ -19,6 +19,7 @@ const page: SignedOutPage = {
   name: 'sign-in',
   address: '/sign-in',
   origin: location.origin,
+  basePath: '',
   brand: BRAND,
   locale: 'en',
   providers: [aProvider('demo-one', 'Demo One')],

@@ -1,6 +1,6 @@
+import { addressOf } from '../base-path.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { addressOf } from '../../shared/signed-out-page.ts';
 import { toActionError, toClientError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useExternalNavigation } from '../features/session/external-navigation.ts';

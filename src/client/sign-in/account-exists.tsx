@@ -1,3 +1,4 @@
+import { addressOf, at } from '../base-path.ts';
 import { RESUME_LINK } from '../../shared/callback-url.ts';
 import type { SignInMethod } from '../../shared/schemas/accounts.ts';
 import { failureOf } from '../errors.ts';
@@ -6,7 +7,6 @@ import { CardLayout } from '../features/card-layout.tsx';
 import { PendingAccount } from '../features/pending-account.tsx';
 import { onwardPath } from '../features/pending-link.ts';
 import { useLocale, useTexts } from '../language/texts.ts';
-import { addressOf } from '../../shared/signed-out-page.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -26,7 +26,7 @@ export function AccountExistsPage() {
   const allTexts = useTexts();
   const { accountExists: texts, codes, common, resumeLink } = allTexts;
   const or = new Intl.ListFormat(useLocale(), { type: 'disjunction' });
-  useSignedInElsewhere(RESUME_LINK);
+  useSignedInElsewhere(at(RESUME_LINK));
   // The server renders this page only for a pending account.
   if (!pending) return null;
 
@@ -55,12 +55,12 @@ export function AccountExistsPage() {
       {isOtherFailure && !isCancelled({ error, cancelled }) && (
         <ErrorNotice error={failureOf({ error, requestId }, allTexts.errors)} />
       )}
-      <ProviderButtons providers={providers} callbackUrl={RESUME_LINK} lastUsed={null} isOwn />
+      <ProviderButtons providers={providers} callbackUrl={at(RESUME_LINK)} lastUsed={null} isOwn />
       {providers.length > 0 && byEmail && <p className={classes['divider']}>{common.or}</p>}
       {byEmail && (
         <MailCode
           email={email}
-          callbackUrl={RESUME_LINK}
+          callbackUrl={at(RESUME_LINK)}
           sendLabel={codes.sendTo(email)}
           confirmLabel={texts.confirm(providerName)}
           accountToConnect={pending}

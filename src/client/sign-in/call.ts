@@ -1,3 +1,4 @@
+import { at } from '../base-path.ts';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../server/trpc/router.ts';
 import type { ProofOfWorkChallenge } from '../../shared/proof-of-work.ts';
@@ -75,11 +76,13 @@ export function createCaller({
     async query(name, input, signal) {
       const search = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
       // The server's outputs are checked there, so the type is the answer's.
-      return (await send(`/trpc/${name}${search}`, { ...(signal && { signal }) })) as OutputOf<typeof name>;
+      return (await send(at(`/trpc/${name}${search}`), { ...(signal && { signal }) })) as OutputOf<
+        typeof name
+      >;
     },
     async mutate(name, input) {
       const post = (headers: Readonly<Record<string, string>>) =>
-        send(`/trpc/${name}`, {
+        send(at(`/trpc/${name}`), {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
           ...(input !== undefined && { body: JSON.stringify(input) }),

@@ -1,8 +1,8 @@
+import { addressOf } from '../base-path.ts';
 import { useId, useState } from 'react';
 import { RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useTexts } from '../language/texts.ts';
-import { addressOf } from '../../shared/signed-out-page.ts';
 import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { OutboxNotice } from '../ui/outbox-notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';

@@ -1,3 +1,4 @@
+import { at } from '../base-path.ts';
 import { RESUME_LINK } from '../../shared/callback-url.ts';
 import { errorOfCode } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
@@ -64,7 +65,7 @@ function ConfirmAddress({ pending }: { readonly pending: PendingLink }) {
       <p>{resumeLink.onlyYours}</p>
       <MailCode
         email={email}
-        callbackUrl={RESUME_LINK}
+        callbackUrl={at(RESUME_LINK)}
         sendLabel={texts.send}
         confirmLabel={texts.confirm(providerName)}
         accountToConnect={pending}
@@ -86,7 +87,7 @@ function ConfirmAddress({ pending }: { readonly pending: PendingLink }) {
           {texts.withoutHint(providerName)}
         </p>
       </div>
-      <DenyPendingLink pending={pending} nextAddress="/sign-in" />
+      <DenyPendingLink pending={pending} nextAddress={at('/sign-in')} />
     </>
   );
 }
@@ -97,7 +98,7 @@ function Expired() {
     <>
       <PageHeading title={texts.overTitle} />
       <ErrorText error={errorOfCode('LINK_EXPIRED')} />
-      <ButtonAnchor href="/sign-in" size="md" fullWidth>
+      <ButtonAnchor href={at('/sign-in')} size="md" fullWidth>
         {common.signIn}
       </ButtonAnchor>
     </>

@@ -1,6 +1,7 @@
+import { addressOf, at } from '../base-path.ts';
 import { useState } from 'react';
 import type { EmailStatus } from '../../shared/schemas/email.ts';
-import { addressOf, type CompletedForm, type OwnAccount } from '../../shared/signed-out-page.ts';
+import { type CompletedForm, type OwnAccount } from '../../shared/signed-out-page.ts';
 import { errorOfCode, type ClientError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useTexts } from '../language/texts.ts';
@@ -50,7 +51,7 @@ function SignInFirst() {
         <p>{texts.whySignIn}</p>
         <p>{texts.thenCode}</p>
       </div>
-      <ButtonAnchor href={addressOf('/sign-in', { callbackUrl: '/account' })} size="md" fullWidth>
+      <ButtonAnchor href={addressOf('/sign-in', { callbackUrl: at('/account') })} size="md" fullWidth>
         {common.signIn}
       </ButtonAnchor>
     </CardLayout>
@@ -91,7 +92,7 @@ function Confirm({ token, account, onConfirmed, onFailure }: ConfirmProps) {
         {email !== null && verified && <p>{texts.formerEnds(email)}</p>}
       </div>
       <LinkForm call={confirm} fields={{ token }} label={texts.use} onSend={() => confirm.start({ token })} />
-      <Anchor href="/account" size="sm">
+      <Anchor href={at('/account')} size="sm">
         {texts.notNow}
       </Anchor>
     </CardLayout>
@@ -138,7 +139,7 @@ function DeadLink({ error, status }: DeadLinkProps) {
 function ToProfile() {
   const texts = useTexts().confirmEmail;
   return (
-    <ButtonAnchor href="/account" size="md" fullWidth>
+    <ButtonAnchor href={at('/account')} size="md" fullWidth>
       {texts.toProfile}
     </ButtonAnchor>
   );

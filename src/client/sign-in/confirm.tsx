@@ -1,5 +1,5 @@
+import { addressOf, at } from '../base-path.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { addressOf } from '../../shared/signed-out-page.ts';
 import { errorOfCode, type ClientError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { noteSignInStarted } from '../features/session/last-used.ts';
@@ -66,7 +66,7 @@ function DeadLink({ error }: { readonly error: ClientError }) {
       {user ? (
         <>
           <p>{user.email ? texts.signedInAlreadyAs(user.email) : texts.signedInAlready}</p>
-          <ButtonAnchor href="/account" size="md" fullWidth>
+          <ButtonAnchor href={at('/account')} size="md" fullWidth>
             {texts.toAccount}
           </ButtonAnchor>
         </>

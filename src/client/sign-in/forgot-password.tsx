@@ -1,10 +1,10 @@
+import { addressOf, at } from '../base-path.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { MINUTE_MS, PASSWORD_RESET_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
 import { toClientErrorOf } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useIssueOf } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
-import { addressOf } from '../../shared/signed-out-page.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -65,7 +65,7 @@ function AskForLink({ givenEmail }: { readonly givenEmail: string }) {
       <p>{texts.intro}</p>
       <form
         method="post"
-        action="/forgot-password"
+        action={at('/forgot-password')}
         onSubmit={submit}
         noValidate={useIsInteractive()}
         className={classes['form']}
@@ -101,7 +101,7 @@ function LinkSent({ email }: { readonly email: string }) {
       <ResendMessage
         request={resend}
         scriptless={{
-          action: '/forgot-password',
+          action: at('/forgot-password'),
           fields: <input type="hidden" name="email" value={email} />,
         }}
         wait={resend.output?.resendAfter ?? resendAfter}

@@ -1,3 +1,4 @@
+import { at } from '../base-path.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useTexts } from '../language/texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
@@ -13,7 +14,7 @@ export function GoodbyePage() {
       <PageHeading title={texts.title} />
       <p>{texts.text}</p>
       {confirmationTo && <p>{texts.mail(confirmationTo)}</p>}
-      <ButtonAnchor href="/" size="md" fullWidth>
+      <ButtonAnchor href={at('/')} size="md" fullWidth>
         {texts.startPage}
       </ButtonAnchor>
     </CardLayout>

@@ -1,3 +1,4 @@
+import { at } from '../base-path.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { SignedInContext } from '../features/signed-in.ts';
 import { useTexts } from '../language/texts.ts';
@@ -18,11 +19,11 @@ export function NeedsScriptPage() {
         <ButtonAnchor href={address} size="md" fullWidth>
           {failures.loadAgain}
         </ButtonAnchor>
-        <ButtonAnchor href="/" variant="default" size="md" fullWidth>
+        <ButtonAnchor href={at('/')} variant="default" size="md" fullWidth>
           {failures.goHome}
         </ButtonAnchor>
         {isSignedIn && (
-          <form method="post" action="/sign-out">
+          <form method="post" action={at('/sign-out')}>
             <Button type="submit" variant="default" size="md" fullWidth>
               {signOut.signOut}
             </Button>

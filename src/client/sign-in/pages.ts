@@ -1,3 +1,4 @@
+import { ownPathOf } from '../base-path.ts';
 import type { ComponentType } from 'react';
 import {
   SIGNED_OUT_PATHS,
@@ -44,7 +45,7 @@ export async function loadPage(name: SignedOutPageName): Promise<ComponentType> 
 
 /** The page of an address; `undefined` when it is no signed-out page. */
 export function pageNameOf(address: string): SignedOutPathName | undefined {
-  const path = address.replace(/[?#].*$/s, '');
+  const path = ownPathOf(address)?.replace(/[?#].*$/s, '');
   const names = Object.keys(SIGNED_OUT_PATHS) as SignedOutPathName[];
   return names.find((name) => SIGNED_OUT_PATHS[name] === path);
 }

@@ -1,3 +1,4 @@
+import { setBasePath } from '../base-path.ts';
 import { renderToString } from 'react-dom/server';
 import type { ComponentType } from 'react';
 import type { PageTexts } from '../../locales/texts.ts';
@@ -44,7 +45,8 @@ function textsOf(locale: Locale, { words }: Brand): PageTexts {
 
 /** Renders a signed-out page for the server. The browser takes exactly this markup over (`start-signed-out-pages.tsx`). */
 export const renderSignedOutPage: RenderSignedOutPage = (page) => {
-  const { locale, name } = page;
+  const { locale, name, basePath } = page;
+  setBasePath(basePath);
   let title = '';
   const markup = renderToString(
     <TitleContext

@@ -1,5 +1,5 @@
+import { addressOf, at } from '../base-path.ts';
 import { useRef, useState, type FormEvent } from 'react';
-import { addressOf } from '../../shared/signed-out-page.ts';
 import { errorOfCode } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useIssueOf } from '../language/error-words.ts';
@@ -79,7 +79,7 @@ function ResetForm({ email, token }: { readonly email: string; readonly token: s
       </p>
       <form
         method="post"
-        action="/reset-password"
+        action={at('/reset-password')}
         onSubmit={submit}
         noValidate={isInteractive}
         className={classes['form']}

@@ -1,6 +1,7 @@
+import { addressOf, at } from '../base-path.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PendingSignIn } from '../../shared/schemas/session.ts';
-import { addressOf, SIGNED_OUT_PATHS } from '../../shared/signed-out-page.ts';
+import { SIGNED_OUT_PATHS } from '../../shared/signed-out-page.ts';
 import { toClientErrorOf, type ClientError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { SecondStep, type AnswerWay } from '../features/second-step/second-step.tsx';
@@ -69,7 +70,7 @@ export function SecondFactorPage() {
         isAccepted={complete.isAccepted}
         failure={failure}
         passkey={passkey}
-        formAction={ACTION}
+        formAction={at(ACTION)}
         onAnswer={(answer, answeredBy) => {
           passkey.reset();
           setWay(answeredBy);
@@ -81,7 +82,7 @@ export function SecondFactorPage() {
           void passkey.ask().then((answer) => answer && complete.start({ passkey: answer, ...trust }));
         }}
       />
-      <PageLink href="/sign-in" size="sm">
+      <PageLink href={at('/sign-in')} size="sm">
         {texts.otherAccount}
       </PageLink>
     </CardLayout>
@@ -102,7 +103,7 @@ function usePendingSignIn(): { readonly pending: Shown; readonly read: () => Pro
       .catch(() => undefined);
     if (answer) setPending(answer);
     // It expired, or it was finished in another tab. The server knows where that leads.
-    else if (answer === null) services().openUrl('/sign-in');
+    else if (answer === null) services().openUrl(at('/sign-in'));
   };
   const onShown = useEffectEvent(() => void read());
   useEffect(() => onShown(), []);

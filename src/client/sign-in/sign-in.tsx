@@ -1,3 +1,4 @@
+import { addressOf } from '../base-path.ts';
 import { useEffect, useState } from 'react';
 import type { PageTexts } from '../../locales/texts.ts';
 import type { NextStep } from '../../shared/errors/entry.ts';
@@ -7,7 +8,6 @@ import { CardLayout } from '../features/card-layout.tsx';
 import { forgetSignInStarted } from '../features/session/last-used.ts';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
-import { addressOf } from '../../shared/signed-out-page.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';

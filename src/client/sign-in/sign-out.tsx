@@ -1,3 +1,4 @@
+import { at } from '../base-path.ts';
 import { toClientErrorOf, withoutRetryPromise } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { noteSignOut } from '../features/session/sign-outs.ts';
@@ -25,7 +26,7 @@ function Question() {
   const signOut = useCall('session.signOut', {
     onSuccess: () => {
       noteSignOut();
-      services().openUrl('/sign-in');
+      services().openUrl(at('/sign-in'));
     },
   });
   usePageRestored(signOut.reset);
@@ -42,7 +43,7 @@ function Question() {
       {failure && <ErrorNotice error={failure} takeFocus={hasCalled} />}
       <form
         method="post"
-        action="/sign-out"
+        action={at('/sign-out')}
         onSubmit={(event) => {
           event.preventDefault();
           if (!signOut.isPending) signOut.start(undefined);
@@ -52,7 +53,7 @@ function Question() {
           {texts.signOut}
         </Button>
       </form>
-      <ButtonAnchor href="/account" variant="subtle" fullWidth>
+      <ButtonAnchor href={at('/account')} variant="subtle" fullWidth>
         {texts.stay}
       </ButtonAnchor>
     </>
@@ -65,7 +66,7 @@ function SignedOut() {
     <>
       <PageHeading title={texts.doneTitle} />
       <p>{texts.done}</p>
-      <ButtonAnchor href="/sign-in" size="md" fullWidth>
+      <ButtonAnchor href={at('/sign-in')} size="md" fullWidth>
         {common.signIn}
       </ButtonAnchor>
     </>

@@ -1,10 +1,10 @@
+import { addressOf, at } from '../base-path.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { toClientErrorOf } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { noteSignInStarted } from '../features/session/last-used.ts';
 import { useIssueOf } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
-import { addressOf } from '../../shared/signed-out-page.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -108,7 +108,7 @@ export function SignUpPage() {
       <form
         ref={form}
         method="post"
-        action="/sign-up"
+        action={at('/sign-up')}
         onSubmit={submit}
         onInput={() => setValues(readValues())}
         noValidate={useIsInteractive()}

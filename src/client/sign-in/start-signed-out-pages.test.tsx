@@ -11,6 +11,7 @@ const page: SignedOutPage = {
   name: 'sign-in',
   address: '/sign-in',
   origin: location.origin,
+  basePath: '',
   brand: plainBrand(location.origin),
   locale: 'en',
   providers: [aProvider('demo-one', 'Demo One')],

@@ -1,3 +1,4 @@
+import { at } from '../base-path.ts';
 import { errorOfCode } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useTexts } from '../language/texts.ts';
@@ -28,7 +29,7 @@ export function StopRemovalPage() {
           <p role="status">{texts.done}</p>
           <p>{texts.password}</p>
         </div>
-        <ButtonAnchor href="/forgot-password" size="md" fullWidth>
+        <ButtonAnchor href={at('/forgot-password')} size="md" fullWidth>
           {undoEmail.choosePassword}
         </ButtonAnchor>
       </CardLayout>
@@ -40,7 +41,7 @@ export function StopRemovalPage() {
       <CardLayout>
         <PageHeading title={texts.deadTitle} />
         <ErrorText error={failure && !isIncomplete ? failure : errorOfCode('REMOVAL_LINK_INVALID')} />
-        <ButtonAnchor href="/sign-in" size="md" fullWidth>
+        <ButtonAnchor href={at('/sign-in')} size="md" fullWidth>
           {undoEmail.signIn}
         </ButtonAnchor>
       </CardLayout>

@@ -1,4 +1,4 @@
-import { addressOf } from '../../shared/signed-out-page.ts';
+import { addressOf, at } from '../base-path.ts';
 import { errorOfCode, type ClientError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useTexts } from '../language/texts.ts';
@@ -64,7 +64,7 @@ function Undone({ email }: { readonly email: string }) {
           <li>{texts.passwordStep}</li>
         </ol>
       </div>
-      <ButtonAnchor href={addressOf('/sign-in', { email, callbackUrl: METHODS })} size="md" fullWidth>
+      <ButtonAnchor href={addressOf('/sign-in', { email, callbackUrl: at(METHODS) })} size="md" fullWidth>
         {texts.signIn}
       </ButtonAnchor>
       <ButtonAnchor href={addressOf('/forgot-password', { email })} variant="default" size="md" fullWidth>
@@ -80,7 +80,7 @@ function DeadLink({ error }: { readonly error: ClientError }) {
     <CardLayout>
       <PageHeading title={texts.deadTitle} />
       <ErrorText error={error} />
-      <ButtonAnchor href="/sign-in" size="md" fullWidth>
+      <ButtonAnchor href={at('/sign-in')} size="md" fullWidth>
         {texts.signIn}
       </ButtonAnchor>
     </CardLayout>

@@ -1,3 +1,4 @@
+import { at } from '../base-path.ts';
 import { CHOOSE_PASSWORD, landingOf } from '../../shared/callback-url.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { confirmSignIn, noteSignInStarted } from '../features/session/last-used.ts';
@@ -23,11 +24,16 @@ export function useEnter(): (answer: SignInAnswer) => Promise<void> {
   const { page, open } = usePlace();
   return async (answer) => {
     if (answer.status === 'second-factor') return open(answer.callbackUrl);
-    const { session, callbackUrl = landingOf(page.brand), signUp, offerPasskey } = answer;
+    const {
+      session,
+      callbackUrl = landingOf({ ...page.brand, basePath: at('') }),
+      signUp,
+      offerPasskey,
+    } = answer;
     if (!session) return services().openUrl(callbackUrl);
     if (signUp === 'password-set') noteSignInStarted('password');
     confirmSignIn();
-    const next = signUp === 'password-left-out' ? CHOOSE_PASSWORD : callbackUrl;
+    const next = signUp === 'password-left-out' ? at(CHOOSE_PASSWORD) : callbackUrl;
     const offer = () =>
       loadLate()
         .then((late) => late.nextAfterSignIn(next, session, services()))

@@ -1,3 +1,4 @@
+import { at } from '../base-path.ts';
 import { NEXT_STEPS, type NextStep } from '../../shared/errors/entry.ts';
 import { useTexts } from '../language/texts.ts';
 import { ButtonAnchor } from './button.tsx';
@@ -13,7 +14,7 @@ export function NextStepButton({ next }: NextStepButtonProps) {
   // The sign-in page redirects signed-in people. With this error they can sign in again.
   const href = next === 'verify-it-is-you' ? `${path}?error=SESSION_NOT_FRESH` : path;
   return (
-    <ButtonAnchor href={href} size="md" fullWidth>
+    <ButtonAnchor href={at(href)} size="md" fullWidth>
       {nextSteps[next]}
     </ButtonAnchor>
   );

@@ -1,3 +1,4 @@
+import { at } from '../base-path.ts';
 import { useTexts } from '../language/texts.ts';
 import { Anchor } from './anchor.tsx';
 import { InterpolatedText } from './interpolated-text.tsx';
@@ -10,7 +11,7 @@ export function OutboxNotice() {
     <Notice tone="calm">
       <p>
         <InterpolatedText text={texts.demo}>
-          <Anchor href="/dev/outbox">{texts.theOutbox}</Anchor>
+          <Anchor href={at('/dev/outbox')}>{texts.theOutbox}</Anchor>
         </InterpolatedText>
       </p>
     </Notice>

@@ -223,6 +223,7 @@ function toAdapterUser(user: UserDocument): AdapterUser {
 /** Picks single fields, because a user document holds more than Auth.js should pass on. */
 function pickUser(user: Omit<AdapterUser, 'image'> & { readonly image?: unknown }): AdapterUser {
   const { id, name, email, emailVerified } = user;
-  const image = picturePath(user.image as UserDocument['image']);
+  // Auth.js hands the user to our callbacks alone, which read the picture themselves.
+  const image = picturePath({ basePath: '' }, user.image as UserDocument['image']);
   return { id, name: name ?? null, email: email ?? '', emailVerified, image };
 }

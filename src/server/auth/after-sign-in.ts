@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import { ENROLMENT_PATH, landingOf, toCallbackPath } from '../../shared/callback-url.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import type { UserDocument } from '../database/user-documents.ts';
@@ -15,24 +16,25 @@ const ANY_ORIGIN = 'http://foyer.invalid';
  * @param callbackUrl what `toCallbackUrl` returned
  */
 export function afterSignIn(
-  settings: Pick<Settings, 'origin' | 'brand' | 'secondFactor'>,
+  settings: Pick<Settings, 'origin' | 'basePath' | 'brand' | 'secondFactor'>,
   user: Pick<UserDocument, 'securityReview' | 'totp' | 'passkeys'>,
   callbackUrl: string,
 ): string {
   const next = afterReview(settings, user, callbackUrl);
-  return mustEnrol(settings, user) ? by(ENROLMENT_PATH, next) : next;
+  return mustEnrol(settings, user) ? by(atBase(settings, ENROLMENT_PATH), next) : next;
 }
 
 function afterReview(
-  settings: Pick<Settings, 'origin' | 'brand'>,
+  settings: Pick<Settings, 'origin' | 'basePath' | 'brand'>,
   { securityReview }: Pick<UserDocument, 'securityReview'>,
   callbackUrl: string,
 ): string {
   if (!securityReview) return callbackUrl;
-  if (callbackUrl === landingOf(callbackSiteOf(settings))) return SECURITY_REVIEW_PATH;
+  const review = atBase(settings, SECURITY_REVIEW_PATH);
+  if (callbackUrl === landingOf(callbackSiteOf(settings))) return review;
   const { origin, pathname } = new URL(callbackUrl, ANY_ORIGIN);
-  if (origin === ANY_ORIGIN && pathname === SECURITY_REVIEW_PATH) return callbackUrl;
-  return by(SECURITY_REVIEW_PATH, callbackUrl);
+  if (origin === ANY_ORIGIN && pathname === review) return callbackUrl;
+  return by(review, callbackUrl);
 }
 
 /** The address of a page that leads on to `callbackUrl`. */

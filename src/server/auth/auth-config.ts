@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import { skipCSRFCheck, type AuthConfig } from '@auth/core';
 import type { Account, Profile, Session } from '@auth/core/types';
 import { landingOf, SECOND_FACTOR_PATH, toCallbackUrl } from '../../shared/callback-url.ts';
@@ -57,7 +58,12 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
       updateAge: SESSION_RENEW_AFTER_MS / 1000,
       generateSessionToken: createToken,
     },
-    pages: { signIn: '/sign-in', signOut: '/sign-out', error: '/error', verifyRequest: '/check-email' },
+    pages: {
+      signIn: atBase(settings, '/sign-in'),
+      signOut: atBase(settings, '/sign-out'),
+      error: atBase(settings, '/error'),
+      verifyRequest: atBase(settings, '/check-email'),
+    },
     cookies: {
       sessionToken: cookie('session'),
       callbackUrl: cookie('callback-url'),
@@ -83,7 +89,9 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
     adapter: createAdapter(deps, request, flow),
     callbacks: {
       redirect: ({ url }) => {
-        const callbackUrl = isUnnamed(url, settings) ? null : toCallbackUrl(url, site);
+        // The start page, because a sign-out leads here, too. To somebody who is signed in, it shows the account.
+        const unnamed = site.appUrl ?? atBase(settings, '/');
+        const callbackUrl = isUnnamed(url, settings) ? unnamed : toCallbackUrl(url, site);
         return new URL(callbackUrl ?? landingOf(site), settings.origin).href;
       },
       signIn: async ({ user, account, profile }) => {
@@ -120,7 +128,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         }
         if (decision.kind === 'second-factor') {
           flow.cookies.push(...cookies.setAll(decision.cookies));
-          return SECOND_FACTOR_PATH;
+          return atBase(settings, SECOND_FACTOR_PATH);
         }
         const { email, proven } = decision;
         const { secret, expires } = await keepPendingLink(deps, {
@@ -134,7 +142,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         });
         flow.cookies.push(cookies.set('link', secret, expires));
         if (proven) throw new AppError('OAuthAccountNotLinked');
-        return '/confirm-address';
+        return atBase(settings, '/confirm-address');
       },
       session: async () => {
         const active = request.cookies.session ? await readSession(deps, request.cookies.session) : null;

@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import { toCallbackUrl } from '../../shared/callback-url.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import type { RequestClient } from '../dependencies.ts';
@@ -71,13 +72,19 @@ export function callbackUrlOf(request: AuthRequest, settings: AuthDependencies['
   return toCallbackUrl(callbackUrl, callbackSiteOf(settings));
 }
 
-/** Auth.js puts our origin into its cookie while nobody has named a URL. Then a sign-in leads to the application, if there is one. */
-export function isUnnamed(callbackUrl: string, { origin, brand }: AuthDependencies['settings']): boolean {
-  return callbackUrl === origin && brand.appUrl !== null;
+/**
+ * Whether nobody has named this URL: Auth.js puts our origin into its cookie then. The origin leads to our start page only if that stands at the root
+ * of the origin, and if there is no application to lead to.
+ */
+export function isUnnamed(
+  callbackUrl: string,
+  { origin, basePath, brand }: AuthDependencies['settings'],
+): boolean {
+  return callbackUrl === origin && (brand.appUrl !== null || basePath !== '');
 }
 
 export function checkEmailPage(request: AuthRequest, settings: AuthDependencies['settings']): string {
-  const page = new URL('/check-email', settings.origin);
+  const page = new URL(atBase(settings, '/check-email'), settings.origin);
   const email = request.body['email'];
   if (email !== undefined) page.searchParams.set('email', email.trim().toLowerCase());
   const callbackUrl = callbackUrlOf(request, settings);

@@ -1,5 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
+import { cookieName } from '../../shared/session-cookie.ts';
+import type { Settings } from '../settings/settings.ts';
 
 const NAMES = [
   'session',
@@ -32,10 +34,7 @@ export type CookieKind = (typeof NAMES)[number];
 /** The check cookies of one provider flow. They are cleared when it ends. */
 export const CHECK_COOKIES = ['state', 'nonce', 'pkce'] as const satisfies readonly CookieKind[];
 
-/**
- * Our cookies on one origin. On https, every name has the prefix `__Host-` (RFC 6265bis 4.1.3.2): Secure, Path=/ and no Domain, so that a
- * sibling host cannot set one.
- */
+/** Our cookies on one origin. */
 export interface CookieJar {
   name(kind: CookieKind): string;
   /** Our cookies in a `Cookie` header. A name with two different values counts as absent. */
@@ -46,9 +45,12 @@ export interface CookieJar {
   clear(kind: CookieKind): string;
 }
 
-export function createCookieJar(origin: string): CookieJar {
+export function createCookieJar({
+  origin,
+  cookiePrefix,
+}: Pick<Settings, 'origin' | 'cookiePrefix'>): CookieJar {
   const secure = origin.startsWith('https:');
-  const name = (kind: CookieKind) => `${secure ? '__Host-' : ''}foyer.${kind}`;
+  const name = (kind: CookieKind) => cookieName(kind, origin, cookiePrefix);
   const kinds = new Map(NAMES.map((kind) => [name(kind), kind]));
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const set = (kind: CookieKind, value: string, expires: Date) =>

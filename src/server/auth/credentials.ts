@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import { landingOf, SECOND_FACTOR_PATH } from '../../shared/callback-url.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import { passwordText } from '../../shared/schemas/password.ts';
@@ -35,7 +36,7 @@ export async function signInWithCredentials(
   const next =
     completed.status === 'signed-in'
       ? afterSignIn(deps.settings, completed.user, callbackUrl)
-      : SECOND_FACTOR_PATH;
+      : atBase(deps.settings, SECOND_FACTOR_PATH);
   return {
     location: new URL(next, deps.settings.origin).href,
     cookies: deps.cookies.setAll(completed.cookies),

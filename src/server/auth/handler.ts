@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import express, { Router, type Request, type Response } from 'express';
 import { toCallbackUrl } from '../../shared/callback-url.ts';
 import { AUTH_MAX_BODY_BYTES } from '../../shared/limits.ts';
@@ -55,7 +56,10 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
   }
   // A provider may answer with a form post from its own origin. The state cookie protects that callback.
   const isProviderCallback =
-    action === 'callback' && provider !== EMAIL_PROVIDER_ID && provider !== CREDENTIALS_PROVIDER_ID;
+    action === 'callback' &&
+    provider !== undefined &&
+    provider !== EMAIL_PROVIDER_ID &&
+    provider !== CREDENTIALS_PROVIDER_ID;
   if (req.method === 'POST' && !isProviderCallback && !passesOriginCheck(req, deps.settings.origin)) {
     return sendError(req, res, 'FOREIGN_ORIGIN');
   }
@@ -63,6 +67,12 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
   const query = toQuery(req);
   const body = toFields(req.body);
   if (!query || !body) return sendError(req, res, 'INVALID_INPUT');
+  if (req.method === 'POST' && isProviderCallback && !passesOriginCheck(req, deps.settings.origin)) {
+    const found = await deps.identityProviders.find(provider);
+    // Any other text could lead the browser out of this path.
+    if (!found) return sendError(req, res, 'NOT_FOUND');
+    return redirectFormPost(res, `${deps.settings.authBasePath}/callback/${found.id}`, body);
+  }
   const callbackUrl = body['callbackUrl'] ?? query.get('callbackUrl');
   if (
     callbackUrl !== undefined &&
@@ -74,7 +84,7 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
 
   if (action === 'callback' && provider === EMAIL_PROVIDER_ID && req.method === 'GET') {
     // Opening the link does not consume it, because mail scanners open links. The button of the confirm page does.
-    const confirm = new URL('/confirm', deps.settings.origin);
+    const confirm = new URL(atBase(deps.settings, '/confirm'), deps.settings.origin);
     for (const name of ['email', 'token', 'callbackUrl']) {
       const value = query.get(name);
       if (value !== null) confirm.searchParams.set(name, value);
@@ -87,12 +97,13 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
   // Another process may have registered it a moment ago.
   if (provider !== undefined && !isOwnProvider) await deps.identityProviders.find(provider);
 
+  const formPost = isProviderCallback && req.method === 'GET' ? fieldsOfFormPost(query) : null;
   const answer = await runAuth(deps, {
-    method: req.method as 'GET' | 'POST',
+    method: formPost ? 'POST' : (req.method as 'GET' | 'POST'),
     action,
     providerId: provider ?? null,
-    query,
-    body,
+    query: formPost ? new URLSearchParams() : query,
+    body: formPost ?? body,
     cookies: deps.cookies.read(req.headers.cookie),
     client: clientOf(req),
     requestId: requestIdOf(req),
@@ -115,6 +126,25 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
   if (answer.contentType) res.type(answer.contentType);
   if (answer.status >= 300 && answer.status < 400 && answer.location) res.location(answer.location);
   res.status(answer.status).send(answer.body);
+}
+
+/** The fields of an authorization response (RFC 6749 4.1.2, RFC 9207), and the name that Apple sends. */
+const RESPONSE_FIELDS = ['code', 'state', 'iss', 'error', 'error_description', 'user'] as const;
+/** Marks an answer that came as a form post. */
+const FORM_POST = ['response_mode', 'form_post'] as const;
+
+/** The form post comes from the provider's page, without our cookies: they are SameSite=Lax. After a redirect, the browser sends them. */
+function redirectFormPost(res: Response, path: string, body: Readonly<Record<string, string>>): void {
+  const fields = RESPONSE_FIELDS.flatMap((name) => {
+    const value = body[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  res.redirect(303, `${path}?${new URLSearchParams([...fields, [...FORM_POST]])}`);
+}
+
+/** Auth.js reads the answer of a provider with `response_mode=form_post` from the body alone. */
+function fieldsOfFormPost(query: URLSearchParams): Record<string, string> | null {
+  return query.get(FORM_POST[0]) === FORM_POST[1] ? Object.fromEntries(query) : null;
 }
 
 function isAction(action: string): action is AuthAction {

@@ -12,6 +12,7 @@ import { withFetch } from '../net/ambient-fetch.ts';
 import type { ClientAuthentication } from '../identity-providers/client-authentication.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 import type { ProviderCalls } from '../identity-providers/provider-calls.ts';
+import { issuerTemplateOf } from '../identity-providers/tenants.ts';
 import { toBuiltInProvider, type IdentityProvider } from '../identity-providers/registry.ts';
 import type { BuiltInProviderSettings, Settings } from '../settings/settings.ts';
 
@@ -40,7 +41,8 @@ export async function loadBuiltInProviders(
           name: config.name,
           type: config.type,
           // A plain OAuth provider may have its own URL, but has no discovery document.
-          issuer: config.type === 'oidc' ? (entry.issuer ?? config.issuer ?? null) : null,
+          issuer:
+            config.type === 'oidc' ? (entry.issuer ?? config.issuer ?? issuerOfAllTenants(config)) : null,
           address: entry.issuer,
           trustEmail: TRUSTED_BUILT_INS.has(entry.id),
         }),
@@ -49,6 +51,13 @@ export async function loadBuiltInProviders(
     }),
   );
 }
+
+/** Auth.js has the default issuer of Microsoft Entra, that of all tenants, in the options only. */
+function issuerOfAllTenants({ options }: OAuthProvider): string | null {
+  const issuer = options?.issuer;
+  return typeof issuer === 'string' && issuerTemplateOf(issuer) !== null ? issuer : null;
+}
+
 export type BuiltInFactory = (options: Record<string, unknown>) => OAuthProvider & { name: string };
 
 /** Makes Auth.js's configuration of an identity provider. Each request needs a new one, because Auth.js changes the object. */

@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import { SECOND_FACTOR_PATH, toCallbackUrl } from '../../shared/callback-url.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import { Auth } from '@auth/core';
@@ -83,7 +84,8 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
   if (request.action === 'callback' && request.cookies.intent !== undefined)
     cookies.push(deps.cookies.clear('intent'));
   if (location !== null) location = new URL(location, `${origin}${authBasePath}/`).href;
-  if (signIn?.status === 'second-factor') location = new URL(SECOND_FACTOR_PATH, origin).href;
+  if (signIn?.status === 'second-factor')
+    location = new URL(atBase(deps.settings, SECOND_FACTOR_PATH), origin).href;
   if (location !== null && signIn?.status === 'signed-in') {
     const { settings } = deps;
     const allowed = toCallbackUrl(location, callbackSiteOf(settings));
@@ -156,7 +158,7 @@ function toFailedAnswer(
   error: unknown,
   startPage?: string,
 ): AuthAnswer {
-  const { origin } = deps.settings;
+  const { settings } = deps;
   if (request.action === 'session' || request.action === 'csrf' || request.action === 'providers') {
     return {
       status: ERRORS[code].status,
@@ -169,14 +171,16 @@ function toFailedAnswer(
       failure: { code, error },
     };
   }
-  const callbackUrl = callbackUrlOf(request, deps.settings);
-  const page = new URL(startPage ?? (ERRORS[code].place === 'error' ? '/error' : '/sign-in'), origin);
+  const callbackUrl = callbackUrlOf(request, settings);
+  const signInPage = atBase(settings, '/sign-in');
+  const errorPage = ERRORS[code].place === 'error' ? atBase(settings, '/error') : signInPage;
+  const page = new URL(startPage ?? errorPage, settings.origin);
   page.searchParams.set('error', code);
   page.searchParams.set('requestId', request.requestId);
   if (isCancelled(request)) page.searchParams.set('cancelled', 'true');
   const retryAfter = findAppError(error)?.retryAfter;
   if (retryAfter !== undefined) page.searchParams.set('retryAfter', String(retryAfter));
-  if (startPage === undefined && callbackUrl !== null && page.pathname === '/sign-in') {
+  if (startPage === undefined && callbackUrl !== null && page.pathname === signInPage) {
     page.searchParams.set('callbackUrl', callbackUrl);
   }
   // Only a provider's flow has check cookies. A failed link or password in one tab must not end a provider's flow in another.

@@ -1,3 +1,4 @@
+import { atBase, type BasePath } from '../../shared/base-path.ts';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
 import path from 'node:path';
@@ -83,7 +84,7 @@ const REMEDY = {
 } as const;
 
 /** Reads and checks a `BRAND_DIR`. What is wrong is reported and left out. */
-export function readBrandFolder(folder: string, report: ReportFile): BrandFolder {
+export function readBrandFolder(folder: string, site: BasePath, report: ReportFile): BrandFolder {
   const entries = listFolder(folder);
   if (entries === null) {
     report('', 'is no folder, or cannot be read', REMEDY.folder);
@@ -93,7 +94,7 @@ export function readBrandFolder(folder: string, report: ReportFile): BrandFolder
   for (const name of names.filter((each) => !ENTRIES.includes(each)))
     report(name, 'is no file of a brand', REMEDY.unknown);
   const files = FILE_NAMES.filter((name) => names.includes(name)).flatMap((name) => {
-    const file = readServedFile(folder, name, report);
+    const file = readServedFile(folder, site, name, report);
     return file ? [[name, file] as const] : [];
   });
   return {
@@ -127,7 +128,12 @@ function readFile(folder: string, file: string, report: ReportFile): Buffer | nu
   }
 }
 
-function readServedFile(folder: string, name: BrandFileName, report: ReportFile): BrandFile | null {
+function readServedFile(
+  folder: string,
+  site: BasePath,
+  name: BrandFileName,
+  report: ReportFile,
+): BrandFile | null {
   const content = readFile(folder, name, report);
   if (content === null) return null;
   const { name: stem, ext } = path.parse(name);
@@ -142,7 +148,7 @@ function readServedFile(folder: string, name: BrandFileName, report: ReportFile)
     return null;
   }
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12);
-  return { content, contentType, path: `/brand/${stem}.${hash}${ext}` };
+  return { content, contentType, path: atBase(site, `/brand/${stem}.${hash}${ext}`) };
 }
 
 function readTokens(folder: string, report: ReportFile): TokenOverrides {

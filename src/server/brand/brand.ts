@@ -25,6 +25,10 @@ function logoOf({ files }: BrandSettings): Brand['logo'] {
   return light ? { light: light.path, dark: (dark ?? light).path } : null;
 }
 
-export function callbackSiteOf({ origin, brand }: Pick<Settings, 'origin' | 'brand'>): CallbackSite {
-  return { origin, appUrl: brand.appUrl };
+export function callbackSiteOf({
+  origin,
+  basePath,
+  brand,
+}: Pick<Settings, 'origin' | 'basePath' | 'brand'>): CallbackSite {
+  return { origin, basePath, appUrl: brand.appUrl };
 }

@@ -23,7 +23,7 @@ export interface MailBrand extends Pick<Brand, 'host' | 'appUrl' | 'links'> {
 
 export type MailLogo = Pick<BrandFile, 'content' | 'contentType'>;
 
-export function mailBrandOf(settings: Pick<Settings, 'origin' | 'brand'>): MailBrand {
+export function mailBrandOf(settings: Pick<Settings, 'origin' | 'basePath' | 'brand'>): MailBrand {
   const { brand } = settings;
   const { host, appUrl, links, logo } = brandOf(settings);
   const { 'logo.png': light, 'logo-dark.png': dark = light } = brand.files;

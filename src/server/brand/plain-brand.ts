@@ -9,9 +9,10 @@ import { allTokensStyle } from './brand-styles.ts';
 import { brandOf } from './brand.ts';
 
 /** The brand on the server's own pages. */
-export function plainBrandOf(settings: Pick<Settings, 'origin' | 'brand'>): PlainBrand {
+export function plainBrandOf(settings: Pick<Settings, 'origin' | 'basePath' | 'brand'>): PlainBrand {
   const { words } = settings.brand;
   return {
+    basePath: settings.basePath,
     name: brandOf(settings).name,
     tokens: new Html(`<style>${allTokensStyle(settings.brand)}</style>`),
     textsOf: (locale) => textsWith(words[locale], locale),

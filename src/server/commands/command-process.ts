@@ -4,20 +4,23 @@ import { assemble, type Assembled } from '../assemble.ts';
 import { closeInReverse, type Closing } from '../closing.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { readSettings } from '../settings/settings.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
 import { explainFailure } from '../startup-messages.ts';
+
+/** Throws when a command must not run with these settings. */
+export type SettingsCheck = (settings: Pick<Settings, 'mode'>) => void;
 
 /**
  * Runs a command as a process, with or without a running server, and ends with its exit code. `open` connects to the server's database with
- * the server's settings.
+ * the server's settings. The check comes before that, because opening creates and replaces indexes.
  */
 export async function runAsProcess(
-  run: (open: () => Promise<Assembled['deps']>) => Promise<number>,
+  run: (open: (check?: SettingsCheck) => Promise<Assembled['deps']>) => Promise<number>,
 ): Promise<void> {
   readDotenv({ quiet: true });
   const closing: Closing = [];
   try {
-    process.exitCode = await run(() => openDependencies(closing));
+    process.exitCode = await run((check) => openDependencies(closing, check));
   } catch (error) {
     process.stderr.write(`${explainFailure(error)}\n`);
     process.exitCode = 1;
@@ -28,8 +31,9 @@ export async function runAsProcess(
   process.exit();
 }
 
-async function openDependencies(closing: Closing): Promise<Assembled['deps']> {
+async function openDependencies(closing: Closing, check?: SettingsCheck): Promise<Assembled['deps']> {
   const settings = readSettings(process.env);
+  check?.(settings);
   const configuration = await loadConfiguration(process.cwd());
   // The command prints its results; the log belongs to the server.
   const log = pino({ level: 'silent' });

@@ -84,6 +84,42 @@ describe('checkConfiguration', () => {
     expect(faultsOf({ fields: z.object(shape as never) })[0]).toContain(`fields ${fault}`);
   });
 
+  it('answers the scopes with their words, in the order of the declaration', () => {
+    const scopes = {
+      'orders:write': { label: { en: 'Change orders' }, description: { en: 'Also cancels them.' } },
+      'orders:read': { label: { en: 'See orders', de: 'Bestellungen sehen' } },
+    };
+    expect(checkConfiguration(defineFoyer({ access: { scopes } })).scopes).toEqual([
+      { name: 'orders:write', ...scopes['orders:write'] },
+      { name: 'orders:read', ...scopes['orders:read'], description: null },
+    ]);
+  });
+
+  const WORDS = { label: { en: 'Orders' } };
+  it.each([
+    ['with the name of one of Foyer’s', { 'profile:read': WORDS }, 'profile:read is reserved'],
+    ['with the noun of Foyer’s', { 'profile:delete': WORDS }, 'profile:delete is reserved'],
+    ['with the noun of a service key’s', { 'users:own': WORDS }, 'users:own is reserved'],
+    ['without a verb', { orders: WORDS }, 'orders is no name of a scope'],
+    ['with capitals', { 'Orders:write': WORDS }, 'Orders:write is no name'],
+    ['with a quotation mark', { 'orders:"write': WORDS }, 'orders:"write is no name'],
+    ['with a long name', { [`orders:${'w'.repeat(64)}`]: WORDS }, 'is no name of a scope'],
+    ['without a label', { 'orders:write': {} }, 'orders:write has wrong options: label'],
+    ['without English words', { 'orders:write': { label: { de: 'x' } } }, 'label: en is missing'],
+    ['with an empty label', { 'orders:write': { label: { en: '' } } }, 'label: en: Too small'],
+    ['with a label of two lines', { 'orders:write': { label: { en: 'a\nb' } } }, 'label: is one line'],
+    ['with a long label', { 'orders:write': { label: { en: 'x'.repeat(81) } } }, 'at most 80'],
+    ['with an unknown option', { 'orders:write': { ...WORDS, words: '' } }, 'Unrecognized key: "words"'],
+    ['that is a list', ['orders:write'], 'access scopes is no object of scopes'],
+    [
+      'too many times',
+      Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`orders:x${at}`, WORDS])),
+      'has 51 scopes. There may be 50',
+    ],
+  ])('names a scope %s', (_, scopes, fault) => {
+    expect(faultsOf({ access: { scopes } })[0]).toContain(fault);
+  });
+
   it('names all faults at once', () => {
     expect(faultsOf({ acces: {}, admit: 1, claims: 2 })).toHaveLength(3);
   });

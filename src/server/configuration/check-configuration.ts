@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { fieldOptionsOf, type FieldOptions, type FoyerConfig } from '../../shared/foyer-config.ts';
-import { LOCALES } from '../../shared/locale.ts';
 import { roleName } from '../../shared/schemas/users.ts';
+import { checkScopes, localizedText } from './check-scopes.ts';
 import type { Configuration, OwnField } from './configuration.ts';
+import { isRecord, type Report } from './report.ts';
 
 /** One fault in what the application declares. */
 export interface ConfigurationFault {
@@ -24,18 +25,16 @@ export class ConfigurationFaults extends Error {
 }
 
 const KEYS = ['fields', 'access', 'admit', 'claims'];
+const ACCESS_KEYS = ['permissions', 'roles', 'scopes'];
 /** It is a key of a MongoDB document, a name in TypeScript, and the name of an input. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const PERMISSION = /^[A-Za-z0-9][A-Za-z0-9:._-]{0,63}$/;
 
 const parties = z.array(z.enum(['person', 'application', 'administrator']));
-const label = z
-  .partialRecord(z.enum(LOCALES), z.string().min(1))
-  .refine(({ en }) => en !== undefined, { error: 'en is missing, which is for all other languages' });
 const fieldOptions = z.strictObject({
   read: parties,
   write: parties,
-  label,
+  label: localizedText,
   session: z.boolean().optional(),
   token: z.boolean().optional(),
   indexed: z.boolean().optional(),
@@ -56,7 +55,7 @@ export function checkConfiguration(declared: unknown): Configuration {
   }
   const { fields, access, admit, claims } = declared;
   const ownFields = fields === undefined ? [] : checkFields(fields, fault);
-  const { permissions, roles } = checkAccess(access ?? {}, fault);
+  const { permissions, roles, scopes } = checkAccess(access ?? {}, fault);
   for (const [key, hook] of Object.entries({ admit, claims })) {
     if (hook !== undefined && typeof hook !== 'function') fault([key], 'is no function.');
   }
@@ -65,12 +64,11 @@ export function checkConfiguration(declared: unknown): Configuration {
     ownFields,
     permissions,
     roles,
+    scopes,
     admit: (admit as FoyerConfig['admit']) ?? null,
     claims: (claims as FoyerConfig['claims']) ?? null,
   };
 }
-
-type Report = (path: readonly string[], message: string) => void;
 
 function checkFields(fields: unknown, fault: Report): OwnField[] {
   if (!(fields instanceof z.ZodObject)) {
@@ -110,15 +108,18 @@ function checkOptions(path: readonly string[], schema: z.ZodType, fault: Report)
   return declared;
 }
 
-function checkAccess(access: unknown, fault: Report): Pick<Configuration, 'permissions' | 'roles'> {
+function checkAccess(
+  access: unknown,
+  fault: Report,
+): Pick<Configuration, 'permissions' | 'roles' | 'scopes'> {
   const roles = new Map<string, readonly string[]>();
   if (!isRecord(access)) {
-    fault(['access'], 'is no object with permissions and roles.');
-    return { permissions: [], roles };
+    fault(['access'], 'is no object with permissions, roles and scopes.');
+    return { permissions: [], roles, scopes: [] };
   }
   for (const key of Object.keys(access)) {
-    if (key !== 'permissions' && key !== 'roles') {
-      fault(['access', key], 'is unknown. The keys are permissions and roles.');
+    if (!ACCESS_KEYS.includes(key)) {
+      fault(['access', key], `is unknown. The keys are ${ACCESS_KEYS.join(', ')}.`);
     }
   }
   const permissions = checkNames(['access', 'permissions'], access['permissions'] ?? [], fault);
@@ -145,7 +146,7 @@ function checkAccess(access: unknown, fault: Report): Pick<Configuration, 'permi
       roles.set(role, list);
     }
   }
-  return { permissions, roles };
+  return { permissions, roles, scopes: checkScopes(access['scopes'] ?? {}, fault) };
 }
 
 function checkNames(path: readonly string[], value: unknown, fault: Report): string[] {
@@ -153,8 +154,4 @@ function checkNames(path: readonly string[], value: unknown, fault: Report): str
   if (data) return data;
   fault(path, 'is no list of names.');
   return [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldOptions, FoyerConfig } from '../../shared/foyer-config.ts';
+import type { FieldOptions, FoyerConfig, LocalizedText } from '../../shared/foyer-config.ts';
 
 /** One of the application's own fields. */
 export interface OwnField {
@@ -9,12 +9,21 @@ export interface OwnField {
   readonly options: FieldOptions;
 }
 
+/** One of the application's own scopes of access tokens. */
+export interface DeclaredScope {
+  readonly name: string;
+  readonly label: LocalizedText;
+  readonly description: LocalizedText | null;
+}
+
 /** `foyer.config.ts` as the server uses it. */
 export interface Configuration {
   readonly ownFields: readonly OwnField[];
   readonly permissions: readonly string[];
   /** The permissions of each declared role. */
   readonly roles: ReadonlyMap<string, readonly string[]>;
+  /** In the order of the form. */
+  readonly scopes: readonly DeclaredScope[];
   readonly admit: NonNullable<FoyerConfig['admit']> | null;
   readonly claims: NonNullable<FoyerConfig['claims']> | null;
 }
@@ -24,6 +33,7 @@ export const EMPTY_CONFIGURATION: Configuration = {
   ownFields: [],
   permissions: [],
   roles: new Map(),
+  scopes: [],
   admit: null,
   claims: null,
 };

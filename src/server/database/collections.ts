@@ -1,5 +1,4 @@
 import type { Binary, Collection, Db, ObjectId } from 'mongodb';
-import type { Scope } from '../../shared/scopes.ts';
 import type { ActivityDocument } from './activity-documents.ts';
 import type {
   AdministratorsDocument,
@@ -85,7 +84,7 @@ export interface AccessTokenDocument {
   /** The last characters of its checksum, so that users can tell their tokens apart. */
   readonly lastFour: string;
   readonly name: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly string[];
   readonly createdAt: Date;
   /** When its owner last authenticated before creating it. */
   readonly authenticatedAt: Date;
@@ -112,7 +111,7 @@ export interface DeviceAuthorizationDocument {
   readonly userCodeHash: string;
   /** The name that the program sent. It proves nothing. */
   readonly clientName: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly string[];
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly status: 'pending' | 'approved' | 'denied';

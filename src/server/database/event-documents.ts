@@ -46,6 +46,8 @@ export interface WebhookReplay {
   readonly from: Date;
   /** The moment after the range. */
   readonly to: Date;
+  /** The last event that was made due, in the order of time and id; missing before the first. */
+  readonly last?: { readonly at: Date; readonly _id: ObjectId };
 }
 
 /** `environment`: the one that `WEBHOOK_URL` sets. */

@@ -120,8 +120,12 @@ describe('an index of an earlier version', () => {
 describe('an index on a server', () => {
   const log = pino({ level: 'silent' });
 
-  async function commandsOfStart(present: Document): Promise<Document[]> {
+  async function commandsOfStart(
+    present: Document,
+    answers: Readonly<Record<string, Document>> = {},
+  ): Promise<Document[]> {
     await using deployment = await startScriptedDeployment('replica set');
+    for (const [command, answer] of Object.entries(answers)) deployment.answer(command, answer);
     deployment.answer('listIndexes', {
       cursor: {
         id: Long.ZERO,
@@ -148,6 +152,19 @@ describe('an index on a server', () => {
       { index: { name: 'expires_ttl', expireAfterSeconds: 0 } },
     ]);
     expect(commands.filter(({ dropIndexes }) => dropIndexes !== undefined)).toEqual([]);
+  });
+
+  it('with another expiry is created anew when the user may not change it, as with the role readWrite', async () => {
+    const commands = await commandsOfStart(
+      { v: 2, key: { expires: 1 }, name: 'expires_ttl', expireAfterSeconds: 5 },
+      { collMod: { ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'not authorized on foyer' } },
+    );
+    const drop = commands.findIndex(({ dropIndexes, index }) => dropIndexes && index === 'expires_ttl');
+    expect(drop).toBeGreaterThanOrEqual(0);
+    expect(commands[drop + 1]).toMatchObject({
+      createIndexes: 'sessions',
+      indexes: [{ name: 'expires_ttl', expireAfterSeconds: 0 }],
+    });
   });
 
   it('is created in its new form before the old one is removed', async () => {

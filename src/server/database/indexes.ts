@@ -16,6 +16,7 @@ import { ownFieldIndexes, USER_INDEXES } from './user-indexes.ts';
 const SIMPLE = { locale: 'simple' } as const;
 const NAMESPACE_NOT_FOUND = 26;
 const INDEX_NOT_FOUND = 27;
+const UNAUTHORIZED = 13;
 const COMMAND_NOT_FOUND = 59;
 
 export interface PlannedIndex {
@@ -124,7 +125,7 @@ async function make(
   await collection.createIndex(key, { name, ...options, collation: SIMPLE });
 }
 
-/** `false` when the database has no `collMod`, as the embedded engine. */
+/** `false` when the database has no `collMod`, as the embedded engine, or the user may not call it, as with the role `readWrite`. */
 async function changeExpiry(
   collection: Collection<Document>,
   { options }: RequiredIndex,
@@ -136,7 +137,8 @@ async function changeExpiry(
     await collection.db.command({ collMod, index });
     return true;
   } catch (error) {
-    if (codeOf(error) === COMMAND_NOT_FOUND) return false;
+    const code = codeOf(error);
+    if (code === COMMAND_NOT_FOUND || code === UNAUTHORIZED) return false;
     throw error;
   }
 }

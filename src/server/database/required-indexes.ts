@@ -166,7 +166,7 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
     },
     { name: 'subject_position', key: { subject: 1, position: 1 }, options: {} },
     // Finds the events of a time range.
-    { name: 'at', key: { at: 1 }, options: {} },
+    { name: 'at', key: { at: 1, _id: 1 }, options: {} },
     {
       // An event does not expire before it has a position.
       name: 'numbered_at_ttl',

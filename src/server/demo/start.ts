@@ -19,7 +19,10 @@ const DEMO_PROVIDERS = [
 const CLIENT_ID = 'foyer';
 
 interface DemoOptions {
-  readonly settings: Pick<Settings, 'port' | 'origin' | 'authBasePath' | 'authSecret' | 'dataDir'>;
+  readonly settings: Pick<
+    Settings,
+    'port' | 'origin' | 'cookiePrefix' | 'authBasePath' | 'authSecret' | 'dataDir'
+  >;
   readonly log: Logger;
 }
 
@@ -51,7 +54,7 @@ export async function startDemoProviders({ settings, log }: DemoOptions): Promis
       const domain = `${id}.example`;
       const clientSecret = deriveSecret(settings.authSecret, `client secret at ${id}`);
       const provider = await startProvider({
-        id,
+        id: `${settings.cookiePrefix}.${id}`,
         name,
         host: 'localhost',
         port: settings.port + portOffset,

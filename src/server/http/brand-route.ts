@@ -1,12 +1,13 @@
+import { atBase } from '../../shared/base-path.ts';
 import type { Express } from 'express';
-import type { BrandSettings } from '../settings/brand.ts';
+import type { Settings } from '../settings/settings.ts';
 import { sendError } from './request.ts';
 
 /** `GET /brand/<name>.<hash>.<ending>`: the files of `BRAND_DIR`. A changed file gets another address. */
-export function mountBrand(app: Express, { files }: BrandSettings): void {
-  const filesByPath = new Map(Object.values(files).map((file) => [file.path, file]));
+export function mountBrand(app: Express, settings: Pick<Settings, 'basePath' | 'brand'>): void {
+  const filesByPath = new Map(Object.values(settings.brand.files).map((file) => [file.path, file]));
   app.get('/brand/:file', (req, res) => {
-    const file = filesByPath.get(req.path);
+    const file = filesByPath.get(atBase(settings, req.path));
     if (!file) return sendError(req, res, 'NOT_FOUND');
     res.set({
       'Content-Type': file.contentType,

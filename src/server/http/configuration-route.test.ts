@@ -18,6 +18,9 @@ const CONFIGURATION: Configuration = {
   ownFields: [{ name: 'plan', schema: plan, options: PLAN }],
   permissions: ['invoice:read', 'invoice:write'],
   roles: new Map([['accountant', ['invoice:read', 'invoice:write']]]),
+  scopes: [
+    { name: 'orders:write', label: { en: 'Change orders', de: 'Bestellungen ändern' }, description: null },
+  ],
   admit: () => ({ refuse: 'ADMISSION_REFUSED' }),
   claims: () => ({ secret: 'no' }),
 };
@@ -26,12 +29,15 @@ const PATH = '/.well-known/foyer-configuration';
 
 const it = testWith({ configuration: CONFIGURATION });
 
-it('says the roles, permissions and own fields, and nothing else', async ({ app }) => {
+it('says the roles, permissions, scopes and own fields, and nothing else', async ({ app }) => {
   const answer = await fetch(`${app.origin}${PATH}`);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({
     permissions: ['invoice:read', 'invoice:write'],
     roles: { administrator: [], accountant: ['invoice:read', 'invoice:write'] },
+    scopes: {
+      'orders:write': { label: { en: 'Change orders', de: 'Bestellungen ändern' }, description: null },
+    },
     fields: {
       plan: {
         schema: { type: 'string', enum: ['free', 'pro'], description: 'What they pay for.' },
@@ -56,5 +62,10 @@ it('may be cached by everybody, and read by every site', async ({ app }) => {
 it('knows the administrator alone without a configuration', async () => {
   await using app = await createTestApp();
   const answer = await fetch(`${app.origin}${PATH}`);
-  expect(await answer.json()).toEqual({ permissions: [], roles: { administrator: [] }, fields: {} });
+  expect(await answer.json()).toEqual({
+    permissions: [],
+    roles: { administrator: [] },
+    scopes: {},
+    fields: {},
+  });
 });

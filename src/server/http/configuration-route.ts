@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { ownFieldSchema } from '../openapi/json-schema.ts';
 
 /**
- * `/.well-known/foyer-configuration`: the declared roles, permissions and own fields, but no person's values. It is
+ * `/.well-known/foyer-configuration`: the declared roles, permissions, scopes and own fields, but no person's values. It is
  * readable from every site, like the key set: whoever verifies session tokens reads what their roles allow.
  */
 export function answerConfiguration({ configuration }: Pick<Dependencies, 'configuration'>): RequestHandler {
@@ -21,10 +21,11 @@ export function answerConfiguration({ configuration }: Pick<Dependencies, 'confi
   };
 }
 
-function publish({ permissions, roles, ownFields }: Configuration): PublishedConfiguration {
+function publish({ permissions, roles, scopes, ownFields }: Configuration): PublishedConfiguration {
   return {
     permissions,
     roles: { [ADMINISTRATOR]: [], ...Object.fromEntries(roles) },
+    scopes: Object.fromEntries(scopes.map(({ name, label, description }) => [name, { label, description }])),
     fields: Object.fromEntries(ownFields.map((field) => [field.name, toPublishedField(field)])),
   };
 }

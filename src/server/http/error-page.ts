@@ -1,3 +1,4 @@
+import { atBase, type BasePath } from '../../shared/base-path.ts';
 import { NEXT_STEPS } from '../../shared/errors/entry.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { HostMismatch } from '../../shared/errors/error-data.ts';
@@ -64,7 +65,7 @@ export const PLAIN_STYLE = html`<style>
 </style>`;
 
 /** What the server's own pages need of the operator's brand. */
-export interface PlainBrand {
+export interface PlainBrand extends BasePath {
   readonly name: string;
   /** A style element with the design tokens. */
   readonly tokens: Html;
@@ -88,7 +89,7 @@ function errorContent(code: ErrorCode, { brand, locale, requestId, leadsTo, host
   const { next } = ERRORS[code];
   return html`<h1>${title}</h1>
     <p>${message} ${hintOf(texts, code, leadsTo)}</p>
-    <p><a href="${leadsTo ?? NEXT_STEPS[next].path}">${leadsTo ?? texts.labelOf(next)}</a></p>
+    <p><a href="${leadsTo ?? atBase(brand, NEXT_STEPS[next].path)}">${leadsTo ?? texts.labelOf(next)}</a></p>
     <details>
       <summary>${texts.details}</summary>
       ${texts.code(code)} · ${texts.request(requestId)} ${host ? hostDetails(host) : ''}

@@ -66,3 +66,13 @@ export function createHttpServer(): HttpServer {
     },
   };
 }
+
+/**
+ * Listens for a moment, before migrations, demo providers and Vite start: Vite prints a stack when it is closed while it starts.
+ * @throws as `listen`
+ */
+export async function requireFreePort(port: number, host: string | null): Promise<void> {
+  const server = createHttpServer();
+  await server.listen(port, host);
+  await server.close();
+}

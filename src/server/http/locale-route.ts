@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import express, { type Express } from 'express';
 import { toCallbackPath } from '../../shared/callback-url.ts';
 import { LOCALE_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
@@ -25,6 +26,6 @@ export function mountLocale(app: Express, deps: AuthDependencies): void {
     if (!isLocale(locale)) return sendError(req, res, 'INVALID_INPUT');
     res.set('Cache-Control', 'no-store').append('Set-Cookie', localeCookie(deps, locale));
     if (typeof returnTo !== 'string') return void res.status(204).end();
-    res.redirect(303, toCallbackPath(returnTo, origin) ?? '/');
+    res.redirect(303, toCallbackPath(returnTo, origin) ?? atBase(deps.settings, '/'));
   });
 }

@@ -1,3 +1,4 @@
+import type { Settings } from '../settings/settings.ts';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { HostMismatch } from '../../shared/errors/error-data.ts';
@@ -18,10 +19,13 @@ export function createHostCheck(origin: string, trustsProxy: TrustsProxy): IsOwn
 }
 
 /** Refuses every other host with 421 (RFC 9110 15.5.20), so that no forged host gets into a link or a cookie, and says how to mend it. */
-export function requireHost(origin: string, isOwnHost: IsOwnHost): RequestHandler {
+export function requireHost(
+  { origin, basePath }: Pick<Settings, 'origin' | 'basePath'>,
+  isOwnHost: IsOwnHost,
+): RequestHandler {
   return (req, res, next) => {
     if (isOwnHost(req)) return next();
-    sendError(req, res, 'WRONG_HOST', { leadsTo: origin, host: mismatchOf(req, origin) });
+    sendError(req, res, 'WRONG_HOST', { leadsTo: origin + basePath, host: mismatchOf(req, origin) });
   };
 }
 

@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import type { Express } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import { AUTHENTICATOR_ICONS } from '../domain/passkeys/authenticator-list.ts';
@@ -18,7 +19,7 @@ const MANAGE_PASSKEYS_PATH = '/account/sign-in-methods';
  */
 export function mountPasskeyRoutes(app: Express, { settings }: Pick<Dependencies, 'settings'>): void {
   const { origin, relatedOrigins } = settings;
-  const page = new URL(MANAGE_PASSKEYS_PATH, origin).href;
+  const page = new URL(atBase(settings, MANAGE_PASSKEYS_PATH), origin).href;
   const cached = `public, max-age=${CACHED_SECONDS}`;
 
   app.get('/.well-known/webauthn', (req, res) => {

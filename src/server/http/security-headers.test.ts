@@ -86,8 +86,22 @@ it.each([null, 'a-nonce'])(
   'has no unsafe-inline in the policy of pages with the nonce %j of Vite',
   (nonce) => {
     for (const origin of ['http://localhost:3000', 'https://accounts.example.com']) {
-      expect(policyOf(securityHeaders(origin, { nonce, styleSources: [] }))).not.toContain('unsafe');
+      expect(policyOf(securityHeaders({ origin, basePath: '' }, { nonce, styleSources: [] }))).not.toContain(
+        'unsafe',
+      );
     }
+  },
+);
+
+it.each([
+  ['', 'max-age=63072000; includeSubDomains', 'same-origin'],
+  ['/id', 'max-age=63072000', 'strict-origin'],
+])(
+  'with the base path "%s", it says nothing about hosts and pages of the application',
+  (basePath, transport, referrer) => {
+    const headers = securityHeaders({ origin: 'https://example.com', basePath });
+    expect(headers['strict-transport-security']).toBe(transport);
+    expect(headers['referrer-policy']).toBe(referrer);
   },
 );
 

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:
 import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import type { BasePath } from '../../shared/base-path.ts';
 import { styleSourcesOf } from './content-hashes.ts';
 import { PLAIN_STYLE } from './error-page.ts';
 
@@ -18,10 +19,12 @@ interface InlineContent {
  * @param appUrl the URL of the application, to which a sign-in may lead
  */
 export function securityHeaders(
-  origin: string,
+  { origin, basePath }: BasePath & { readonly origin: string },
   { nonce, styleSources }: InlineContent = { nonce: null, styleSources: [] },
   appUrl: string | null = null,
 ): OutgoingHttpHeaders {
+  // Then the rest of the origin, and the hosts below it, are not Foyer's.
+  const isShared = basePath !== '';
   const https = origin.startsWith('https:');
   const vite = nonce === null ? [] : [`'nonce-${nonce}'`];
   const setHeaders = helmet({
@@ -44,9 +47,10 @@ export function securityHeaders(
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    // With no-referrer, browsers send `Origin: null` with Foyer's own form posts.
-    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: !isShared } : false,
+    // Addresses of Foyer's pages may have the token of a mail's link, which is not for an application on the same origin. With no-referrer, browsers
+    // send `Origin: null` with Foyer's own form posts.
+    referrerPolicy: { policy: isShared ? 'strict-origin' : 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
   // The headers are the same for all requests, so helmet creates them once.

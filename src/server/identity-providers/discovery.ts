@@ -4,9 +4,12 @@ import { z } from 'zod';
 import { PROVIDER_KEY_TRUST_MS } from '../../shared/limits.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
+import { issuerTemplateOf, signsFor, type Tenant } from './tenants.ts';
 
 /** A provider's metadata. Its `issuer` equals the requested issuer exactly. */
 export type ProviderMetadata = AuthorizationServer & {
+  /** The template of the issuers of all tenants; missing for a provider that is one issuer. */
+  readonly issuerTemplate?: string | undefined;
   readonly authorization_endpoint: string;
   readonly token_endpoint: string;
   readonly jwks_uri: string;
@@ -16,9 +19,9 @@ export interface Discovery {
   metadata(issuer: string, options?: { refetch?: boolean; maxAgeMs?: number }): Promise<ProviderMetadata>;
   /**
    * Finds the key that a token's header names. An unknown key id fetches the key set again, at most once in
-   * 30 s.
+   * 30 s. With a tenant, keys of other tenants do not count.
    */
-  keysOf(issuer: string): JWTVerifyGetKey;
+  keysOf(issuer: string, tenant?: Tenant | null): JWTVerifyGetKey;
   /** Fetches the key set. Rejects when it has no keys. */
   countKeys(issuer: string): Promise<number>;
 }
@@ -64,7 +67,8 @@ export function createDiscovery(cache: DocumentCache): Discovery {
           throw new ProviderCallError('answer', `the discovery document of ${issuer} lacks a valid ${names}`);
         }
         // Otherwise another issuer could issue tokens in this one's name (RFC 8414 section 3.3, RFC 9207).
-        if (parsed.data.issuer !== issuer) {
+        const hasTenants = parsed.data.issuer === issuerTemplateOf(issuer);
+        if (parsed.data.issuer !== issuer && !hasTenants) {
           throw new ProviderCallError(
             'answer',
             `the discovery document of ${issuer} is another issuer's: ${parsed.data.issuer.slice(0, 200)}`,
@@ -76,7 +80,8 @@ export function createDiscovery(cache: DocumentCache): Discovery {
         );
         if (plainEndpoint)
           throw new ProviderCallError('answer', `the ${plainEndpoint} of ${issuer} is not https`);
-        return parsed.data as ProviderMetadata;
+        const issuerTemplate = hasTenants ? parsed.data.issuer : undefined;
+        return { ...parsed.data, issuer, issuerTemplate } as ProviderMetadata;
       },
       options,
     );
@@ -92,7 +97,12 @@ export function createDiscovery(cache: DocumentCache): Discovery {
       // RFC 7517 section 5: keys that cannot be read are ignored. The remaining keys count, even when there
       // are none.
       const keys = parsed.data.keys.flatMap((each) => key.safeParse(each).data ?? []);
-      return { find: createLocalJWKSet({ keys }), count: keys.length };
+      return {
+        find: createLocalJWKSet({ keys }),
+        findOf: (tenant: Tenant) =>
+          createLocalJWKSet({ keys: keys.filter((each) => signsFor(each, tenant)) }),
+        count: keys.length,
+      };
     };
     return cache.get(url, readKeys, { refetch, maxAgeMs });
   };
@@ -104,14 +114,18 @@ export function createDiscovery(cache: DocumentCache): Discovery {
       if (count === 0) throw new ProviderCallError('answer', `the key set of ${issuer} has no keys`);
       return count;
     },
-    keysOf: (issuer) => async (header, token) => {
-      const cached = await keySetOf(issuer, false);
+    keysOf: (issuer, tenant) => async (header, token) => {
+      const find = async (refetch: boolean) => {
+        const keys = await keySetOf(issuer, refetch);
+        return tenant ? keys.findOf(tenant) : keys.find;
+      };
       try {
-        return await cached.find(header, token);
+        return await (
+          await find(false)
+        )(header, token);
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-        const renewed = await keySetOf(issuer, true);
-        return renewed.find(header, token);
+        return (await find(true))(header, token);
       }
     },
   };

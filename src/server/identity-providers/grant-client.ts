@@ -4,6 +4,7 @@ import type { ProviderMetadata } from './discovery.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 import type { IdentityProvider } from './registry.ts';
+import { subjectInTenant } from './tenants.ts';
 
 export interface RefreshedTokens {
   readonly accessToken: string;
@@ -115,7 +116,11 @@ export function createGrantClient(
       const response = await oauth.userInfoRequest(as, client, accessToken, http);
       if (response.status === 401)
         throw new GrantEndedError('the provider does not accept the access token any more');
-      return oauth.processUserInfoResponse(as, client, subject, response);
+      if (as.issuerTemplate === undefined)
+        return oauth.processUserInfoResponse(as, client, subject, response);
+      // A tenant's administrator chooses the addresses of its people, so none counts as verified.
+      const info = await oauth.processUserInfoResponse(as, client, subjectInTenant(subject), response);
+      return { ...info, sub: subject, email_verified: false };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Discovery } from './discovery.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 import { verifyIdToken } from './id-token.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
+import { tenantOf, toTokenOfOneIssuer } from './tenants.ts';
 
 /**
  * Verifies every ID token in an answer of this provider before the caller sees the answer. Address and status
@@ -21,7 +22,17 @@ export function withVerifiedIdTokens(
       if (typeof idToken !== 'string') {
         throw new ProviderCallError('answer', `${issuer} answered with an ID token that is not a text`);
       }
-      await verifyIdToken(idToken, { issuer, clientId, keys: discovery.keysOf(issuer) });
+      const { issuerTemplate } = await discovery.metadata(issuer);
+      const tenant = issuerTemplate === undefined ? null : tenantOf(idToken, issuer, issuerTemplate);
+      await verifyIdToken(idToken, {
+        issuer: tenant?.issuer ?? issuer,
+        clientId,
+        keys: discovery.keysOf(issuer, tenant),
+      });
+      if (tenant !== null) {
+        const changed = { ...answer, id_token: toTokenOfOneIssuer(idToken, issuer, tenant) };
+        return copyOf(response, JSON.stringify(changed));
+      }
     }
     return copyOf(response, text);
   };

@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../shared/locale.ts';
 import type { MailTexts } from '../../locales/texts.ts';
 import { mailBrandOf, mailWordsOf, type MailBrand } from '../brand/mail-brand.ts';
@@ -10,7 +11,7 @@ import type { Mail } from './mail.ts';
 import { mailParts } from './parts.ts';
 import { wrapLines } from './plain-text.ts';
 
-export type MailSettings = Pick<Settings, 'origin' | 'brand'>;
+export type MailSettings = Pick<Settings, 'origin' | 'basePath' | 'brand'>;
 
 /** What every mail needs. */
 export interface MailInput {
@@ -24,6 +25,7 @@ interface MailContext {
   readonly to: string;
   readonly locale: Locale;
   readonly origin: string;
+  readonly basePath: string;
   readonly brand: MailBrand;
   readonly texts: MailTexts;
 }
@@ -31,12 +33,13 @@ interface MailContext {
 /** A mail's reader, brand and words. */
 export function mailContextOf({ to, locale = DEFAULT_LOCALE, settings }: MailInput): MailContext {
   const texts = mailWordsOf(settings.brand, locale);
-  return { to, locale, origin: settings.origin, brand: mailBrandOf(settings), texts };
+  const { origin, basePath } = settings;
+  return { to, locale, origin, basePath, brand: mailBrandOf(settings), texts };
 }
 
 interface Target {
   readonly label: string;
-  /** An address on this site. */
+  /** One of Foyer's own paths. */
   readonly path: string;
 }
 
@@ -126,8 +129,8 @@ function blocksOf(context: MailContext, content: MailContent): Block[] {
 }
 
 /** Refuses an address on another site: a mail of Foyer never leads there with a secret. */
-function addressOf({ origin }: MailContext, { path }: Target): string {
-  const address = new URL(path, origin);
+function addressOf({ origin, basePath }: MailContext, { path }: Target): string {
+  const address = new URL(atBase({ basePath }, path), origin);
   if (address.origin !== origin) throw new TypeError('the link leads to another site');
   return address.href;
 }

@@ -12,10 +12,9 @@ interface RequestedMailInput extends MailInput {
 export function confirmEmailMail(
   input: RequestedMailInput & { readonly token: string; readonly code: string },
 ): Mail {
-  const link = new URL('/confirm-email', input.settings.origin);
-  link.searchParams.set('token', input.token);
+  const link = `/confirm-email?${new URLSearchParams({ token: input.token }).toString()}`;
   const expiresHours = VERIFICATION_TOKEN_MAX_AGE_MS / HOUR_MS;
-  return linkAndCodeMail('confirm-email', { ...input, link: link.href, expiresHours }, 'confirmEmail');
+  return linkAndCodeMail('confirm-email', { ...input, link, expiresHours }, 'confirmEmail');
 }
 
 /**

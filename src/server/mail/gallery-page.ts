@@ -1,3 +1,4 @@
+import { atBase, type BasePath } from '../../shared/base-path.ts';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
 import { mailBrandOf } from '../brand/mail-brand.ts';
 import type { Scheme, Tokens } from '../brand/tokens.ts';
@@ -19,7 +20,7 @@ export function galleryPage(settings: MailSettings, locale: Locale, chosen: stri
   const mail = mails.find(({ name }) => name === chosen);
   const frames = WIDTHS.flatMap((width) =>
     SCHEMES.map((scheme) => {
-      const source = `/dev/mails/${locale}/${chosen}/${scheme}`;
+      const source = atBase(settings, `/dev/mails/${locale}/${chosen}/${scheme}`);
       return frame({ title: texts.frame(texts[scheme], width), source, width });
     }),
   );
@@ -39,7 +40,7 @@ export function galleryPage(settings: MailSettings, locale: Locale, chosen: stri
           <nav aria-label="${texts.language}">
             ${LOCALES.map((each) =>
               link({
-                address: addressOf(each, chosen),
+                address: addressOf(settings, each, chosen),
                 isCurrent: each === locale,
                 label: html`<span lang="${each}">${LANGUAGE_NAMES[each]}</span>`,
               }),
@@ -50,7 +51,7 @@ export function galleryPage(settings: MailSettings, locale: Locale, chosen: stri
           <nav aria-label="${texts.title}">
             ${mails.map(({ name, subject }) =>
               link({
-                address: addressOf(locale, name),
+                address: addressOf(settings, locale, name),
                 isCurrent: name === chosen,
                 label: html`${subject} <code>${name}</code>`,
               }),
@@ -67,8 +68,9 @@ export function galleryPage(settings: MailSettings, locale: Locale, chosen: stri
     </html>`.toString();
 }
 
-function addressOf(locale: Locale, name: string): string {
-  return `/dev/mails?${new URLSearchParams({ mail: name, language: locale }).toString()}`;
+function addressOf(site: BasePath, locale: Locale, name: string): string {
+  const query = new URLSearchParams({ mail: name, language: locale });
+  return `${atBase(site, '/dev/mails')}?${query.toString()}`;
 }
 
 function link({ address, isCurrent, label }: { address: string; isCurrent: boolean; label: Html }): Html {

@@ -9,7 +9,7 @@ import { NO_BRAND } from '../settings/brand.ts';
 import { mailPage } from './layout.ts';
 import { mailParts } from './parts.ts';
 
-const SETTINGS = { origin: 'https://accounts.example.com', brand: NO_BRAND };
+const SETTINGS = { origin: 'https://accounts.example.com', basePath: '', brand: NO_BRAND };
 
 const fileOf = (name: string): BrandFile => ({
   content: Buffer.from(name),

@@ -17,7 +17,7 @@ import { signInMail } from './templates.ts';
 const MAIL = signInMail({
   to: 'ada@example.com',
   locale: 'en',
-  settings: { origin: 'https://accounts.example.com', brand: NO_BRAND },
+  settings: { origin: 'https://accounts.example.com', basePath: '', brand: NO_BRAND },
   requestedFrom: { at: new Date(), ip: null, device: { browser: null, system: null } },
   link: 'https://accounts.example.com/confirm?token=t',
   code: '123456',

@@ -22,9 +22,10 @@ const LINKS = {
 };
 const BRANDED = {
   origin: 'https://accounts.example.com',
+  basePath: '',
   brand: { ...NO_BRAND, name: 'Example', appUrl: 'https://app.example.com/', links: LINKS },
 };
-const PLAIN = { origin: 'https://accounts.example.com', brand: NO_BRAND };
+const PLAIN = { origin: 'https://accounts.example.com', basePath: '', brand: NO_BRAND };
 
 /** The kinds whose mail has a code. */
 const WITH_CODE = new Set([

@@ -21,7 +21,7 @@ const EVENT: SecurityEvent = {
 function mailOf(event: Partial<SecurityEvent> = {}, more: Partial<Parameters<typeof securityMail>[0]> = {}) {
   return securityMail({
     to: 'alice@example.com',
-    settings: { origin: 'https://accounts.example.com', brand: NO_BRAND },
+    settings: { origin: 'https://accounts.example.com', basePath: '', brand: NO_BRAND },
     locale: 'en',
     event: { ...EVENT, ...event },
     ...more,

@@ -11,7 +11,7 @@ const REQUEST = {
 
 const INPUT = {
   to: 'alice@example.com',
-  settings: { origin: 'https://accounts.example.com', brand: NO_BRAND },
+  settings: { origin: 'https://accounts.example.com', basePath: '', brand: NO_BRAND },
   requestedFrom: REQUEST,
   link: 'https://accounts.example.com/confirm?email=alice%40example.com&token=abc_DEF-123',
   code: '042137',

@@ -21,7 +21,7 @@ interface Received {
 
 const MAIL: Mail = { to: 'alice@example.com', subject: 'Hello', text: 'plain text', html: '<p>markup</p>' };
 
-const SITE = { origin: 'http://localhost:3000', brand: NO_BRAND };
+const SITE = { origin: 'http://localhost:3000', basePath: '', brand: NO_BRAND };
 
 const SIGN_IN: SignInMailInput = {
   to: 'alice@example.com',

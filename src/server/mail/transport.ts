@@ -8,7 +8,10 @@ import { MailRefusedError, type Mail, type MailTransport } from './mail.ts';
 import { writeToOutbox } from './outbox.ts';
 import { parseSender, type Sender } from './sender.ts';
 
-type TransportSettings = Pick<Settings, 'mode' | 'smtpUrl' | 'mailFrom' | 'dataDir' | 'origin' | 'brand'>;
+type TransportSettings = Pick<
+  Settings,
+  'mode' | 'smtpUrl' | 'mailFrom' | 'dataDir' | 'origin' | 'basePath' | 'brand'
+>;
 
 /** A user may wait for the page during the sending. */
 const CONNECTION_TIMEOUT_MS = 10_000;

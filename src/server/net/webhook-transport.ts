@@ -63,9 +63,15 @@ export function createWebhookTransport(
       const answer = await send(url, { method: 'POST', headers, body });
       // `stream` leaves out a character that the bound cuts in two.
       const text = new TextDecoder().decode(await answer.arrayBuffer(), { stream: true });
-      return { status: answer.status, headers: answer.headers, body: text };
+      return { status: answer.status, headers: answer.headers, body: cutToBytes(text) };
     },
   };
+}
+
+/** Bytes that are no UTF-8 become a character of three bytes each, so the text can be longer than the answer. */
+function cutToBytes(text: string): string {
+  const bytes = new TextEncoder().encode(text).subarray(0, WEBHOOK_ANSWER_KEPT_BYTES);
+  return new TextDecoder().decode(bytes, { stream: true });
 }
 
 /** The operator chose the host, not that its answers may be read on the way. */

@@ -1,55 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { makeToken } from '../../testing/app/access-tokens.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { it } from '../../testing/app/fixture.ts';
 import { handOverNewEvents, storeEndpoint } from '../../testing/app/webhook-endpoints.ts';
+import {
+  checkOf,
+  operationOf,
+  responseOf,
+  type OpenApiDocument,
+} from '../../testing/openapi/served-document.ts';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { plainFields, type Shape } from '../../shared/plain-fields.ts';
 import { COMMON_ERRORS } from '../trpc/procedure-meta.ts';
 import { apiProcedures } from './api-procedures.ts';
+import { BATCH_PATH } from './batch.ts';
 import { API_VERSION } from './document.ts';
 import { schemaOf } from './json-schema.ts';
 
-interface Operation {
-  readonly operationId: string;
-  readonly parameters?: readonly unknown[];
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly summary: string;
-  readonly description: string;
-  readonly 'x-foyer-scope': string;
-  readonly 'x-foyer-service-scope': string | null;
-  readonly 'x-foyer-administrator': boolean;
-  readonly 'x-foyer-fresh': boolean;
-  readonly 'x-foyer-second-factor': boolean;
-  readonly 'x-foyer-errors': readonly string[];
-  readonly responses: Readonly<
-    Record<
-      string,
-      {
-        readonly description: string;
-        readonly content: { readonly 'application/json': { readonly schema: object } };
-      }
-    >
-  >;
-}
-interface Document {
-  readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: Operation }>>;
-  readonly components: object;
-  readonly 'x-foyer-common-errors': readonly string[];
-}
-
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats.default(ajv);
-
 let agent: HttpAgent;
-let document: Document;
+let document: OpenApiDocument;
 let userId: string;
 let endpointId: string;
 let deliveryId: string;
@@ -65,27 +38,11 @@ it.beforeAll(async ({ app }) => {
   await handOverNewEvents(app.deps, 1);
   endpointId = endpoint.id;
   deliveryId = (await endpoint.deliveries())[0]?._id ?? '';
-  document = (await agent.request('/openapi.json')).json() as Document;
+  document = (await agent.request('/openapi.json')).json() as OpenApiDocument;
 });
 
-function operationOf(path: string): Operation {
-  const { get, post } = document.paths[`/trpc/${path}`] ?? {};
-  const operation = get ?? post;
-  if (!operation) throw new Error(`the document lacks ${path}`);
-  return operation;
-}
-
-/** The check of an answer of this procedure with this status. */
-function checkOf(path: string, status: number): ValidateFunction {
-  const { responses } = operationOf(path);
-  const response = responses[String(status)] ?? responses['default'];
-  const { schema } = response?.content['application/json'] ?? {};
-  if (!schema) throw new Error(`${path} says nothing of ${status}`);
-  return ajv.compile({ ...schema, components: document.components });
-}
-
 function expectDocumentedAnswer(path: string, { status, json }: AgentAnswer): void {
-  const check = checkOf(path, status);
+  const check = checkOf(document, operationOf(document, path), status);
   check(json());
   expect([path, status, check.errors ?? []]).toEqual([path, status, []]);
 }
@@ -125,7 +82,9 @@ describe('the document', () => {
   });
 
   it('has every procedure with its method, scope and security', () => {
-    const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
+    const { [BATCH_PATH]: batch, ...paths } = document.paths;
+    expect(Object.keys(batch ?? {})).toEqual(['get', 'post']);
+    const operations = Object.entries(paths).flatMap(([path, { get, post }]) =>
       [
         get && ['query', path, get['x-foyer-scope']],
         post && ['mutation', path, post['x-foyer-scope']],
@@ -134,7 +93,7 @@ describe('the document', () => {
     expect(operations).toEqual(
       apiProcedures().map(({ kind, path, scope }) => [kind, `/trpc/${path}`, scope]),
     );
-    const security = (path: string) => operationOf(path).security;
+    const security = (path: string) => operationOf(document, path).security;
     expect(security('session.list')).toEqual([{ session: [] }, { accessToken: ['sessions:read'] }]);
     expect(security('accounts.unlink')).toEqual([{ session: [] }]);
     expect(security('providers.list')).toEqual([{}, { session: [] }, { accessToken: [] }]);
@@ -142,7 +101,7 @@ describe('the document', () => {
 
   it('says which procedures want a fresh verification, and which want it with a second factor', () => {
     const wants = (path: string) => {
-      const operation = operationOf(path);
+      const operation = operationOf(document, path);
       return [operation['x-foyer-fresh'], operation['x-foyer-second-factor']];
     };
     expect(wants('session.list')).toEqual([false, false]);
@@ -154,12 +113,12 @@ describe('the document', () => {
   it('names the errors that each procedure declares, and under its status what each means', () => {
     expect(document['x-foyer-common-errors']).toEqual(COMMON_ERRORS);
     for (const { path, errors } of apiProcedures()) {
-      const operation = operationOf(path);
+      const operation = operationOf(document, path);
       expect([path, operation['x-foyer-errors']]).toEqual([path, errors]);
-      for (const code of errors)
-        expect(operation.responses[ERRORS[code].status]?.description).toContain(`\`${code}\``);
+      for (const code of [...errors, ...COMMON_ERRORS])
+        expect(responseOf(document, operation, ERRORS[code].status)?.description).toContain(`\`${code}\``);
     }
-    expect(operationOf('phone.verify')['x-foyer-errors']).toEqual([
+    expect(operationOf(document, 'phone.verify')['x-foyer-errors']).toEqual([
       'INVALID_INPUT',
       'ACCESS_TOKEN_INVALID',
       'ACCESS_TOKEN_REFUSED',
@@ -169,7 +128,9 @@ describe('the document', () => {
       'CODE_DEAD',
       'CODE_OTHER_BROWSER',
     ]);
-    expect(operationOf('session.signInWith')['x-foyer-errors']).not.toContain('LAST_SIGN_IN_METHOD');
+    expect(operationOf(document, 'session.signInWith')['x-foyer-errors']).not.toContain(
+      'LAST_SIGN_IN_METHOD',
+    );
   });
 
   it('lists each field of an input and an answer once, and says of which variant it is', () => {
@@ -188,7 +149,7 @@ describe('the document', () => {
   it('says what each procedure does, first in one sentence', () => {
     for (const { path, summary } of apiProcedures()) {
       expect([path, summary]).toEqual([path, expect.stringMatching(/^[A-Z].{10,}\.$/s)]);
-      const operation = operationOf(path);
+      const operation = operationOf(document, path);
       expect(operation.description).toBe(summary);
       expect(summary.startsWith(`${operation.summary}.`)).toBe(true);
     }
@@ -208,7 +169,9 @@ describe('the answer of the running app matches the document for', () => {
     expect([path, answer.status, answer.text]).toEqual([path, 200, expect.any(String)]);
     expectDocumentedAnswer(path, answer);
     // The check refuses a wrong answer.
-    expect(checkOf(path, 200)({ result: { data: { nothing: 'of ours' } } })).toBe(false);
+    expect(
+      checkOf(document, operationOf(document, path), 200)({ result: { data: { nothing: 'of ours' } } }),
+    ).toBe(false);
   });
 
   it.for(QUERIES)('%s with an access token', async (path, { app }) => {

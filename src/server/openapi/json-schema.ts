@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { FieldOptions } from '../../shared/foyer-config.ts';
 import { dataExport } from '../../shared/schemas/data.ts';
 import { profile, setOwnDataInput } from '../../shared/schemas/profile.ts';
+import { scopeName } from '../../shared/schemas/access-tokens.ts';
 import { sessionUser } from '../../shared/schemas/session.ts';
 import { ownData } from '../../shared/schemas/users.ts';
-import type { OwnField } from '../configuration/configuration.ts';
+import { EMPTY_CONFIGURATION, type Configuration, type OwnField } from '../configuration/configuration.ts';
+import { tokenScopes } from '../domain/rules/token-scopes.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
-type Direction = 'input' | 'output';
+export type Direction = 'input' | 'output';
 interface OwnDataUse {
   /** Whether a field may be in these values; `null`: fields that are no longer declared may be there, too. */
   readonly isPart: ((options: FieldOptions, io: Direction) => boolean) | null;
@@ -26,24 +28,52 @@ const OWN_DATA = z
   .add(sessionUser.shape.data, { isPart: ({ session }) => session === true })
   .add(dataExport.shape.profile.shape.data, { isPart: null });
 
+/** The names of scopes. Their list depends on the configuration. */
+const SCOPE_NAMES = z.registry().add(scopeName);
+
+/** What an application declares, as far as it decides about schemas. */
+export type Declared = Pick<Configuration, 'ownFields' | 'scopes'>;
+
 /**
- * The JSON Schema. `io`: what is sent may be wider than what is made of it, as a code with spaces. With `ownFields`, the `data` of a person has these
- * fields.
+ * The JSON Schema. `io`: what is sent may be wider than what is made of it, as a code with spaces. With a configuration, the `data` of a person has its
+ * own fields, and an access token may have its own scopes.
  */
-export function schemaOf(schema: z.ZodType, io: Direction, ownFields: readonly OwnField[] = []): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+export function schemaOf(
+  schema: z.ZodType,
+  io: Direction,
+  configuration: Declared = EMPTY_CONFIGURATION,
+): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, schemaOptions(io, configuration));
+  return rest;
+}
+
+/** How zod's schemas become JSON Schemas. */
+export function schemaOptions(io: Direction, configuration: Declared) {
+  const { ownFields } = configuration;
+  return {
     io,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
+    override({ zodSchema, jsonSchema }) {
+      if (SCOPE_NAMES.has(zodSchema)) {
+        delete jsonSchema.maxLength;
+        jsonSchema.enum = tokenScopes(configuration);
+      }
       const isPart = OWN_DATA.get(zodSchema)?.isPart;
-      if (!isPart || ownFields.length === 0) return;
-      const fields = ownFields.filter(({ options }) => isPart(options, io));
-      delete jsonSchema.propertyNames;
-      jsonSchema.properties = Object.fromEntries(fields.map((field) => [field.name, toProperty(field, io)]));
-      jsonSchema.additionalProperties = false;
+      if (isPart && ownFields.length > 0) {
+        const fields = ownFields.filter(({ options }) => isPart(options, io));
+        delete jsonSchema.propertyNames;
+        jsonSchema.properties = Object.fromEntries(
+          fields.map((field) => [field.name, toProperty(field, io)]),
+        );
+        jsonSchema.additionalProperties = false;
+      }
+      // A later version may answer more fields, and texts in more languages, and a client must not refuse them.
+      if (io === 'output') {
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+        delete jsonSchema.propertyNames;
+      }
     },
-  });
-  return rest;
+  } satisfies Parameters<typeof z.toJSONSchema>[1];
 }
 
 /** The JSON Schema of the values of an own field. */

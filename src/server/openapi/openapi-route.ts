@@ -11,7 +11,7 @@ export function answerOpenApi({ settings, cookies, configuration }: AuthDependen
   return (_req, res) => {
     text ??= JSON.stringify(
       createOpenApiDocument({
-        origin: settings.origin,
+        url: settings.origin + settings.basePath,
         sessionCookie: cookies.name('session'),
         configuration,
       }),

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../shared/event-types.ts';
 import type { EventData } from '../../shared/schemas/events.ts';
+import { EMPTY_CONFIGURATION } from '../configuration/configuration.ts';
 import { createOpenApiDocument } from './document.ts';
 import { toWebhooks } from './webhooks.ts';
 
@@ -43,9 +44,9 @@ const accepts = (type: string, body: object) => {
 
 it('are in the OpenAPI document, one for each type and one for the test, and it is valid', async () => {
   const document = createOpenApiDocument({
-    origin: 'https://id.example.test',
+    url: 'https://id.example.test',
     sessionCookie: '__Host-foyer.session',
-    configuration: { ownFields: [] },
+    configuration: EMPTY_CONFIGURATION,
   });
   expect(Object.keys(document['webhooks'] as object)).toEqual([...EVENT_TYPES, 'webhook.test']);
   const named = JSON.stringify(document['webhooks']).match(/`webhooks\.\w+`/g) ?? [];

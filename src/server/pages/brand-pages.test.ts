@@ -39,7 +39,7 @@ const { brand } = readSettings({
   APP_URL: 'https://bank.example/',
   APP_TERMS_URL: 'https://bank.example/terms',
 });
-const documents = await testDocuments(renderSignedOutPage, brand);
+const documents = await testDocuments(renderSignedOutPage, { brand });
 const it = testWith({ documents, settings: { brand } });
 
 const STYLE =

@@ -19,6 +19,7 @@ const PAGE: SignedOutPage = {
   name: 'sign-in',
   address: '/sign-in',
   origin: 'http://localhost:3000',
+  basePath: '',
   brand: plainBrand('http://localhost:3000'),
   locale: 'de',
   providers: [],
@@ -107,6 +108,11 @@ describe('the built files', () => {
     expect([403, 404]).toContain(answer.status);
     expect(await answer.text()).not.toMatch(/Foyer|secret/);
   });
+  it('return 404 for their folder, with and without a slash', async () => {
+    for (const address of ['/assets', '/assets/'])
+      expect((await fetch(`${origin}${address}`, { redirect: 'manual' })).status).toBe(404);
+  });
+
   it('return 404 for the templates’ own names without the page in them', async () => {
     for (const address of ['/index', '/sign-in', '/.vite/manifest.json'])
       expect((await fetch(`${origin}${address}`)).status).toBe(404);

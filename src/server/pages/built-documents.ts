@@ -1,3 +1,4 @@
+import { atBase, type BasePath } from '../../shared/base-path.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +8,8 @@ import expressStaticGzip from 'express-static-gzip';
 import type { RenderSignedOutPage } from '../../shared/signed-out-page.ts';
 import { hashSource } from '../http/content-hashes.ts';
 import { sendError } from '../http/request.ts';
-import { NO_BRAND, type BrandSettings } from '../settings/brand.ts';
+import { NO_BRAND } from '../settings/brand.ts';
+import type { Settings } from '../settings/settings.ts';
 import { brandStyleSources, brandTemplate } from './branded-template.ts';
 import { createPreloads, type ClientManifest } from './client-preloads.ts';
 import {
@@ -25,7 +27,10 @@ const MANIFEST = '.vite/manifest.json';
 export const DOCUMENT_CACHING = 'no-cache';
 
 /** Opens what `npm run build` made. The renderer is loaded with the first page, because an idle process does not need its memory. */
-export async function openBuiltDocuments(brand: BrandSettings): Promise<ClientDocuments> {
+export async function openBuiltDocuments({
+  brand,
+  basePath,
+}: Pick<Settings, 'brand' | 'basePath'>): Promise<ClientDocuments> {
   const directory = path.join(BUILD, 'client');
   const renderer = pathToFileURL(path.join(BUILD, 'render/render.js')).href;
   let render: Promise<{ readonly renderSignedOutPage: RenderSignedOutPage }> | undefined;
@@ -35,7 +40,7 @@ export async function openBuiltDocuments(brand: BrandSettings): Promise<ClientDo
       const { renderSignedOutPage } = await (render ??= import(renderer));
       return renderSignedOutPage(page);
     },
-    brand,
+    { brand, basePath },
   );
 }
 
@@ -47,16 +52,18 @@ type Render = (
 export async function createBuiltDocuments(
   directory: string,
   render: Render,
-  brand: BrandSettings = NO_BRAND,
+  { brand, basePath }: Pick<Settings, 'brand' | 'basePath'> = { brand: NO_BRAND, basePath: '' },
 ): Promise<ClientDocuments> {
   const read = (file: string) => readFile(path.join(directory, file), 'utf8');
   const preloads = createPreloads(
     JSON.parse(await read(MANIFEST)) as ClientManifest,
     Object.keys(brand.words).length > 0,
+    { basePath },
   );
-  const application = brandTemplate(await read('index.html'), brand);
+  const openTemplate = (page: string) => brandTemplate(withBase(page, { basePath }), brand);
+  const application = openTemplate(await read('index.html'));
   const { template: signedOut, style } = await inlineStyles(await read('sign-in.html'), read);
-  const template = brandTemplate(signedOut, brand);
+  const template = openTemplate(signedOut);
   const applications = new Map<string, ApplicationDocument>();
   return {
     inline: { nonce: null, styleSources: [hashSource(style), ...brandStyleSources(brand)] },
@@ -68,13 +75,14 @@ export async function createBuiltDocuments(
           // The build writes compressed copies beside the files.
           enableBrotli: true,
           orderPreference: ['br', 'gz'],
-          serveStatic: { immutable: true, maxAge: '1y' },
+          serveStatic: { immutable: true, maxAge: '1y', redirect: false },
         }),
         (request, response) => sendError(request, response, 'NOT_FOUND'),
       );
       app.use(
         express.static(directory, {
           index: false,
+          redirect: false,
           setHeaders: (response) => response.setHeader('Cache-Control', DOCUMENT_CACHING),
         }),
       );
@@ -86,7 +94,7 @@ export async function createBuiltDocuments(
       if (!document) {
         const { markup } = await render(page);
         const tags = preloads.ofApplication(locale, address);
-        const filled = withApplicationData(inLanguage(application, locale), page);
+        const filled = withApplicationData(inLanguage(application, page), page);
         const complete = withoutScript(filled, markup).replace('</head>', () => `${tags}</head>`);
         document = {
           content: complete,
@@ -106,6 +114,15 @@ export async function createBuiltDocuments(
       );
     },
   };
+}
+
+/** The build writes the addresses of its files as from the root of the origin. */
+function withBase(page: string, site: BasePath): string {
+  if (site.basePath === '') return page;
+  return page.replaceAll(
+    /(\s(?:href|src)=")(\/[^"]*")/g,
+    (_, before: string, ownPath: string) => before + atBase(site, ownPath),
+  );
 }
 
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g;

@@ -118,6 +118,7 @@ describe('the preloads of a signed-out page', () => {
     name,
     address: SIGNED_OUT_PATHS[name],
     origin: 'http://foyer.test',
+    basePath: '',
     brand: plainBrand('http://foyer.test'),
     locale: 'en',
     providers: [],

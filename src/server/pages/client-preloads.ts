@@ -1,3 +1,4 @@
+import { atBase, belowBase, type BasePath } from '../../shared/base-path.ts';
 import { RESUME_LINK } from '../../shared/callback-url.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { saysFailure, type SignedOutPage, type SignedOutPageName } from '../../shared/signed-out-page.ts';
@@ -149,29 +150,36 @@ function words(locale: Locale, set: string): string {
   return `../locales/${locale}/pages/${set}.ts`;
 }
 
-const scriptTag = (file: string) => html`<link rel="modulepreload" crossorigin href="/${file}" />`.toString();
-const styleTag = (file: string) => html`<link rel="stylesheet" crossorigin href="/${file}" />`.toString();
-
 export interface Preloads {
   /**
    * The tags that preload what a page needs beside the first script: the words of its language, and the chunks of the page with their
    * imports. For unknown paths the script requests them itself.
    */
-  readonly ofApplication: (locale: Locale, pathname: string) => string;
+  readonly ofApplication: (locale: Locale, address: string) => string;
   readonly ofSignedOutPage: (page: SignedOutPage) => string;
   /** The paths of what the account application needs after a sign-in, beside the signed-out pages' own files. */
   readonly applicationFiles: (locale: Locale) => readonly string[];
 }
 
 /** @param hasBrandWords whether the operator's words are put over those of Foyer */
-export function createPreloads(manifest: ClientManifest, hasBrandWords: boolean): Preloads {
+export function createPreloads(
+  manifest: ClientManifest,
+  hasBrandWords: boolean,
+  site: BasePath = { basePath: '' },
+): Preloads {
+  const hrefOf = (file: string) => atBase(site, `/${file}`);
+  const scriptTag = (file: string) =>
+    html`<link rel="modulepreload" crossorigin href="${hrefOf(file)}" />`.toString();
+  const styleTag = (file: string) =>
+    html`<link rel="stylesheet" crossorigin href="${hrefOf(file)}" />`.toString();
   const brandWords = hasBrandWords ? ['../shared/word-overrides.ts'] : [];
   const keyOfGroup = (name: string) =>
     Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key]?.name === name) ?? name;
   // The document of every signed-out page names this file and its imports itself.
   const signedOutEntry = keyOfGroup('first-page');
   return {
-    ofApplication(locale, pathname) {
+    ofApplication(locale, address) {
+      const pathname = belowBase(site, address) ?? address;
       const sources = sourcesOf(pathname, manifest);
       const pending = pathname === RESUME_LINK ? ['pending-link-pages'] : [];
       const ofAdmin = isAdmin(pathname) ? ['console-pages'] : [];
@@ -209,7 +217,7 @@ export function createPreloads(manifest: ClientManifest, hasBrandWords: boolean)
       const { scripts, styles } = filesOf(manifest, keys, [signedOutEntry, words(locale, 'first-page')]);
       // The document has these styles already, but the bundler's loader asks for their file.
       const inlined = manifest[signedOutEntry]?.css ?? [];
-      return [...scripts, ...inlined, ...styles].map((file) => `/${file}`);
+      return [...scripts, ...inlined, ...styles].map(hrefOf);
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { Express } from 'express';
-import type { Locale } from '../../shared/locale.ts';
 import type { RenderedPageName, SignedOutPage } from '../../shared/signed-out-page.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { html } from '../http/html.ts';
@@ -36,7 +35,7 @@ export function withSignedOutPage(
   data: { readonly page: SignedOutPage; readonly applicationFiles: readonly string[] },
 ): string {
   const root = `<div id="root">${rendered.markup}</div>${dataBlock('page-data', data)}`;
-  return inLanguage(template, data.page.locale)
+  return inLanguage(template, data.page)
     .replace(TITLE, () => html`<title>${rendered.title}</title>`.toString())
     .replace(ROOT, () => root);
 }
@@ -51,9 +50,13 @@ function dataBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** Sets the language of the document, from which the application takes its own, and its direction. */
-export function inLanguage(template: string, locale: Locale): string {
-  return template.replace(LANGUAGE, `<html ${languageAttributes(locale).toString()}>`);
+/** Sets the language of the document, its direction, and the base path. The scripts read them there. */
+export function inLanguage(
+  template: string,
+  { locale, basePath }: Pick<SignedOutPage<RenderedPageName>, 'locale' | 'basePath'>,
+): string {
+  const base = basePath === '' ? '' : ` data-base-path="${basePath}"`;
+  return template.replace(LANGUAGE, `<html ${languageAttributes(locale).toString()}${base}>`);
 }
 
 /** Shows the markup only to browsers without script. Others would show it for a moment before the application starts. */

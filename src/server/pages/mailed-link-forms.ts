@@ -5,13 +5,13 @@ export const MAILED_LINK_FORMS: Readonly<Record<string, Form>> = {
   '/confirm': {
     page: 'confirm',
     procedureOf: () => 'session.confirmLink',
-    async send(caller, fields) {
+    async send(caller, fields, site) {
       const answer = await caller.session.confirmLink({
         email: textOf(fields, 'email'),
         token: textOf(fields, 'token'),
         ...callbackOf(fields),
       });
-      return afterSignIn(answer);
+      return afterSignIn(answer, site);
     },
   },
   '/reset-password': {

@@ -1,3 +1,4 @@
+import { atBase, type BasePath } from '../../shared/base-path.ts';
 import { ENROLMENT_PATH, RESUME_LINK } from '../../shared/callback-url.ts';
 import { ERRORS, isErrorCode } from '../../shared/errors/catalogue.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
@@ -26,7 +27,7 @@ export interface ShownPage extends Pick<SignedOutPage, 'name' | 'pendingLink' | 
 }
 
 /** What the server knows of the browser that opens the address. */
-export interface Visit {
+export interface Visit extends BasePath {
   readonly parameters: SignedOutParameters;
   readonly isSignedIn: boolean;
   /** Whether this person must set up a second factor before their session allows anything else. */
@@ -48,7 +49,7 @@ const page = (name: SignedOutPageName): ShownPage => ({ name, pendingLink: null 
 export async function pageOf(path: SignedOutPath, visit: Visit): Promise<Shown> {
   const { mustEnrol, parameters } = visit;
   if (mustEnrol && LEADS_ON.has(path)) {
-    return { redirectTo: addressOf(ENROLMENT_PATH, { callbackUrl: parameters.callbackUrl }) };
+    return { redirectTo: addressOf(atBase(visit, ENROLMENT_PATH), { callbackUrl: parameters.callbackUrl }) };
   }
   return PAGES_BY_PATH[path](visit);
 }
@@ -64,11 +65,12 @@ const LEADS_ON: ReadonlySet<SignedOutPath> = new Set([
 ]);
 
 const PAGES_BY_PATH: Readonly<Record<SignedOutPath, (visit: Visit) => Promise<Shown>>> = {
-  async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, landing, pendingLinkOrNull }) {
+  async '/sign-in'({ parameters: { error, callbackUrl }, basePath, isSignedIn, landing, pendingLinkOrNull }) {
+    const resumeLink = atBase({ basePath }, RESUME_LINK);
     // An account may be pending for this sign-in, also after a cancelled attempt.
-    const mayBePending = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
+    const mayBePending = error === 'OAuthAccountNotLinked' || callbackUrl === resumeLink;
     const pendingLink = mayBePending ? await pendingLinkOrNull() : null;
-    if (isSignedIn && pendingLink) return { redirectTo: RESUME_LINK };
+    if (isSignedIn && pendingLink) return { redirectTo: resumeLink };
     if (isSignedIn && !SIGN_IN_AGAIN.has(error)) return { redirectTo: callbackUrl ?? landing };
     return pendingLink?.methods ? { name: 'account-exists', pendingLink } : page('sign-in');
   },
@@ -78,9 +80,10 @@ const PAGES_BY_PATH: Readonly<Record<SignedOutPath, (visit: Visit) => Promise<Sh
 
   '/forgot-password': () => Promise.resolve(page('forgot-password')),
 
-  '/check-email'({ parameters: { email, callbackUrl }, isSignedIn, landing }) {
+  '/check-email'({ parameters: { email, callbackUrl }, basePath, isSignedIn, landing }) {
     if (isSignedIn) return Promise.resolve({ redirectTo: callbackUrl ?? landing });
-    if (!email) return Promise.resolve({ redirectTo: addressOf('/sign-in', { callbackUrl }) });
+    if (!email)
+      return Promise.resolve({ redirectTo: addressOf(atBase({ basePath }, '/sign-in'), { callbackUrl }) });
     return Promise.resolve(page('check-email'));
   },
 
@@ -88,20 +91,22 @@ const PAGES_BY_PATH: Readonly<Record<SignedOutPath, (visit: Visit) => Promise<Sh
     return Promise.resolve(isSignedIn ? { redirectTo: callbackUrl ?? landing } : page('phone-sign-in'));
   },
 
-  async '/second-factor'({ readPendingSignIn }) {
+  async '/second-factor'({ basePath, readPendingSignIn }) {
     // Somebody who is signed in goes on from there.
-    return (await readPendingSignIn()) === null ? { redirectTo: '/sign-in' } : page('second-factor');
+    const isPending = (await readPendingSignIn()) !== null;
+    return isPending ? page('second-factor') : { redirectTo: atBase({ basePath }, '/sign-in') };
   },
 
-  async '/confirm-address'({ isSignedIn, landing, readPendingLink }) {
+  async '/confirm-address'({ basePath, isSignedIn, landing, readPendingLink }) {
     const pendingLink = await readPendingLink();
     // The connection was finished, perhaps in another tab.
     if (!pendingLink && isSignedIn) return { redirectTo: landing };
     if (!pendingLink?.methods) return { name: 'confirm-address', pendingLink };
     // The address has been proven meanwhile.
-    if (isSignedIn) return { redirectTo: RESUME_LINK };
+    if (isSignedIn) return { redirectTo: atBase({ basePath }, RESUME_LINK) };
     const { callbackUrl } = pendingLink;
-    return { redirectTo: addressOf('/sign-in', { error: 'OAuthAccountNotLinked', callbackUrl }) };
+    const signIn = atBase({ basePath }, '/sign-in');
+    return { redirectTo: addressOf(signIn, { error: 'OAuthAccountNotLinked', callbackUrl }) };
   },
 
   // Opening a mail's link uses nothing up, because mail scanners open links too. The page's form does.
@@ -119,8 +124,8 @@ const PAGES_BY_PATH: Readonly<Record<SignedOutPath, (visit: Visit) => Promise<Sh
     return Promise.resolve({ ...page('error'), parameters });
   },
 
-  '/goodbye': ({ goodbye }) =>
-    Promise.resolve(goodbye ? { ...page('goodbye'), ...goodbye } : { redirectTo: '/' }),
+  '/goodbye': ({ basePath, goodbye }) =>
+    Promise.resolve(goodbye ? { ...page('goodbye'), ...goodbye } : { redirectTo: atBase({ basePath }, '/') }),
 };
 
 /** What the page says about the error of its address. */

@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import compression from 'compression';
 import type { Express, Request, Response } from 'express';
 import { APPLICATION_PATHS, DEVELOPMENT_PATHS, needsSession } from '../../shared/application-paths.ts';
@@ -23,7 +24,9 @@ export function mountPages(app: Express, deps: AuthDependencies, documents: Clie
   mountApplication(app, deps, documents);
 
   // W3C, "A Well-Known URL for Changing Passwords".
-  app.get('/.well-known/change-password', (_req, res) => res.redirect(303, '/account/sign-in-methods'));
+  app.get('/.well-known/change-password', (_req, res) =>
+    res.redirect(303, atBase(deps.settings, '/account/sign-in-methods')),
+  );
 
   app.get(ANY_PATH, async (req, res, next) => {
     res.vary('Accept');
@@ -36,7 +39,7 @@ export function mountPages(app: Express, deps: AuthDependencies, documents: Clie
 
 /** The account application: one document for all its pages. The router in the browser shows the page of the path. */
 function mountApplication(app: Express, deps: AuthDependencies, documents: ClientDocuments): void {
-  const { mode, origin } = deps.settings;
+  const { mode, origin, basePath } = deps.settings;
   const brand = brandOf(deps.settings);
   const hasSessionCookie = (req: Request) => deps.cookies.read(req.headers.cookie).session !== undefined;
   const redirect = (res: Response, address: string) => {
@@ -46,7 +49,7 @@ function mountApplication(app: Express, deps: AuthDependencies, documents: Clien
 
   app.get('/', async (req, res) => {
     const isSignedIn = hasSessionCookie(req) && (await mayHaveSession(deps, req, res));
-    redirect(res, isSignedIn ? '/account' : '/sign-in');
+    redirect(res, atBase({ basePath }, isSignedIn ? '/account' : '/sign-in'));
   });
 
   const developmentPaths = mode === 'production' ? [] : DEVELOPMENT_PATHS;
@@ -54,13 +57,20 @@ function mountApplication(app: Express, deps: AuthDependencies, documents: Clien
     const isSignedIn = hasSessionCookie(req);
     // The application would find it out later.
     if (!isSignedIn && needsSession(req.path))
-      return redirect(res, addressOf('/sign-in', { error: 'SessionRequired', callbackUrl: req.originalUrl }));
+      return redirect(
+        res,
+        addressOf(atBase({ basePath }, '/sign-in'), {
+          error: 'SessionRequired',
+          callbackUrl: atBase({ basePath }, req.originalUrl),
+        }),
+      );
     varyByLocale(res);
     const { content, tag } = await documents.application({
       name: 'needs-script',
       // Express also takes a path with a slash at its end.
-      address: req.path.replace(/\/$/, ''),
+      address: atBase({ basePath }, req.path.replace(/\/$/, '')),
       origin,
+      basePath,
       locale: localeOf(req),
       brand,
       providers: [],

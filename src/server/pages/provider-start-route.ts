@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import express, { type Express, type Request } from 'express';
 import { landingOf, toCallbackUrl } from '../../shared/callback-url.ts';
 import { AppError } from '../app-error.ts';
@@ -11,7 +12,7 @@ import { clientOf, localeOf, requestIdOf, varyByLocale } from '../http/request.t
 import { serverPageTexts } from '../locale-texts.ts';
 
 /** The address that a provider's button posts to. */
-export const START_AT_PROVIDER = '/sign-in/provider';
+const START_AT_PROVIDER = '/sign-in/provider';
 const MAX_BODY_BYTES = 16 * 1024;
 
 /**
@@ -32,7 +33,7 @@ export function mountProviderStart(app: Express, deps: AuthDependencies): void {
     if (started instanceof AppError) {
       const errorQuery = new URLSearchParams({ error: started.code, requestId: requestIdOf(req) });
       if (callbackPath !== null) errorQuery.set('callbackUrl', callbackPath);
-      return res.redirect(303, `/sign-in?${errorQuery.toString()}`);
+      return res.redirect(303, `${atBase(site, '/sign-in')}?${errorQuery.toString()}`);
     }
     for (const cookie of started.cookies) res.append('Set-Cookie', cookie);
     varyByLocale(res);

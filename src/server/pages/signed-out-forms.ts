@@ -1,3 +1,4 @@
+import { atBase, type BasePath } from '../../shared/base-path.ts';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import express, { type Express, type Request, type Response } from 'express';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
@@ -23,7 +24,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 /** What a failed form shows again. Passwords and codes are typed once more. */
 const SHOWN_AGAIN = ['name', 'email', 'country', 'number', 'way'] as const;
 
-async function requestLink(caller: Caller, fields: Fields): Promise<string> {
+async function requestLink(caller: Caller, fields: Fields, site: BasePath): Promise<string> {
   const { connectId, connectProvider, connectAccount } = fields;
   const { email } = await caller.session.requestLink({
     email: textOf(fields, 'email'),
@@ -32,7 +33,11 @@ async function requestLink(caller: Caller, fields: Fields): Promise<string> {
       connect: { id: connectId, provider: connectProvider ?? '', providerAccountId: connectAccount ?? '' },
     }),
   });
-  return addressOf('/check-email', { email, ...callbackOf(fields), isSignUp: fields['isSignUp'] });
+  return addressOf(atBase(site, '/check-email'), {
+    email,
+    ...callbackOf(fields),
+    isSignUp: fields['isSignUp'],
+  });
 }
 
 /** The forms of the signed-out pages, by the path that they are sent to. */
@@ -40,8 +45,8 @@ const FORMS: Readonly<Record<string, Form>> = {
   '/sign-in': {
     page: 'sign-in',
     procedureOf: ({ way }) => (way === 'link' ? 'session.requestLink' : 'password.signIn'),
-    async send(caller, fields) {
-      if (fields['way'] === 'link') return requestLink(caller, fields);
+    async send(caller, fields, site) {
+      if (fields['way'] === 'link') return requestLink(caller, fields, site);
       const { callbackUrl } = await caller.password.signIn({
         email: textOf(fields, 'email'),
         password: textOf(fields, 'password'),
@@ -53,42 +58,42 @@ const FORMS: Readonly<Record<string, Form>> = {
   '/sign-up': {
     page: 'sign-up',
     procedureOf: () => 'password.signUp',
-    async send(caller, fields) {
+    async send(caller, fields, site) {
       const { email } = await caller.password.signUp({
         ...(textOf(fields, 'name').trim() !== '' && { name: textOf(fields, 'name') }),
         email: textOf(fields, 'email'),
         password: textOf(fields, 'password'),
         ...callbackOf(fields),
       });
-      return addressOf('/check-email', { email, ...callbackOf(fields), isSignUp: 'true' });
+      return addressOf(atBase(site, '/check-email'), { email, ...callbackOf(fields), isSignUp: 'true' });
     },
   },
   '/forgot-password': {
     page: 'forgot-password',
     procedureOf: () => 'password.requestReset',
-    async send(caller, fields) {
+    async send(caller, fields, site) {
       const { email } = await caller.password.requestReset({ email: textOf(fields, 'email') });
-      return addressOf('/forgot-password', { email, sent: 'true' });
+      return addressOf(atBase(site, '/forgot-password'), { email, sent: 'true' });
     },
   },
   '/check-email': {
     page: 'check-email',
     procedureOf: ({ code }) => (code === undefined ? 'session.requestLink' : 'session.signInWithCode'),
-    async send(caller, fields) {
-      if (fields['code'] === undefined) return requestLink(caller, fields);
+    async send(caller, fields, site) {
+      if (fields['code'] === undefined) return requestLink(caller, fields, site);
       const answer = await caller.session.signInWithCode({
         email: textOf(fields, 'email'),
         code: textOf(fields, 'code'),
         ...callbackOf(fields),
       });
-      return afterSignIn(answer);
+      return afterSignIn(answer, site);
     },
   },
   '/sign-in/phone': {
     page: 'phone-sign-in',
     procedureOf: ({ code }) =>
       code === undefined ? 'session.requestPhoneCode' : 'session.signInWithPhoneCode',
-    async send(caller, fields) {
+    async send(caller, fields, site) {
       const { phone: sentTo, code, number, country } = fields;
       if (sentTo !== undefined && code !== undefined) {
         const answer = await caller.session.signInWithPhoneCode({
@@ -102,7 +107,7 @@ const FORMS: Readonly<Record<string, Form>> = {
       const { international: phone } = await caller.session.requestPhoneCode(
         sentTo === undefined ? typed : { phone: sentTo },
       );
-      return addressOf('/sign-in/phone', { phone, ...callbackOf(fields) });
+      return addressOf(atBase(site, '/sign-in/phone'), { phone, ...callbackOf(fields) });
     },
   },
   '/second-factor': {
@@ -116,14 +121,15 @@ const FORMS: Readonly<Record<string, Form>> = {
       );
       return callbackUrl;
     },
-    addressAfter: (error) => (error === 'SIGN_IN_EXPIRED' ? addressOf('/sign-in', { error }) : undefined),
+    addressAfter: (error, site) =>
+      error === 'SIGN_IN_EXPIRED' ? addressOf(atBase(site, '/sign-in'), { error }) : undefined,
   },
   '/sign-out': {
     page: 'sign-out',
     procedureOf: () => 'session.signOut',
-    async send(caller) {
+    async send(caller, _fields, site) {
       await caller.session.signOut();
-      return '/sign-in';
+      return atBase(site, '/sign-in');
     },
   },
 };
@@ -146,7 +152,7 @@ export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: 
     const caller = appRouter.createCaller(contextOf(deps, req, res, () => clientOf(req)));
     let result: string | CompletedForm;
     try {
-      result = await form.send(caller, fields);
+      result = await form.send(caller, fields, deps.settings);
     } catch (cause) {
       return showFailure(req, res, { path, form, fields, cause });
     }
@@ -164,7 +170,7 @@ export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: 
     const error = getTRPCErrorFromUnknown(cause);
     logFailedCall(deps, req, { error, path: form.procedureOf(fields), type: 'mutation' });
     const { code, issues, retryAfter } = toFailure(error);
-    const elsewhere = form.addressAfter?.(code);
+    const elsewhere = form.addressAfter?.(code, deps.settings);
     if (elsewhere !== undefined) return res.redirect(303, elsewhere);
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     res.status(ERRORS[code].status);

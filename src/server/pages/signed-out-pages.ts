@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import type { Express, Request, Response } from 'express';
 import type { Locale } from '../../shared/locale.ts';
 import { CONSOLE_PATH, landingOf } from '../../shared/callback-url.ts';
@@ -11,7 +12,7 @@ import {
   type SignedOutPageName,
   type SignedOutParameters,
 } from '../../shared/signed-out-page.ts';
-import { brandOf } from '../brand/brand.ts';
+import { brandOf, callbackSiteOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { listProviders } from '../domain/providers/providers.ts';
@@ -63,9 +64,9 @@ export function mountSignedOutPages(
   deps: AuthDependencies,
   documents: ClientDocuments,
 ): SendSignedOutPage {
-  const { origin } = deps.settings;
+  const { origin, basePath } = deps.settings;
   const brand = brandOf(deps.settings);
-  const site = { origin, appUrl: brand.appUrl };
+  const site = callbackSiteOf(deps.settings);
   const hasOutbox = deps.settings.mode !== 'production' && deps.settings.smtpUrl === null;
   const visitOf = async (req: Request, res: Response): Promise<SignedOutVisit> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
@@ -76,6 +77,7 @@ export function mountSignedOutPages(
       // While the database does not answer, the form is more use than a refusal.
       isSignedIn: await orWithoutDatabase(false, async () => (await context.session()) !== null),
       mustEnrol: await orWithoutDatabase(false, async () => (await context.enrolmentSession()) !== null),
+      basePath,
       landing: landingOf(site),
       readPendingSignIn: () => orWithoutDatabase('unknown', () => caller.session.pending()),
       readPendingLink,
@@ -124,10 +126,11 @@ export function mountSignedOutPages(
     const document = await documents.signedOut({
       ...parts,
       ...errorStepOf(parameters),
-      address: addressOf(path, parameters),
+      address: addressOf(atBase(site, path), parameters),
       isSignedIn,
       account,
       origin,
+      basePath,
       locale: localeOf(req),
       brand,
       providers: await listProviders(deps, null),
@@ -148,7 +151,7 @@ export function mountSignedOutPages(
       const hasSession = visit.isSignedIn || visit.mustEnrol;
       if (path === SIGNED_OUT_PATHS['sign-in'] && !hasSession && (await isBackInOwnSession(req, res))) {
         res.set('Cache-Control', 'private, no-store');
-        return res.redirect(303, CONSOLE_PATH);
+        return res.redirect(303, atBase(site, CONSOLE_PATH));
       }
       const shown = await pageOf(path, visit);
       if ('redirectTo' in shown) {

@@ -56,7 +56,7 @@ it('in development, the server renders the signed-out pages with their styles', 
 
 it('in development, the documents have the style of the brand, which the policy allows by its hash', async () => {
   const brand: BrandSettings = { ...NO_BRAND, tokens: { light: { radius: '2px' }, dark: {} } };
-  const documents = await startViteDocuments(createServer(), brand);
+  const documents = await startViteDocuments(createServer(), { brand, basePath: '' });
   onTestFinished(() => documents.close());
   await using branded = await createTestApp({ documents, settings: { brand } });
   const agent = branded.agent();

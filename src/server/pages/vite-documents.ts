@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -5,7 +6,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentModuleNode } from 'vite';
 import type { RenderSignedOutPage } from '../../shared/signed-out-page.ts';
-import { NO_BRAND, type BrandSettings } from '../settings/brand.ts';
+import { NO_BRAND } from '../settings/brand.ts';
+import type { Settings } from '../settings/settings.ts';
 import { brandStyleSources, brandTemplate } from './branded-template.ts';
 import {
   inLanguage,
@@ -21,13 +23,14 @@ const RENDERER = '/sign-in/render.tsx';
 /** Development: Vite compiles requested files and reports changes over a WebSocket on the same port. */
 export async function startViteDocuments(
   server: Server,
-  brand: BrandSettings = NO_BRAND,
+  { brand, basePath }: Pick<Settings, 'brand' | 'basePath'> = { brand: NO_BRAND, basePath: '' },
 ): Promise<ClientDocuments & { readonly close: () => Promise<void> }> {
   const { createServer } = await import('vite');
   // One nonce for the whole process. In development it only has to stop injected markup.
   const nonce = randomBytes(16).toString('base64url');
   const vite = await createServer({
     configFile: path.join(PROJECT, 'vite.config.ts'),
+    base: atBase({ basePath }, '/'),
     html: { cspNonce: nonce },
     server: { middlewareMode: true, hmr: { server } },
     appType: 'custom',
@@ -72,7 +75,7 @@ export async function startViteDocuments(
       const template = await readTemplate('index.html', page.address);
       const { markup } = await render(page);
       return {
-        content: withoutScript(withApplicationData(inLanguage(template, page.locale), page), markup),
+        content: withoutScript(withApplicationData(inLanguage(template, page), page), markup),
         tag: null,
       };
     },

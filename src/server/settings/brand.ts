@@ -1,3 +1,4 @@
+import type { BasePath } from '../../shared/base-path.ts';
 import path from 'node:path';
 import { accentTokens, type Accent } from '../brand/accent.ts';
 import { EMPTY_FOLDER, readBrandFolder, type BrandFolder } from '../brand/brand-folder.ts';
@@ -29,10 +30,10 @@ const REMEDY = {
   contrast: 'Choose colours that people can tell apart.',
 } as const;
 
-export function readBrand(reader: EnvironmentReader, production: boolean): BrandSettings {
+export function readBrand(reader: EnvironmentReader, site: BasePath, production: boolean): BrandSettings {
   const accent = reader.value('APP_ACCENT', values.accent, REMEDY.accent) ?? null;
   const folderName = reader.text('BRAND_DIR');
-  const folder = folderName === null ? EMPTY_FOLDER : readFolder(reader, path.resolve(folderName));
+  const folder = folderName === null ? EMPTY_FOLDER : readFolder(reader, site, path.resolve(folderName));
   const tokens = accent === null ? folder.tokens : withAccent(folder.tokens, accent);
   reportContrast(reader, tokens, accent);
   return {
@@ -44,8 +45,8 @@ export function readBrand(reader: EnvironmentReader, production: boolean): Brand
   };
 }
 
-function readFolder(reader: EnvironmentReader, folder: string): BrandFolder {
-  return readBrandFolder(folder, (file, wrong, remedy) =>
+function readFolder(reader: EnvironmentReader, site: BasePath, folder: string): BrandFolder {
+  return readBrandFolder(folder, site, (file, wrong, remedy) =>
     reader.fault(file === '' ? 'BRAND_DIR' : `BRAND_DIR/${file}`, wrong, remedy),
   );
 }

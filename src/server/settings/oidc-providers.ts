@@ -3,6 +3,7 @@ import type { EnvironmentReader } from './faults.ts';
 import { OWN_METHODS } from '../../shared/schemas/proofs.ts';
 import type { ProviderMark } from '../../shared/schemas/providers.ts';
 import { logoFile, type LogoFile } from './logo-file.ts';
+import { MICROSOFT_OF_ALL_TENANTS } from './microsoft-issuers.ts';
 import { nearest } from './nearest.ts';
 import { acrValues, amrValues, authMethod, domains, flag, isLoopback, issuer, privateKey } from './values.ts';
 
@@ -104,6 +105,22 @@ function readOidcProvider(
     'List email domains, e.g. example.com, example.org.',
   );
   const trustEmail = reader.value(variable('TRUST_EMAIL'), flag, 'Set it to on or off.') ?? false;
+  const hasAllTenants = issuerUrl !== undefined && MICROSOFT_OF_ALL_TENANTS.test(issuerUrl);
+  if (trustEmail && hasAllTenants) {
+    reader.fault(
+      variable('TRUST_EMAIL'),
+      'is on for all tenants of Microsoft Entra, whose administrators choose any address for their people',
+      'Leave it out, or set the issuer of one tenant.',
+    );
+  }
+  for (const suffix of ['MFA_ACR', 'MFA_AMR'] as const) {
+    if (!hasAllTenants || reader.text(variable(suffix)) === null) continue;
+    reader.fault(
+      variable(suffix),
+      'is set for all tenants of Microsoft Entra, whose administrators decide what it says',
+      'Leave it out, or set the issuer of one tenant.',
+    );
+  }
   const logo = reader.value(
     variable('LOGO'),
     logoFile,

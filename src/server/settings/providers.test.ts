@@ -133,6 +133,34 @@ describe('OIDC_<ID>_*', () => {
       /^OIDC_ACME_ISSUER must begin with https:\/\//,
     ],
     [{ ...OIDC, OIDC_ACME_DOMAINS: 'acme' }, /^OIDC_ACME_DOMAINS is not a list of domains/],
+    [
+      { ...OIDC, OIDC_ACME_ISSUER: 'https://login.microsoftonline.com/{tenantid}/v2.0' },
+      /^OIDC_ACME_ISSUER is not an issuer/,
+    ],
+    [
+      {
+        ...OIDC,
+        OIDC_ACME_ISSUER: 'https://login.microsoftonline.com/common/v2.0',
+        OIDC_ACME_TRUST_EMAIL: 'on',
+      },
+      /^OIDC_ACME_TRUST_EMAIL is on for all tenants of Microsoft Entra/,
+    ],
+    [
+      {
+        ...OIDC,
+        OIDC_ACME_ISSUER: 'https://login.microsoftonline.com/common/v2.0',
+        OIDC_ACME_MFA_ACR: 'urn:example:mfa',
+      },
+      /^OIDC_ACME_MFA_ACR is set for all tenants of Microsoft Entra/,
+    ],
+    [
+      {
+        ...OIDC,
+        OIDC_ACME_ISSUER: 'https://login.microsoftonline.com/organizations/v2.0/',
+        OIDC_ACME_MFA_AMR: 'mfa',
+      },
+      /^OIDC_ACME_MFA_AMR is set for all tenants of Microsoft Entra/,
+    ],
     [{ ...OIDC, OIDC_ACME_TRUST_EMAIL: 'sure' }, /^OIDC_ACME_TRUST_EMAIL is neither on nor off/],
     [
       { ...OIDC, OIDC_ACME_MFA_ACR: 'urn:example:mfa,,phr' },

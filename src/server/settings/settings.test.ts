@@ -51,6 +51,8 @@ describe('in development', () => {
       port: 3000,
       listenHost: 'localhost',
       origin: 'http://localhost:3000',
+      basePath: '',
+      cookiePrefix: 'foyer-3000',
       brand: NO_BRAND,
       authBasePath: '/auth',
       mongodbUri: null,
@@ -71,6 +73,7 @@ describe('in development', () => {
       discovery: [],
       signInDomains: null,
       trustProxy: false,
+      trustedOrigins: [],
       logLevel: 'info',
     });
   });
@@ -108,6 +111,46 @@ describe('in development', () => {
       expect(() => read({ RELATED_ORIGINS: wrong })).toThrow(
         'RELATED_ORIGINS is not a list of https origins',
       );
+  });
+
+  it('reads TRUSTED_ORIGINS as a list of exact origins of the same site, and refuses others', () => {
+    const APP_ORIGIN = 'https://id.example.com';
+    const trusted = (TRUSTED_ORIGINS: string, others: Environment = {}) =>
+      read({ APP_ORIGIN, PUBLIC_DEVELOPMENT: 'on', TRUSTED_ORIGINS, ...others }).trustedOrigins;
+    expect(trusted('https://app.example.com, https://example.com:8443,https://app.example.com')).toEqual([
+      'https://app.example.com',
+      'https://example.com:8443',
+    ]);
+    for (const wrong of [
+      ',',
+      'app.example.com',
+      'https://app.example.com/',
+      'https://app.example.com/path',
+      'https://App.example.com',
+      'https://app.example.com:443',
+      'https://*.example.com',
+      'https://eve@app.example.com',
+      'null',
+    ])
+      expect(() => trusted(wrong)).toThrow('TRUSTED_ORIGINS is not a list of origins');
+    expect(() => trusted('http://app.example.com')).toThrow('TRUSTED_ORIGINS has an http origin');
+    for (const elsewhere of ['https://example.org', 'https://example.com.evil.test', 'https://192.0.2.1'])
+      expect(() => trusted(elsewhere)).toThrow('TRUSTED_ORIGINS has an origin of another site');
+
+    // A page of Foyer may do more than a page of a trusted origin, so Foyer's own origin is not one.
+    expect(trusted('https://id.example.com,https://app.example.com')).toEqual(['https://app.example.com']);
+
+    const local = { APP_ORIGIN: 'http://localhost:3000' };
+    expect(trusted('http://localhost:3000', local)).toEqual([]);
+    expect(trusted('http://localhost:5173', local)).toEqual(['http://localhost:5173']);
+    // Browsers take each of these names for a site.
+    expect(() => trusted('http://app.localhost:5173', local)).toThrow('of another site');
+    expect(() => trusted('https://localhost:5173', local)).toThrow('of another site or scheme');
+    const named = { APP_ORIGIN: 'http://id.shop.localhost:3000' };
+    expect(trusted('http://app.shop.localhost:5173', named)).toEqual(['http://app.shop.localhost:5173']);
+    expect(() => trusted('http://localhost:5173', { ...local, NODE_ENV: 'production' })).toThrow(
+      'TRUSTED_ORIGINS has an http origin',
+    );
   });
 
   it('uses .data in the working directory as the absolute data directory', () => {
@@ -194,6 +237,15 @@ describe('values', () => {
       { APP_ORIGIN: 'https://Accounts.Example.com/', PUBLIC_DEVELOPMENT: 'on' },
       { origin: 'https://accounts.example.com' },
     ],
+    [{ PORT: '4000' }, { cookiePrefix: 'foyer-4000' }],
+    [{ PORT: '4000', APP_ORIGIN: 'http://localhost' }, { cookiePrefix: 'foyer-80' }],
+    [{ APP_ORIGIN: 'https://localhost:8443' }, { cookiePrefix: 'foyer' }],
+    [{ COOKIE_PREFIX: 'accounts-2_b' }, { cookiePrefix: 'accounts-2_b' }],
+    [{ BASE_PATH: '/id' }, { basePath: '/id', authBasePath: '/id/auth' }],
+    [
+      { BASE_PATH: '/a/b', AUTH_BASE_PATH: '/sign' },
+      { basePath: '/a/b', authBasePath: '/a/b/sign' },
+    ],
     [{ AUTH_BASE_PATH: '/api/auth' }, { authBasePath: '/api/auth' }],
     [{ TRUST_PROXY: 'off' }, { trustProxy: false }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
@@ -228,6 +280,22 @@ describe('values', () => {
         'AUTH_BASE_PATH is not a plain path: it begins with a slash, names something, and does not end with a slash',
       ],
     ),
+    ...['__Host-foyer', '-a', 'a.b', 'a=b', 'a b', 'a;b', 'x'.repeat(33)].map(
+      (value): [Environment, string] => [
+        { COOKIE_PREFIX: value },
+        'COOKIE_PREFIX is not the beginning of a cookie name: at most 32 letters, digits, dashes and underscores',
+      ],
+    ),
+    ...['/', '//', 'id', '/id/', '/i d', '/id/../x', '/id?b', '/:id', 'https://id.example/id'].map(
+      (value): [Environment, string] => [
+        { BASE_PATH: value },
+        'BASE_PATH is not a plain path: it begins with a slash, names something, and does not end with a slash',
+      ],
+    ),
+    ...['/healthz', '/readyz/id', '/HEALTHZ'].map((value): [Environment, string] => [
+      { BASE_PATH: value },
+      'BASE_PATH is a path that the application answers itself',
+    ]),
     ...['/trpc', '/TRPC/x', '/healthz', '/readyz', '/assets', '/account', '/sign-in', '/dev'].map(
       (value): [Environment, string] => [
         { AUTH_BASE_PATH: value },
@@ -256,6 +324,7 @@ describe('in production', () => {
     expect(read(PRODUCTION)).toMatchObject({
       mode: 'production',
       demo: false,
+      cookiePrefix: 'foyer',
       authBasePath: '/auth',
       listenHost: null,
     });

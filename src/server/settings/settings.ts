@@ -1,10 +1,13 @@
 import path from 'node:path';
+import { atBase } from '../../shared/base-path.ts';
+import { defaultCookiePrefix } from '../../shared/session-cookie.ts';
 import { readBrand, type BrandSettings } from './brand.ts';
 import { readBuiltInProviders, type BuiltInProviderSettings } from './built-in-providers.ts';
 import { EnvironmentReader, SettingsError, type Environment } from './faults.ts';
 import { readOidcProviders, type OidcProviderSettings } from './oidc-providers.ts';
 import { isLocalOrigin, localHostOf, reportPublicOrigin } from './public-origin.ts';
 import { keptSecret, MissingSecretError, weaknessOf } from './secret.ts';
+import { readTrustedOrigins } from './trusted-origins.ts';
 import * as values from './values.ts';
 import { readWebhooks, type WebhookSettings } from './webhooks.ts';
 
@@ -20,7 +23,12 @@ export interface Settings extends WebhookSettings {
   readonly listenHost: string | null;
   /** The public origin, without a trailing slash. */
   readonly origin: string;
+  /** Where Foyer stands on the origin: empty, or a path such as `/id`. */
+  readonly basePath: string;
+  /** The beginning of each cookie's name, after `__Host-` on https. */
+  readonly cookiePrefix: string;
   readonly brand: BrandSettings;
+  /** The path of Auth.js's actions on the origin. It begins with `basePath`. */
   readonly authBasePath: string;
   readonly authSecret: string;
   /** The secret before the last change. It still opens what was encrypted with it. */
@@ -41,6 +49,8 @@ export interface Settings extends WebhookSettings {
   readonly phoneSignIn: boolean;
   /** Who needs a second factor to sign in. */
   readonly secondFactor: 'off' | 'optional' | 'administrators' | 'everyone';
+  /** Other origins of the same site whose pages may call some procedures with the person's cookie (CORS). */
+  readonly trustedOrigins: readonly string[];
   /** Other origins at which passkeys of this host work (WebAuthn Level 3, 5.11). */
   readonly relatedOrigins: readonly string[];
   readonly demo: boolean;
@@ -67,6 +77,8 @@ const REMEDY = {
   port: 'Set it to a number from 1 to 65535.',
   host: 'Set it to an address of this machine, e.g. 127.0.0.1, or to * for all of them.',
   origin: 'Set it to where browsers reach this server, e.g. https://accounts.example.com.',
+  basePath: 'Set it to a path of its own, e.g. /id.',
+  cookiePrefix: 'Set it to letters, digits and dashes, e.g. accounts.',
   authBasePath: 'Set it to a path of its own, e.g. /auth.',
   authSecret: 'Set it to 32 random bytes: openssl rand -base64 32',
   mongodbUri: 'Set it to e.g. mongodb://host1,host2/foyer?replicaSet=rs0.',
@@ -106,6 +118,7 @@ export function readSettings(environment: Environment): Settings {
   const publicDevelopment = reader.value('PUBLIC_DEVELOPMENT', values.flag, REMEDY.flag) ?? false;
   if (isPublic && !production && !publicDevelopment) reportPublicOrigin(reader);
   const host = reader.value('HOST', values.host, REMEDY.host);
+  const basePath = reader.value('BASE_PATH', values.basePath, REMEDY.basePath) ?? '';
   const authBasePath = reader.value('AUTH_BASE_PATH', values.authBasePath, REMEDY.authBasePath) ?? '/auth';
   const oidcProviders = readOidcProviders(reader, production);
   const builtInProviders = readBuiltInProviders(reader, production, OWN_AUTH_NAMES);
@@ -116,8 +129,11 @@ export function readSettings(environment: Environment): Settings {
     port,
     listenHost: host === undefined ? (production ? null : localHostOf(origin)) : host === '*' ? null : host,
     origin,
-    brand: readBrand(reader, production),
-    authBasePath,
+    basePath,
+    cookiePrefix:
+      reader.value('COOKIE_PREFIX', values.cookiePrefix, REMEDY.cookiePrefix) ?? defaultCookiePrefix(origin),
+    brand: readBrand(reader, { basePath }, production),
+    authBasePath: atBase({ basePath }, authBasePath),
     ...databaseSettings(reader),
     smtpUrl: reader.value('SMTP_URL', values.smtpUrl, REMEDY.smtpUrl) ?? null,
     mailFrom: reader.value('MAIL_FROM', values.mailFrom, REMEDY.mailFrom) ?? DEFAULT_MAIL_FROM,
@@ -126,6 +142,7 @@ export function readSettings(environment: Environment): Settings {
     phoneCountries: reader.value('PHONE_COUNTRIES', values.phoneCountries, REMEDY.phoneCountries) ?? null,
     phoneSignIn: reader.value('PHONE_SIGN_IN', values.flag, REMEDY.flag) ?? false,
     secondFactor: reader.value('SECOND_FACTOR', values.secondFactor, REMEDY.secondFactor) ?? 'optional',
+    trustedOrigins: readTrustedOrigins(reader, origin, production),
     relatedOrigins: reader.value('RELATED_ORIGINS', values.origins, REMEDY.relatedOrigins) ?? [],
     demo: demo ?? (!production && !isPublic && oidcProviders.length + builtInProviders.length === 0),
     oidcProviders,

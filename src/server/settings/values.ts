@@ -63,15 +63,26 @@ export const origin = check((text) => {
   return isOrigin ? url.origin : undefined;
 }, 'is not an origin: scheme, host and port alone');
 
-export const authBasePath = z
-  .string()
-  .regex(/^(\/[A-Za-z0-9_-]+)+$/, {
-    error: 'is not a plain path: it begins with a slash, names something, and does not end with a slash',
-    abort: true,
-  })
-  .refine((text) => !RESERVED_PATHS.has(text.split('/')[1]?.toLowerCase() ?? ''), {
+export const cookiePrefix = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/, {
+  error: 'is not the beginning of a cookie name: at most 32 letters, digits, dashes and underscores',
+});
+
+const plainPath = z.string().regex(/^(\/[A-Za-z0-9_-]+)+$/, {
+  error: 'is not a plain path: it begins with a slash, names something, and does not end with a slash',
+  abort: true,
+});
+
+/** Health checks stay at the root of the origin. */
+export const basePath = plainPath.refine((text) => !/^\/(?:healthz|readyz)(?:\/|$)/i.test(text), {
+  error: 'is a path that the application answers itself',
+});
+
+export const authBasePath = plainPath.refine(
+  (text) => !RESERVED_PATHS.has(text.split('/')[1]?.toLowerCase() ?? ''),
+  {
     error: 'is a path that the application answers itself',
-  });
+  },
+);
 
 // The driver checks the rest. `URL` cannot parse lists of hosts.
 export const mongodbUri = z
@@ -123,9 +134,10 @@ export const webUrl = z.string().refine((text) => urlOf(text, ['http:', 'https:'
 export const issuer = z.string().refine(
   (text) => {
     const url = urlOf(text, ['http:', 'https:']);
-    return url !== null && !/[?#]/.test(text) && !url.username && !url.password;
+    // Microsoft's documents name the template {tenantid}, which is no address that can be asked.
+    return url !== null && !/[?#{}]/.test(text) && !url.username && !url.password;
   },
-  { error: 'is not an issuer: an address without query, fragment and user name' },
+  { error: 'is not an issuer: an address without query, fragment, user name and {}' },
 );
 
 export const flag = check((text) => {
@@ -158,6 +170,13 @@ export const origins = check((text): string[] | undefined => {
   const isOrigin = (each: string) => !each.includes('*') && urlOf(each, ['https:'])?.origin === each;
   return listed.every(isOrigin) ? [...new Set(listed)] : undefined;
 }, 'is not a list of https origins');
+
+/** Origins exactly as browsers write them in the header `Origin`. */
+export const exactOrigins = check((text): string[] | undefined => {
+  const listed = text.split(',').map((part) => part.trim());
+  const isOrigin = (each: string) => !each.includes('*') && urlOf(each, ['http:', 'https:'])?.origin === each;
+  return listed.every(isOrigin) ? [...new Set(listed)] : undefined;
+}, 'is not a list of origins: scheme, host and port alone, in lower case, without a slash at the end');
 
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
   error: 'is not a log level',

@@ -52,8 +52,9 @@ describe('Authorization (security.md 33)', () => {
     const list = await tokensOf(app, agent).list.query();
     const session = await app.client(agent).session.get.query();
     const answer = await callAsScript(app, bearer(token), 'session.get');
-    const expires = list.find(({ name }) => name === 'Nightly report')?.expires;
-    expect(dataOf(answer)).toEqual({ ...session, expires });
+    const { id, name, scopes, expires } = list.find((each) => each.name === 'Nightly report') ?? {};
+    const via = { kind: 'access-token', id, name, scopes };
+    expect(dataOf(answer)).toEqual({ ...session, expires, via });
     await tokensOf(app, agent).revoke.mutate({ id: accessToken.id });
   });
 
@@ -151,7 +152,9 @@ describe('Authorization (security.md 33)', () => {
   });
 
   it('is not read from the URL or the body', async ({ app }) => {
-    const answer = await app.agent().request(`/trpc/profile.get?access_token=${token}`);
+    const inUrl = await app.agent().request(`/trpc/profile.get?access_token=${token}`);
+    expect(refusalOf(inUrl.text)).toBe('INVALID_INPUT');
+    const answer = await app.agent().postJson('/trpc/profile.update', { access_token: token });
     expect(refusalOf(answer.text)).toBe('SessionRequired');
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Foyer"');
   });

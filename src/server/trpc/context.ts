@@ -10,6 +10,7 @@ import { clientKey } from '../domain/limits/rate-limits.ts';
 import { mustEnrolFirst, readAnySession, type ReadSession } from '../domain/sessions/sessions.ts';
 import { localeCookie } from '../http/locale-route.ts';
 import { readLocale, requestIdOf } from '../http/request.ts';
+import { trustedOriginOf } from '../http/trusted-origins.ts';
 import { readAuthorization } from './authorization.ts';
 
 export interface Context {
@@ -20,6 +21,8 @@ export interface Context {
   readonly cookies: Partial<Record<CookieKind, string>>;
   /** Whether the client is a browser, which names the origin of a request. Other clients may not use cookies (`origin-check.ts`). */
   readonly keepsCookies: boolean;
+  /** Whether a page of another origin calls, which `TRUSTED_ORIGINS` has. It may call few procedures (`fromTrustedOrigins`). */
+  readonly isFromTrustedOrigin: boolean;
   /** Adds a `Set-Cookie` to the answer. It does nothing for a request with an `Authorization` header. */
   readonly setCookie: (cookie: string) => void;
   /** The session of the cookie. It is read once for all calls of a batch, and its cookie is renewed when that is due. */
@@ -74,6 +77,7 @@ function createContext(
     cookies,
     keepsCookies:
       isBrowser && (req.headers.origin !== undefined || req.headers['sec-fetch-site'] !== undefined),
+    isFromTrustedOrigin: trustedOriginOf(deps.settings.trustedOrigins, req) !== null,
     setCookie,
     get client() {
       return (client ??= clientOf());

@@ -48,6 +48,7 @@ expectTypeOf<keyof NonNullable<inferRouterOutputs<AppRouter>['session']['get']>>
   | 'roles'
   | 'permissions'
   | 'impersonation'
+  | 'via'
 >();
 
 // A record over all codes must be complete to compile.

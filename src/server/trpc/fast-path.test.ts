@@ -56,7 +56,11 @@ it.for([
   ['an input that is refused', '/trpc/activity.list?input=%7B%22limit%22%3A%22x%22%7D', 400],
   ['an input that is no JSON', '/trpc/activity.list?input=%7B', 400],
   ['a batch whose inputs are a list', '/trpc/activity.list?batch=1&input=%5B%5D', 400],
-  ['a parameter given twice', '/trpc/session.get?input=1&input=2', 200],
+  ['a parameter given twice', '/trpc/session.get?input=1&input=2', 400],
+  ['flat parameters', '/trpc/activity.list?limit=3&kinds=sign-in', 200],
+  ['a flat parameter that is refused', '/trpc/activity.list?limit=x', 400],
+  ['a parameter that the query lacks', '/trpc/session.get?limit=3', 400],
+  ['parameters in brackets', '/trpc/activity.list?input%5Blimit%5D=1', 400],
   ['a procedure that is not there', '/trpc/session.nothing', 404],
   ['a name of every object', '/trpc/constructor', 404],
   ['a mutation', '/trpc/session.signOut', 405],
@@ -98,7 +102,7 @@ async function startFastPathAlone(app: TestApp) {
     {
       deps: {
         ...app.deps,
-        cookies: createCookieJar(app.origin),
+        cookies: createCookieJar(app.deps.settings),
         makeProvider: () => {
           throw new Error('no query makes a provider');
         },

@@ -35,13 +35,16 @@ export function createFastPath(
   options: FastPathOptions,
   slowPath: (req: IncomingMessage, res: ServerResponse) => void,
 ): (req: IncomingMessage, res: ServerResponse) => void {
+  const trustsOrigins = options.deps.settings.trustedOrigins.length > 0;
   // A flat list, which Node.js writes without a copy.
   const headers = Object.entries({
     ...options.headers,
     'Cache-Control': 'private, no-store',
-    Vary: 'trpc-accept, accept',
+    Vary: trustsOrigins ? 'trpc-accept, accept, Origin' : 'trpc-accept, accept',
     'Content-Type': 'application/json',
   }).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+  // Other origins need headers that depend on them.
+  const isForSlowPath = ({ headers: { origin } }: IncomingMessage) => trustsOrigins && origin !== undefined;
   const answer = async (
     req: IncomingMessage,
     res: ServerResponse,
@@ -76,7 +79,7 @@ export function createFastPath(
   };
 
   return (req, res) => {
-    const calls = options.isOwnHost(req) ? readCalls(req) : null;
+    const calls = options.isOwnHost(req) && !isForSlowPath(req) ? readCalls(req) : null;
     if (calls) void answer(req, res, calls.calls, calls.isBatch);
     else slowPath(req, res);
   };

@@ -1,3 +1,4 @@
+import { atBase } from '../../shared/base-path.ts';
 import { SECOND_FACTOR_PATH } from '../../shared/callback-url.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { LinkConsent } from '../../shared/schemas/accounts.ts';
@@ -59,7 +60,7 @@ export async function signInBrowser(
   if (!completed) throw new AppError(refusal);
   setCookies(ctx, completed.cookies);
   if (completed.status === 'second-factor') {
-    return { status: 'second-factor', callbackUrl: SECOND_FACTOR_PATH };
+    return { status: 'second-factor', callbackUrl: atBase(ctx.deps.settings, SECOND_FACTOR_PATH) };
   }
   return answerSignedIn(ctx, completed, { callbackUrl: signIn.callbackUrl, connect });
 }

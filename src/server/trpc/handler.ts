@@ -1,7 +1,5 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { Router, type RequestHandler } from 'express';
 import {
   IMPORT_MAX_BODY_BYTES,
   PICTURE_MAX_BYTES,
@@ -10,11 +8,14 @@ import {
 } from '../../shared/limits.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
-import { clientOf, requestIdOf, sendError } from '../http/request.ts';
+import { clientOf, sendError } from '../http/request.ts';
+import { trustedOriginOf } from '../http/trusted-origins.ts';
 import { challengeFor, readAuthorization } from './authorization.ts';
 import { contextOf } from './context.ts';
 import { toFailure } from './failure.ts';
 import { logFailedCall } from './log-failed-call.ts';
+import { readQueryParameters } from './query-parameters.ts';
+import { refuseCall } from './refuse-call.ts';
 import { appRouter } from './router.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST'];
@@ -26,15 +27,21 @@ const BYTES = 'application/octet-stream';
 
 /**
  * The procedures over HTTP: queries by GET, mutations by POST with JSON, or with bytes for a picture. Calls come from our own pages or from
- * programs without cookies.
+ * programs without cookies, or from pages of `TRUSTED_ORIGINS`.
  */
 export function createTrpcRouter(deps: AuthDependencies): Router {
   const router = Router({ caseSensitive: true });
   const sameOrigin = requireSameOrigin(deps.settings.origin);
+  // tRPC calls the procedure after the last slash, which the checks of the path would not find.
+  router.use((req, res, next) =>
+    req.path.lastIndexOf('/') > 0 ? refuseCall(req, res, 'NOT_FOUND') : next(),
+  );
   router.use((req, res, next) => {
-    // Another site cannot add this header to a victim's request without CORS, which we do not allow. And with it, no cookie counts.
-    if (readAuthorization(req).kind === 'none') sameOrigin(req, res, next);
-    else next();
+    // Another site cannot add this header to a victim's request without CORS, which we do not allow for it. And with it, no cookie counts.
+    if (readAuthorization(req).kind !== 'none') return next();
+    // `guarded` refuses the procedures that are not for these origins.
+    if (trustedOriginOf(deps.settings.trustedOrigins, req) !== null) return next();
+    sameOrigin(req, res, next);
   });
   router.use((req, res, next) => {
     res.set('Cache-Control', 'private, no-store');
@@ -52,6 +59,7 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
       return sendError(req, res, 'UNSUPPORTED_MEDIA_TYPE');
     next();
   });
+  router.use(readQueryParameters);
   const upload = callProcedures(deps, PICTURE_MAX_BYTES);
   router.use((req, res, next) => {
     if (req.path !== UPLOAD_PATH || !req.is(BYTES)) return next();
@@ -74,18 +82,19 @@ function callProcedures(deps: AuthDependencies, maxBodySize: number): RequestHan
     maxBatchSize: TRPC_MAX_BATCH,
     maxBodySize,
     responseMeta: ({ errors }) => {
-      const challenge = challengeFor(errors.map(toFailure));
-      return challenge === null ? {} : { headers: new Headers({ 'WWW-Authenticate': challenge }) };
+      const failures = errors.map(toFailure);
+      const challenge = challengeFor(failures);
+      const waits = failures.flatMap(({ retryAfter }) => retryAfter ?? []);
+      const headers = new Headers();
+      // tRPC replaces the header that `allowTrustedOrigins` has set.
+      if (deps.settings.trustedOrigins.length > 0) headers.set('Vary', 'Origin');
+      if (challenge !== null) headers.set('WWW-Authenticate', challenge);
+      // Whole seconds (RFC 9110, 10.2.3).
+      if (waits.length > 0) headers.set('Retry-After', String(Math.ceil(Math.max(...waits))));
+      return { headers };
     },
     onError: ({ error, path, type, req }) => logFailedCall(deps, req, { error, path, type }),
   });
-}
-
-/** Refuses a call in the shape of a procedure's error. tRPC's client reads a failure only when tRPC's own number is in it. */
-function refuseCall(req: Request, res: Response, code: ErrorCode): void {
-  const { procedure, status, message } = ERRORS[code];
-  const data = { appCode: code, requestId: requestIdOf(req), httpStatus: status };
-  res.status(status).json({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[procedure], data } });
 }
 
 function isDecodable(path: string): boolean {

@@ -11,6 +11,7 @@ import { appRouter } from './router.ts';
 /** What an administrator may call while they act as somebody else. Nothing of it changes anything, but the end itself. */
 const ALLOWED = [
   'accessTokens.list',
+  'accessTokens.ownScopes',
   'accounts.list',
   'activity.list',
   'email.get',

@@ -31,7 +31,7 @@ function callOf(app: TestApp): (procedure: Procedure) => Promise<unknown> {
   const context = contextOf(
     {
       ...deps,
-      cookies: createCookieJar(deps.settings.origin),
+      cookies: createCookieJar(deps.settings),
       makeProvider: createProviderFactory(new Map(), deps.providerCalls),
     },
     req,

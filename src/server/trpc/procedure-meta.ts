@@ -14,6 +14,8 @@ export interface ProcedureDeclaration {
   readonly serviceScope?: ServiceScope;
   /** Whether an administrator may call it while they act as another person. */
   readonly whileImpersonating?: true;
+  /** Whether pages of `TRUSTED_ORIGINS` may call it: the person's own reads, `session.token` and `session.signOut`. */
+  readonly fromTrustedOrigins?: true;
   /** What it does. The first sentence stands alone in lists. */
   readonly summary: string;
   /** The codes that it can raise beside those of its kind, its scope and its input (`declaredErrors`). */

@@ -39,11 +39,12 @@ const t = initTRPC
 export const router = t.router;
 
 /**
- * Refuses an access token without the scope, and gives every failure its code of the catalogue, which decides the HTTP status. It is one
+ * Refuses another origin and an access token without the scope, and gives every failure its code of the catalogue, which decides the HTTP status. It is one
  * middleware, because each middleware of tRPC costs more time than this work.
  */
 const guarded = t.middleware(async ({ ctx, meta, path, next }) => {
   try {
+    requireOrigin(ctx, meta);
     await requireScope(ctx, meta);
   } catch (error) {
     throw withCode(getTRPCErrorFromUnknown(error));
@@ -56,6 +57,10 @@ const guarded = t.middleware(async ({ ctx, meta, path, next }) => {
   }
   throw withCode(result.error);
 });
+
+function requireOrigin({ isFromTrustedOrigin }: Context, meta: ProcedureMeta | undefined): void {
+  if (isFromTrustedOrigin && !readDeclaration(meta).fromTrustedOrigins) throw new AppError('FOREIGN_ORIGIN');
+}
 
 async function requireScope(ctx: Context, meta: ProcedureMeta | undefined): Promise<void> {
   const { scope, serviceScope } = readDeclaration(meta);

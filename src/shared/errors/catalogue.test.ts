@@ -16,7 +16,7 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((file) => !NAMES_ONLY.test(file.split(path.sep).join('/')))
   .map((file) => path.join(SOURCE, file))
   // What applications on their own servers answer with.
-  .concat(path.resolve(SOURCE, '../package/src/server/express.ts'))
+  .concat(path.resolve(SOURCE, '../package/src/server/context.ts'))
   .map((file) => readFileSync(file, 'utf8').replaceAll(DECLARATION, ''));
 
 /** What the files of the subjects export, by file. */

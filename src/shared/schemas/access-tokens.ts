@@ -1,14 +1,24 @@
 import { z } from 'zod';
 import { ISSUES } from '../issues.ts';
+import { LOCALES } from '../locale.ts';
 import { device } from './device.ts';
-import { SCOPES } from '../scopes.ts';
 import { documentId, personName, timestamp } from './fields.ts';
+import { SCOPE_NAME_MAX_LENGTH, TOKEN_SCOPES_MAX } from '../limits.ts';
+
+/** A scope of Foyer, or one that `foyer.config.ts` declares. The server knows both. */
+export const scopeName = z.string().max(SCOPE_NAME_MAX_LENGTH);
+
+const localizedText = z
+  .partialRecord(z.enum(LOCALES), z.string())
+  .describe('The text by language. English is the fallback.');
 
 export const accessToken = z.strictObject({
   id: z.string().describe('The id of the access token. It gives no access.'),
   name: z.string().describe('The name that its owner gave it.'),
   hint: z.string().describe('How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`.'),
-  scopes: z.array(z.enum(SCOPES)).describe('What the token may do.'),
+  scopes: z
+    .array(scopeName)
+    .describe('What the token may do. A scope that is no longer declared is left out: it allows nothing.'),
   createdAt: timestamp.describe('When it was created.'),
   expires: timestamp.describe('When it expires.'),
   expired: z.boolean().describe('Whether it has expired.'),
@@ -29,13 +39,21 @@ export const currentAccessTokenOutput = z.strictObject({
 });
 export type CurrentAccessToken = z.infer<typeof currentAccessTokenOutput>;
 
+export const ownScope = z.strictObject({
+  name: z.string().describe('The scope: `orders:write`.'),
+  label: localizedText.describe('What the token may do, by language.'),
+  description: localizedText.nullable().describe('One sentence more, by language; `null` without one.'),
+});
+export type OwnScope = z.infer<typeof ownScope>;
+export const listOwnScopesOutput = z.array(ownScope);
+
 export const listAccessTokensOutput = z.array(accessToken);
 
 /** At least one, each once. */
 export const accessTokenScopes = z
-  .array(z.enum(SCOPES))
+  .array(scopeName)
   .min(1, { error: ISSUES['scopes-missing'] })
-  .max(SCOPES.length)
+  .max(TOKEN_SCOPES_MAX)
   .refine((scopes) => new Set(scopes).size === scopes.length, { error: ISSUES['scope-twice'] });
 
 export const createAccessTokenInput = z.strictObject({

@@ -185,7 +185,7 @@ const exportedJob = z.strictObject({
 export const dataExport = z.strictObject({
   format: z.literal('foyer-data-export').describe('The name of this format.'),
   version: z.literal(1).describe('The version of this format.'),
-  site: z.string().describe('The origin of this site.'),
+  site: z.string().describe('The address of this site: its origin and its base path.'),
   exportedAt: timestamp.describe('When it was exported.'),
   profile: exportedProfile.describe('The person.'),
   pictures: z.array(exportedPicture).describe('The pictures that are stored.'),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ISSUES } from '../issues.ts';
-import { SCOPES } from '../scopes.ts';
-import { accessTokenScopes, createAccessTokenOutput } from './access-tokens.ts';
+import { accessTokenScopes, createAccessTokenOutput, scopeName } from './access-tokens.ts';
 import { device } from './device.ts';
 import { linkToken, personName, timestamp } from './fields.ts';
 
@@ -40,7 +39,7 @@ export const userCodeInput = z.strictObject({
 export const inspectDeviceOutput = z.strictObject({
   userCode: z.string().describe('The code that the device shows.'),
   clientName: z.string().describe('The app name that the device sent. It is not verified.'),
-  scopes: z.array(z.enum(SCOPES)).describe('What its access token may do.'),
+  scopes: z.array(scopeName).describe('What its access token may do.'),
   ip: z.string().nullable().describe('The IP address from which it asked.'),
   sameAddress: z.boolean().describe('Whether this browser has the same IP address.'),
   device: device.describe('The device, as its program describes itself.'),

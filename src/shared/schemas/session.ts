@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scopeName } from './access-tokens.ts';
 import { linkConsent } from './accounts.ts';
 import { authenticationCredential, requestOptions } from './passkeys.ts';
 import { passwordText } from './password.ts';
@@ -32,6 +33,17 @@ export const impersonation = z.strictObject({
   reason: z.string().describe('Why.'),
 });
 
+/** With which credential a request came. */
+export const via = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('cookie').describe('A browser session.') }),
+  z.strictObject({
+    kind: z.literal('access-token').describe('An access token of this person.'),
+    id: z.string().describe('The id of the access token. It gives no access.'),
+    name: z.string().describe('The name that its owner gave it.'),
+    scopes: z.array(scopeName).describe('What the token may do.'),
+  }),
+]);
+
 export const session = z.strictObject({
   user: sessionUser.describe('The person who is signed in.'),
   expires: timestamp.describe('When the session ends unless it is used before.'),
@@ -44,6 +56,7 @@ export const session = z.strictObject({
   impersonation: impersonation
     .nullable()
     .describe('Set while an administrator acts as this person; otherwise `null`.'),
+  via: via.describe('Whether the request came with the cookie of a browser session or with an access token.'),
 });
 export type Session = z.infer<typeof session>;
 
@@ -59,7 +72,11 @@ export const createSessionTokenInput = z.strictObject({
 });
 
 export const createSessionTokenOutput = z.strictObject({
-  token: z.string().describe('The signed token: a JWS in its compact form.'),
+  token: z
+    .string()
+    .describe(
+      'The signed token: a JWT (RFC 7519) with the header `alg` `EdDSA` (Ed25519) and the claims of `SessionTokenClaims`. Its `iss` is the URL of this server, and the public keys are at `/.well-known/jwks.json`.',
+    ),
   expires: timestamp.describe('When it expires.'),
 });
 

@@ -99,7 +99,11 @@ export const deliveryAttempt = z.strictObject({
   responseHeaders: z
     .record(z.string(), z.string())
     .describe('The headers of the answer. Cookies are hidden.'),
-  responseBody: z.string().describe('The beginning of the answer.'),
+  responseBody: z
+    .string()
+    .describe(
+      'The beginning of the answer. Of older attempts than the last five, the answer is not kept, and this is empty.',
+    ),
 });
 export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
 

@@ -1,12 +1,12 @@
 import type { AccessToken } from '../../shared/schemas/access-tokens.ts';
-import { SCOPES, type Scope } from '../../shared/scopes.ts';
+import { SCOPES } from '../../shared/scopes.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import type { HttpAgent } from './http-agent.ts';
 import { rawRequest, type RawAnswer } from './raw-request.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The input of the form for a new access token. */
-export function aTokenInput(changes: { name?: string; scopes?: Scope[]; expires?: string } = {}) {
+export function aTokenInput(changes: { name?: string; scopes?: string[]; expires?: string } = {}) {
   return {
     name: 'Nightly report',
     scopes: [...SCOPES],

@@ -1,14 +1,13 @@
 import type { StartedDevice } from '../../shared/schemas/device-authorization.ts';
-import type { Scope } from '../../shared/scopes.ts';
 import type { HttpAgent } from './http-agent.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A program without cookies that starts a device authorization. */
 export function startProgram(
   app: TestApp,
-  changes: { clientName?: string; scopes?: Scope[] } = {},
+  changes: { clientName?: string; scopes?: string[] } = {},
 ): Promise<StartedDevice> {
-  const input = { clientName: 'Foyer CLI on laptop', scopes: ['profile:read'] as Scope[], ...changes };
+  const input = { clientName: 'Foyer CLI on laptop', scopes: ['profile:read'], ...changes };
   return app.client(app.agent()).device.start.mutate(input);
 }
 

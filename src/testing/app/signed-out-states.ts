@@ -109,16 +109,19 @@ function secondFactorStates(page: SignedOutPage): SignedOutPage[] {
 }
 
 /** Every signed-out page in every language, with each kind of content that changes its markup. */
-export function signedOutStates(): SignedOutPage[] {
+export function signedOutStates(basePath = ''): SignedOutPage[] {
   const paths: Readonly<Record<SignedOutPageName, string>> = { ...SIGNED_OUT_PATHS, 'not-found': '/nothing' };
   const names = Object.keys(paths) as SignedOutPageName[];
-  const states = names.flatMap((name) => LOCALES.map((locale) => ({ name, locale, path: paths[name] })));
+  const states = names.flatMap((name) =>
+    LOCALES.map((locale) => ({ name, locale, path: basePath + paths[name] })),
+  );
   return states.flatMap(({ name, locale, path }) => {
     const page: SignedOutPage = {
       name,
       locale,
       address: path,
       origin: 'http://localhost:3000',
+      basePath,
       brand: plainBrand('http://localhost:3000'),
       providers: PROVIDERS,
       pendingLink: null,

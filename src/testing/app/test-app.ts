@@ -24,6 +24,7 @@ import { NO_BRAND } from '../../server/settings/brand.ts';
 import type { OidcProviderSettings, Settings } from '../../server/settings/settings.ts';
 import type { AppRouter } from '../../server/trpc/router.ts';
 import { createTestDatabase } from './database.ts';
+import { noteSharedDatabase, takeDatabase } from './reused-databases.ts';
 import type { FaultInjector } from '../faults/faults.ts';
 import { HttpAgent } from './http-agent.ts';
 import { createIssuedSecrets } from './issued-secrets.ts';
@@ -102,11 +103,11 @@ export interface TestAppOptions {
  * clock.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(
-    options.databaseUri,
-    options.databaseName,
-    options.patientDatabase,
-  );
+  const reusable = usesOrdinaryDatabase(options) ? await takeDatabase() : null;
+  const database =
+    reusable ??
+    (await createTestDatabase(options.databaseUri, options.databaseName, options.patientDatabase));
+  if (options.databaseName !== undefined) noteSharedDatabase(options.databaseName);
   await options.prepare?.(database.db);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -129,6 +130,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     listenHost: 'localhost',
     origin,
     brand: NO_BRAND,
+    basePath: '',
+    cookiePrefix: 'foyer',
     authBasePath: '/auth',
     authSecret: 'a secret for tests alone, long enough to be one',
     previousAuthSecret: null,
@@ -143,6 +146,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     phoneSignIn: false,
     secondFactor: 'optional',
     relatedOrigins: [],
+    trustedOrigins: [],
     demo: false,
     oidcProviders: (await options.providers?.(origin)) ?? [],
     builtInProviders: [],
@@ -178,6 +182,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   await ensureIndexes(assembled.collections, assembled.configuration.ownFields);
   if (!options.migrations) await assembled.migrations.runDue();
+  await reusable?.noteSchema();
   const deps = options.faults?.install(assembled) ?? assembled;
   const databaseWaitMs = options.databaseWaitMs ?? (options.impatient ? undefined : () => PATIENCE_MS);
   server.on(
@@ -201,7 +206,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     return browser;
   };
   const linkOf = (browser: HttpAgent) => ({
-    url: `${listening}/trpc`,
+    url: `${listening}${settings.basePath}/trpc`,
     fetch: async (url: unknown, init: { method?: string; headers?: unknown; body?: unknown } = {}) => {
       const { body } = init;
       const answer = await browser.request(String(url), {
@@ -260,4 +265,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Whether the app has the collections and indexes of most apps, in a database of its own. */
+function usesOrdinaryDatabase(options: TestAppOptions): boolean {
+  const { databaseUri, databaseName, patientDatabase, prepare, migrations, configuration } = options;
+  const hasOwnIndexes = (configuration?.ownFields.length ?? 0) > 0;
+  return !databaseUri && !databaseName && !patientDatabase && !prepare && !migrations && !hasOwnIndexes;
 }

@@ -1,9 +1,10 @@
+import type { Settings } from '../../server/settings/settings.ts';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
 import { createBuiltDocuments } from '../../server/pages/built-documents.ts';
-import { NO_BRAND, type BrandSettings } from '../../server/settings/brand.ts';
+import { NO_BRAND } from '../../server/settings/brand.ts';
 import type { ClientDocuments } from '../../server/pages/documents.ts';
 
 /** For tests of the server, which imports nothing of the client. */
@@ -17,17 +18,17 @@ const TEST_STYLE = '.test-documents { color: green }';
  * pages are rendered by the sources of the client. There are no scripts and no class names.
  *
  * @param render another renderer, such as one that fails
- * @param brand as in the settings of the app
+ * @param settings those of the app
  */
 export async function testDocuments(
   render: Parameters<typeof createBuiltDocuments>[1] = renderSignedOutPage,
-  brand: BrandSettings = NO_BRAND,
+  { brand = NO_BRAND, basePath = '' }: Partial<Pick<Settings, 'brand' | 'basePath'>> = {},
 ): Promise<ClientDocuments> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
   try {
     await writeTestBuild(directory);
     // The documents are read once, so the files are not needed later.
-    return await createBuiltDocuments(directory, render, brand);
+    return await createBuiltDocuments(directory, render, { brand, basePath });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

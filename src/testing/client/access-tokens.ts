@@ -8,7 +8,10 @@ export const ACCESS_TOKENS = '/account/access-tokens';
 export const SECRET = `foyer_pat_${'s'.repeat(49)}`;
 
 export function withTokens(list: AccessToken[], changes: Answers['accessTokens'] = {}): Answers {
-  return { session: { get: () => aSession() }, accessTokens: { list: () => list, ...changes } };
+  return {
+    session: { get: () => aSession() },
+    accessTokens: { list: () => list, ownScopes: () => [], ...changes },
+  };
 }
 
 /** Opens the form. It has a name already. */

@@ -26,6 +26,7 @@ export function aSession(user: Partial<Session['user']> = {}): Session {
     roles: [],
     permissions: [],
     impersonation: null,
+    via: { kind: 'cookie' },
   };
 }
 

@@ -27,13 +27,14 @@ export async function answerSignedOut(
   const { origin } = location;
   const { pathname } = new URL(address, origin);
   const brand = details.brand ?? plainBrand(origin);
-  const site = { origin, appUrl: brand.appUrl };
+  const site = { origin, basePath: '', appUrl: brand.appUrl };
   const parameters = readParameters(address, site);
   const readPendingLink = async () => (await answers.accounts?.pendingLink?.()) ?? null;
   const readPendingSignIn = async () => (await answers.session?.pending?.()) ?? null;
   const isSignedIn = Boolean(await orNull(async () => answers.session?.get?.()));
   const shown = await pageOf(pathname as SignedOutPath, {
     parameters,
+    basePath: '',
     isSignedIn,
     mustEnrol,
     landing: landingOf(site),
@@ -50,6 +51,7 @@ export async function answerSignedOut(
     ...errorStepOf(shownParameters),
     address: addressOf(pathname, shownParameters),
     origin,
+    basePath: '',
     locale,
     brand,
     providers: (await answers.providers?.list?.()) ?? [],

@@ -1,20 +1,31 @@
-import type { Db } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { WRITE_COMMANDS } from './faults.ts';
 
 const counts = new WeakMap<Db, Map<string, number>>();
 
-/** Counts the writes to each collection, from the first call on. */
+/** Counts the writes that changed documents of each collection, from the first call on. */
 function countWrites(db: Db): ReadonlyMap<string, number> {
   const known = counts.get(db);
   if (known) return known;
   const writes = new Map<string, number>();
-  db.client.on('commandStarted', ({ commandName, command }) => {
-    if (!WRITE_COMMANDS.has(commandName)) return;
-    const name = String(command[commandName]);
-    writes.set(name, (writes.get(name) ?? 0) + 1);
+  const collectionOf = new Map<number, string>();
+  db.client.on('commandStarted', ({ requestId, commandName, command }) => {
+    if (WRITE_COMMANDS.has(commandName)) collectionOf.set(requestId, String(command[commandName]));
   });
+  const count = (requestId: number, isChanged: boolean) => {
+    const name = collectionOf.get(requestId);
+    collectionOf.delete(requestId);
+    if (name !== undefined && isChanged) writes.set(name, (writes.get(name) ?? 0) + 1);
+  };
+  // `n` is the number of documents that were written, of `findAndModify` in `lastErrorObject`.
+  db.client.on('commandSucceeded', ({ requestId, reply }) => {
+    const { n, lastErrorObject } = reply as { n?: number; lastErrorObject?: { n?: number } };
+    count(requestId, (n ?? lastErrorObject?.n) !== 0);
+  });
+  // The database may have carried out a command whose reply was lost.
+  db.client.on('commandFailed', ({ requestId }) => count(requestId, true));
   counts.set(db, writes);
   return writes;
 }
@@ -25,27 +36,26 @@ function countWrites(db: Db): ReadonlyMap<string, number> {
  */
 export async function saveState(app: TestApp, agents: readonly HttpAgent[]): Promise<() => Promise<void>> {
   const writes = countWrites(app.db);
-  const collections = await app.db.collections();
-  const contents = await Promise.all(
-    collections.map(async (collection) => ({ collection, documents: await collection.find().toArray() })),
-  );
-  const cookies = agents.map((agent) => ({ agent, saved: [...agent.cookies] }));
+  const saved = new Map<string, Document[]>();
+  for (const { collectionName } of await app.db.collections())
+    saved.set(collectionName, await app.db.collection(collectionName).find().toArray());
+  const cookies = agents.map((agent) => ({ agent, values: [...agent.cookies] }));
   const clockOffset = app.deps.now().getTime() - Date.now();
   let writesBefore = new Map(writes);
   return async () => {
-    const changed = contents.filter(
-      ({ collection: { collectionName: name } }) => writes.get(name) !== writesBefore.get(name),
-    );
+    const changed = [...writes.keys()].filter((name) => writes.get(name) !== writesBefore.get(name));
     await Promise.all(
-      changed.map(async ({ collection, documents }) => {
-        await collection.deleteMany({});
-        if (documents.length > 0) await collection.insertMany(documents);
+      changed.map(async (name) => {
+        // A collection that was made later had no documents.
+        const documents = saved.get(name) ?? [];
+        await app.db.collection(name).deleteMany({});
+        if (documents.length > 0) await app.db.collection(name).insertMany(documents);
       }),
     );
     writesBefore = new Map(writes);
-    for (const { agent, saved } of cookies) {
+    for (const { agent, values } of cookies) {
       agent.cookies.clear();
-      for (const [name, value] of saved) agent.cookies.set(name, value);
+      for (const [name, value] of values) agent.cookies.set(name, value);
     }
     app.resetClock();
     app.advance(clockOffset);

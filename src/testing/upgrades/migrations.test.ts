@@ -79,7 +79,8 @@ describe.each((await readdir(DUMPS)).toSorted())('the migrations on the database
     const server = await startServerProcess({
       folder,
       port,
-      settings: { MONGODB_URI: uri, AUTH_SECRET: dump.authSecret, DEMO: 'off' },
+      // On https, cookies are still named so by default.
+      settings: { MONGODB_URI: uri, AUTH_SECRET: dump.authSecret, DEMO: 'off', COOKIE_PREFIX: 'foyer' },
     });
     try {
       const cookie = Object.entries(dump.browsers['mail-only'] ?? {})

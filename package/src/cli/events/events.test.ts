@@ -395,7 +395,9 @@ describe('following', () => {
     const pages = followEvents({ from: 'now' }, following);
     await pages.next();
     const subject = await addEvents(app, CREATED);
-    const refusal = { error: { message: 'Too many requests.', data: { appCode: 'RATE_LIMITED' } } };
+    const refusal = {
+      error: { message: 'Too many requests.', data: { appCode: 'RATE_LIMITED', retryAfter: 1 } },
+    };
     // The first pause is the one after the page.
     failures.push(
       () => Promise.reject(new Error('unused')),

@@ -258,10 +258,11 @@ describe('an import', () => {
         '\n',
       ),
     );
-    const { code, out } = await foyer(app, `users import ${file} --json`);
-    expect([code, JSON.parse(out)]).toMatchObject([
+    const { code, out, err } = await foyer(app, `users import ${file} --json`);
+    expect([code, JSON.parse(out), JSON.parse(err)]).toMatchObject([
       EXIT_CODES.invalid,
       { created: 1, existing: 0, refused: 3 },
+      { error: { code: 'ROWS_REFUSED', exitCode: EXIT_CODES.invalid } },
     ]);
     expect((await reportOf(file)).map(({ line, reason }) => [line, reason])).toEqual([
       [2, 'not-converted'],

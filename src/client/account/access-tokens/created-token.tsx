@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { Button } from '../../ui/button.tsx';
 import type { CreatedAccessToken } from '../../../shared/schemas/access-tokens.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -23,7 +24,7 @@ export function CreatedToken({ created, onDone }: CreatedTokenProps) {
       <CopyField label={texts.token} text={token} action={texts.copyToken} />
       <CopyField
         label={texts.tryIt}
-        text={curlCommand(location.origin, token, accessToken.scopes)}
+        text={curlCommand(location.origin + at(''), token, accessToken.scopes)}
         action={texts.copyCommand}
       />
       <div>

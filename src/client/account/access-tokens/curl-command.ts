@@ -14,7 +14,8 @@ const EXAMPLES: Readonly<Record<Scope, string | null>> = {
 };
 
 /** A shell command that tries the token. */
-export function curlCommand(origin: string, token: string, scopes: readonly Scope[]): string {
-  const procedure = scopes.map((scope) => EXAMPLES[scope]).find((name) => name !== null) ?? 'providers.list';
-  return `curl -s ${origin}/trpc/${procedure} -H "authorization: Bearer ${token}"`;
+export function curlCommand(origin: string, token: string, scopes: readonly string[]): string {
+  const examples = new Map<string, string | null>(Object.entries(EXAMPLES));
+  const procedure = scopes.map((scope) => examples.get(scope)).find((name) => typeof name === 'string');
+  return `curl -s ${origin}/trpc/${procedure ?? 'providers.list'} -H "authorization: Bearer ${token}"`;
 }

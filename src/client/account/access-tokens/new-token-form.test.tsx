@@ -166,3 +166,80 @@ test.each([
     expect(section.getByLabelText<HTMLInputElement>(choice).checked).toBe(true);
   },
 );
+
+const ORDERS = [
+  {
+    name: 'orders:read',
+    label: { en: 'See your orders', de: 'Ihre Bestellungen sehen' },
+    description: null,
+  },
+  {
+    name: 'orders:write',
+    label: { en: 'Change your orders' },
+    description: { en: 'Also cancels them.' },
+  },
+];
+
+test('offers the scopes of the application with their words, but in no preset', async () => {
+  const made = anAccessToken({ name: 'Shop', scopes: ['orders:write'] });
+  using app = renderApp(
+    ACCESS_TOKENS,
+    withTokens([], { ownScopes: () => ORDERS, create: () => ({ token: SECRET, accessToken: made }) }),
+  );
+  const section = await openFormAs(app, 'Shop');
+  const group = within(await section.findByRole('group', { name: 'In the applications of this site' }));
+  const write = group.getByRole('checkbox', {
+    name: /Change your orders Also cancels them\. ?orders:write/,
+  });
+  for (const preset of [/Read only/, /Everything/]) {
+    await app.user.click(section.getByRole('button', { name: preset }));
+    expect(group.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+  }
+  await app.user.click(section.getByRole('button', { name: /Everything/ }));
+  for (const box of section.getAllByRole<HTMLInputElement>('checkbox', { checked: true }))
+    await app.user.click(box);
+  await app.user.click(write);
+  await app.user.click(section.getByRole('button', { name: 'Create token' }));
+  await screen.findByRole('region', { name: '“Shop” is ready' });
+  const sent = app.calls.find(({ procedure }) => procedure === 'accessTokens.create')?.input;
+  expect(sent).toMatchObject({ scopes: ['orders:write'] });
+});
+
+test('marks the English words of a scope on an Arabic page', async () => {
+  using app = renderApp(ACCESS_TOKENS, withTokens([], { ownScopes: () => ORDERS }), { locale: 'ar' });
+  await app.user.click(await screen.findByRole('button', { name: 'رمز جديد' }));
+  for (const text of ['Change your orders', 'Also cancels them.']) {
+    const words = await screen.findByText(text);
+    expect([words.tagName, words.lang]).toEqual(['BDI', 'en']);
+  }
+  // The words of the page's own language need no mark.
+  expect(document.querySelectorAll('bdi[lang]:not([lang="en"])')).toHaveLength(0);
+});
+
+test('says the words of the application’s scopes at a token', async () => {
+  const scopes = ['profile:read', 'orders:write', 'orders:gone'];
+  using app = renderApp(
+    ACCESS_TOKENS,
+    withTokens([anAccessToken({ name: 'Shop', scopes })], { ownScopes: () => ORDERS }),
+  );
+  await screen.findByText('Change your orders');
+  const list = within(screen.getByRole('list', { name: 'What may it do?' }));
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'profile:read',
+    'orders:writeChange your orders',
+    'orders:gone',
+  ]);
+  expect(app.calls.filter(({ procedure }) => procedure === 'accessTokens.ownScopes')).toHaveLength(1);
+});
+
+test('shows the scopes of the application in German, and in English where German is missing', async () => {
+  using app = renderApp(ACCESS_TOKENS, withTokens([], { ownScopes: () => ORDERS }), { locale: 'de' });
+  await app.user.click(await screen.findByRole('button', { name: 'Neues Token' }));
+  expect(await screen.findByText('Ihre Bestellungen sehen')).toBeDefined();
+  expect(screen.getByText('Change your orders')).toBeDefined();
+});
+
+test('says that a token may do nothing when all of its scopes are gone', async () => {
+  using _app = renderApp(ACCESS_TOKENS, withTokens([anAccessToken({ name: 'Shop', scopes: [] })]));
+  expect(await screen.findByText(/This token can do nothing now/)).toBeDefined();
+});

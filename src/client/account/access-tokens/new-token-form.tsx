@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { NAME_MAX_LENGTH } from '../../../shared/limits.ts';
 import type { CreateAccessTokenInput } from '../../../shared/schemas/access-tokens.ts';
-import type { Scope } from '../../../shared/scopes.ts';
 import type { ClientError } from '../../errors.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
@@ -39,7 +38,7 @@ export function NewTokenForm({ create, onCancel }: NewTokenFormProps) {
   const [name, setName] = useState(
     () => create.variables?.name ?? texts.defaultName(formatDay(new Date().toISOString())),
   );
-  const [scopes, setScopes] = useState<readonly Scope[]>(create.variables?.scopes ?? []);
+  const [scopes, setScopes] = useState<readonly string[]>(create.variables?.scopes ?? []);
   const [expiry, setExpiry] = useState<Expiry>(() =>
     create.variables ? expiryFrom(create.variables.expires, new Date()) : DEFAULT_EXPIRY,
   );

@@ -1,27 +1,33 @@
-import { SCOPES, type Scope } from '../../../shared/scopes.ts';
+import { SCOPES } from '../../../shared/scopes.ts';
+import { ScopeWords } from '../../features/scope-words.tsx';
+import { useOwnScopes } from '../../features/scopes.ts';
 import { CheckIcon } from '../../ui/notice-icons.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useTexts } from '../../language/texts.ts';
 import classes from './scopes-field.module.css';
 
 interface ScopesFieldProps {
   readonly id: string;
-  readonly chosen: readonly Scope[];
+  readonly chosen: readonly string[];
   readonly issue: string | undefined;
-  readonly onChoose: (scopes: readonly Scope[]) => void;
+  readonly onChoose: (scopes: readonly string[]) => void;
 }
 
-const PRESETS = {
-  readOnly: SCOPES.filter((scope) => scope.endsWith(':read')),
-  everything: SCOPES,
-} as const satisfies Readonly<Record<string, readonly Scope[]>>;
-
-/** The scopes of the token: two presets, then each scope by its group, in plain words and with its name. */
+/** The scopes of the token: two presets of Foyer's scopes, then each scope by its group, in plain words and with its name. The application's own come last, and are chosen by hand only. */
 export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
   const texts = useTexts().accessTokens;
+  const ownScopes = useOwnScopes();
+  const ownNames = ownScopes.data?.map(({ name }) => name) ?? [];
+  const all: readonly string[] = [...SCOPES, ...ownNames];
+  const presets = { readOnly: SCOPES.filter((scope) => scope.endsWith(':read')), everything: SCOPES };
+  const groups = [
+    ...texts.groups.map(({ title, scopes }) => ({ title, scopes: scopes.map(([scope]) => scope as string) })),
+    ...(ownNames.length === 0 ? [] : [{ title: texts.ownScopes, scopes: ownNames }]),
+  ];
   const hintId = `${id}-hint`;
   const issueId = `${id}-issue`;
-  const toggle = (scope: Scope, isChosen: boolean) =>
-    onChoose(SCOPES.filter((one) => (one === scope ? isChosen : chosen.includes(one))));
+  const toggle = (scope: string, isChosen: boolean) =>
+    onChoose(all.filter((one) => (one === scope ? isChosen : chosen.includes(one))));
   return (
     <fieldset
       className={classes['fieldset']}
@@ -37,8 +43,8 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
             key={preset}
             type="button"
             className={classes['preset']}
-            aria-pressed={isSame(chosen, PRESETS[preset])}
-            onClick={() => onChoose(PRESETS[preset])}
+            aria-pressed={isSame(chosen, presets[preset])}
+            onClick={() => onChoose(presets[preset])}
           >
             <span className={classes['presetName']}>
               {texts.presets[preset].name}
@@ -52,13 +58,13 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
       </div>
       <p className={classes['byHand']}>{texts.chooseByHand}</p>
       <div className={classes['groups']}>
-        {texts.groups.map(({ title, scopes }) => (
+        {groups.map(({ title, scopes }) => (
           <div key={title} role="group" aria-label={title} className={classes['group']}>
             <p className={classes['groupTitle']} aria-hidden="true">
               {title}
             </p>
             <div>
-              {scopes.map(([scope, words]) => (
+              {scopes.map((scope) => (
                 <label key={scope} className={classes['scope']}>
                   <input
                     type="checkbox"
@@ -68,7 +74,7 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
                     onChange={(event) => toggle(scope, event.currentTarget.checked)}
                   />
                   <span className={classes['words']}>
-                    {words}
+                    <ScopeWords scope={scope} />
                     <code className={classes['scopeName']}>{scope}</code>
                   </span>
                 </label>
@@ -77,6 +83,7 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
           </div>
         ))}
       </div>
+      <QueryErrorNotice query={ownScopes} />
       {issue !== undefined && (
         <p id={issueId} className={classes['issue']}>
           {issue}
@@ -86,7 +93,7 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
   );
 }
 
-/** Both are in the order of `SCOPES`. */
-function isSame(one: readonly Scope[], other: readonly Scope[]): boolean {
+/** Both are in the order of the form. */
+function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.join() === other.join();
 }

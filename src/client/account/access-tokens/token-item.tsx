@@ -2,6 +2,8 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DAY_MS } from '../../../shared/limits.ts';
 import type { AccessToken } from '../../../shared/schemas/access-tokens.ts';
+import { isFoyersScope } from '../../../shared/scopes.ts';
+import { useScopeTexts } from '../../features/scopes.ts';
 import { useDeviceName } from '../../ui/device-name.ts';
 import { TerminalIcon } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -54,13 +56,18 @@ export function TokenItem({ token, isEnding, onEnd }: TokenItemProps) {
       <p className={classes['hint']}>
         <bdi>{hint}</bdi>
       </p>
-      <ul className={classes['scopes']} aria-label={texts.scopes}>
-        {scopes.map((scope) => (
-          <li key={scope}>
-            <code>{scope}</code>
-          </li>
-        ))}
-      </ul>
+      {scopes.length === 0 ? (
+        <p>{texts.nothingAllowed}</p>
+      ) : (
+        <ul className={classes['scopes']} aria-label={texts.scopes}>
+          {scopes.map((scope) => (
+            <li key={scope}>
+              <code>{scope}</code>
+              {!isFoyersScope(scope) && <OwnScopeLabel scope={scope} />}
+            </li>
+          ))}
+        </ul>
+      )}
       <ItemDetails id={detailsId}>
         {texts.created} <RelativeTime at={createdAt} />
         {' · '}
@@ -83,4 +90,9 @@ export function TokenItem({ token, isEnding, onEnd }: TokenItemProps) {
       </ItemDetails>
     </ListItem>
   );
+}
+
+function OwnScopeLabel({ scope }: { readonly scope: string }) {
+  const label = useScopeTexts()(scope)?.label;
+  return label && <bdi lang={label.lang}>{label.text}</bdi>;
 }

@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { TRPCClientError } from '@trpc/client';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../../server/trpc/router.ts';
@@ -14,7 +15,7 @@ export function uploadPicture(picture: Blob, onProgress: (part: number) => void)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = (cause: Error | object) => reject(TRPCClientError.from(cause));
-    request.open('POST', '/trpc/profile.uploadPicture');
+    request.open('POST', at('/trpc/profile.uploadPicture'));
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),

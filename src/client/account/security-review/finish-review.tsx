@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -22,7 +23,7 @@ export function FinishReview({ onFinished }: { readonly onFinished: () => void }
           {failure.code === 'OTHER_SIGN_IN_REQUIRED' && (
             <ButtonLink
               to="/sign-in"
-              search={{ error: failure.code, callbackUrl: '/account/security-review' }}
+              search={{ error: failure.code, callbackUrl: at('/account/security-review') }}
               variant="default"
               size="sm"
             >

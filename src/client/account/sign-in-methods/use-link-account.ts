@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { useProviderNavigation } from '../../features/session/external-navigation.ts';
 import { usePageRestored } from '../../ui/use-page-restored.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
@@ -12,7 +13,7 @@ export function useLinkAccount() {
   const goToProvider = useProviderNavigation();
   const link = useSensitiveMutation({
     perform: async ({ provider, isReconnect }: { provider: string; isReconnect: boolean }) => {
-      const callbackUrl = isReconnect ? `${RETURN_PATH}?reconnect=yes` : RETURN_PATH;
+      const callbackUrl = at(isReconnect ? `${RETURN_PATH}?reconnect=yes` : RETURN_PATH);
       const { url } = await utils.client.accounts.link.mutate({ provider, callbackUrl });
       goToProvider(url, provider);
     },

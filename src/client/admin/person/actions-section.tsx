@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { useState } from 'react';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { Person } from '../../../shared/schemas/users.ts';
@@ -49,7 +50,7 @@ export function ActionsSection({ person, name, onDeleted }: ActionsSectionProps)
   const actAs = useAction({
     perform: (input: { id: string; reason: string }) => utils.client.users.impersonate.mutate(input),
     // A new page, so that nothing of the administrator stays in memory.
-    onSuccess: () => openUrl('/account'),
+    onSuccess: () => openUrl(at('/account')),
   });
 
   return (

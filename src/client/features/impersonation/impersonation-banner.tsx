@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { CONSOLE_PATH } from '../../../shared/callback-url.ts';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { toActionError } from '../../errors.ts';
@@ -16,7 +17,7 @@ export function ImpersonationBanner({ session: { user, expires } }: { readonly s
   const time = new Intl.DateTimeFormat(useIntlLocale(), { timeStyle: 'short' });
   const end = trpc.session.endImpersonation.useMutation({
     // The page loads anew, so nothing of the person stays in it.
-    onSuccess: (own) => openUrl(own ? CONSOLE_PATH : '/sign-in'),
+    onSuccess: (own) => openUrl(at(own ? CONSOLE_PATH : '/sign-in')),
   });
   return (
     <section aria-label={texts.label} className={classes['banner']}>

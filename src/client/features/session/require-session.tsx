@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
@@ -68,7 +69,7 @@ export function RequireSession({ children }: RequireSessionProps) {
 function RedirectToSignIn({ lastSeenAt }: { readonly lastSeenAt: RefObject<number | null> }) {
   const router = useRouter();
   const navigate = useNavigate();
-  const [callbackUrl] = useState(() => router.state.location.href);
+  const [callbackUrl] = useState(() => at(router.state.location.href));
   useEffect(() => {
     const since = lastSeenAt.current;
     void navigate({

@@ -1,3 +1,4 @@
+import { at, ownPathOf } from '../../base-path.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { landingOf, toCallbackUrl } from '../../../shared/callback-url.ts';
@@ -37,12 +38,14 @@ export function useGoTo(): (callbackUrl: string | undefined) => void {
   const { appUrl } = useBrand();
   return (callbackUrl) => {
     const site = { origin: location.origin, appUrl };
-    const allowed = (callbackUrl !== undefined && toCallbackUrl(callbackUrl, site)) || landingOf(site);
+    const allowed =
+      (callbackUrl !== undefined && toCallbackUrl(callbackUrl, site)) ||
+      landingOf({ appUrl, basePath: at('') });
     const { origin, pathname, search, hash } = new URL(allowed, location.origin);
-    const [, , foundRoute] = router.getMatchedRoutes(pathname);
+    const ownPath = origin === location.origin ? ownPathOf(pathname) : null;
+    const [, , foundRoute] = router.getMatchedRoutes(ownPath ?? '/');
     // With an app behind the same host, the start page belongs to the app, and only the server knows that.
-    if (origin === location.origin && foundRoute && pathname !== '/')
-      router.history.replace(pathname + search + hash);
+    if (ownPath !== null && foundRoute && ownPath !== '/') router.history.replace(pathname + search + hash);
     else openUrl(allowed);
   };
 }

@@ -1,3 +1,5 @@
+import { at } from '../../base-path.ts';
+
 /** Where the person goes then, how strong the session must be on `/verify`, and what lists of the pages for administrators show. */
 const KEPT = [
   'level',
@@ -23,5 +25,6 @@ export function currentPath({ pathname, search }: Location): string {
     const value = search[name];
     if (value !== undefined) kept.set(name, value);
   }
-  return kept.size === 0 ? pathname : `${pathname}?${kept.toString()}`;
+  const path = at(pathname);
+  return kept.size === 0 ? path : `${path}?${kept.toString()}`;
 }

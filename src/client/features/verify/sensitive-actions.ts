@@ -1,6 +1,5 @@
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
-import { SCOPES, type Scope } from '../../../shared/scopes.ts';
 import { tryStorage } from '../../storage.ts';
 
 /**
@@ -18,7 +17,7 @@ interface StoredInputs {
   readonly 'remove-phone': Readonly<Record<string, never>>;
   readonly 'create-access-token': {
     readonly name: string;
-    readonly scopes: Scope[];
+    readonly scopes: string[];
     readonly expires: string;
   };
   readonly 'approve-device': { readonly userCode: string };
@@ -56,7 +55,7 @@ const READERS: { readonly [K in StoredKind]: (input: Fields) => StoredInput<K> |
   'remove-phone': () => ({}),
   'create-access-token': ({ name, scopes, expires }) =>
     typeof name === 'string' && typeof expires === 'string' && Array.isArray(scopes)
-      ? { name, expires, scopes: SCOPES.filter((scope) => scopes.includes(scope)) }
+      ? { name, expires, scopes: scopes.filter((scope) => typeof scope === 'string') }
       : null,
   'approve-device': ({ userCode }) => (typeof userCode === 'string' ? { userCode } : null),
   'export-data': () => ({}),

@@ -1,14 +1,22 @@
+import { at } from '../../base-path.ts';
 import type { Shape } from '../../../shared/plain-fields.ts';
 
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: Shape }>>;
 }
 
+interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: Shape;
+}
+
 /** The part of an operation of `/openapi.json` that the page shows. */
 interface Operation {
   readonly operationId: string;
   readonly description: string;
-  readonly parameters?: readonly Content[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
@@ -20,7 +28,10 @@ interface Operation {
 
 interface ApiDocument {
   readonly servers: readonly { readonly url: string }[];
-  readonly components: { readonly securitySchemes: { readonly session: { readonly name: string } } };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Shape>>;
+    readonly securitySchemes: { readonly session: { readonly name: string } };
+  };
   readonly paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: Operation }>>;
 }
 
@@ -41,20 +52,21 @@ export interface ShownProcedure {
 
 /** Reads the procedures from the OpenAPI document of this server. */
 export async function readProcedures(): Promise<ShownProcedure[]> {
-  const answer = await fetch('/openapi.json');
+  const answer = await fetch(at('/openapi.json'));
   if (!answer.ok) throw new Error(`/openapi.json answered ${answer.status}.`);
   const { paths, servers, components } = (await answer.json()) as ApiDocument;
-  const origin = servers[0]?.url ?? '';
+  const base = servers[0]?.url ?? location.origin;
   const cookie = components.securitySchemes.session.name;
   return Object.entries(paths).flatMap(([path, { get, post }]) => {
     const operation = get ?? post;
-    if (!operation) return [];
+    // The path of batches is no procedure.
+    if (!operation || path.includes('{')) return [];
     const kind = get ? ('query' as const) : ('mutation' as const);
-    const sent = operation.parameters?.[0] ?? operation.requestBody;
-    const input = schemaOf(sent);
+    const inline = (shape: Shape | null) => shape && withoutReferences(shape, components.schemas);
+    const input = inline(toShape(operation.parameters) ?? schemaOf(operation.requestBody));
     const scope = operation['x-foyer-scope'];
     const isForAnyone = operation.security.some((way) => Object.keys(way).length === 0);
-    const who = authenticationOf({ scope, isForAnyone, kind, origin, cookie });
+    const who = authenticationOf({ scope, isForAnyone, kind, origin: new URL(base).origin, cookie });
     return [
       {
         name: operation.operationId,
@@ -65,9 +77,11 @@ export async function readProcedures(): Promise<ShownProcedure[]> {
         needsSecondFactor: operation['x-foyer-second-factor'],
         isForAnyone,
         input,
-        answer: schemaOf(operation.responses['200'])?.properties?.['result']?.properties?.['data'] ?? null,
+        answer: inline(
+          schemaOf(operation.responses['200'])?.properties?.['result']?.properties?.['data'] ?? null,
+        ),
         errors: operation['x-foyer-errors'],
-        curl: curlOf({ address: origin + path, kind, who, input }),
+        curl: curlOf({ address: base + path, kind, who, input }),
       },
     ];
   });
@@ -75,6 +89,25 @@ export async function readProcedures(): Promise<ShownProcedure[]> {
 
 function schemaOf(content: Content | undefined): Shape | null {
   return Object.values(content?.content ?? {})[0]?.schema ?? null;
+}
+
+/** The parameters of a query as an object, which is the form of its input. */
+function toShape(parameters: readonly Parameter[] | undefined): Shape | null {
+  if (!parameters) return null;
+  const whole = parameters.find(({ schema }) => schema.contentSchema)?.schema.contentSchema;
+  if (whole) return whole;
+  const fields = parameters.map(({ name, description = '', schema }) => [name, { ...schema, description }]);
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  return { type: 'object', properties: Object.fromEntries(fields) as Record<string, Shape>, required };
+}
+
+/** Puts the named schemas in the places of their names. No schema contains itself. */
+function withoutReferences(shape: Shape, schemas: Readonly<Record<string, Shape>>): Shape {
+  return JSON.parse(JSON.stringify(shape), (_key, value: unknown) => {
+    const { $ref, ...others } = (value ?? {}) as Shape;
+    const named = typeof $ref === 'string' ? schemas[$ref.replace('#/components/schemas/', '')] : undefined;
+    return named ? { ...withoutReferences(named, schemas), ...others } : value;
+  }) as Shape;
 }
 
 interface Call {
@@ -109,16 +142,21 @@ function curlOf({ address, kind, who, input }: Call): string {
   }
   const example = exampleOf(input);
   if (kind === 'query') {
-    const query = input ? [`-G --data-urlencode 'input=${example}'`] : [];
-    return ['curl -s', address, ...query, ...who].join(' ');
+    const fields = Object.entries(example).flatMap(([name, value]) =>
+      [value].flat().map((one) => `--data-urlencode '${name}=${String(one)}'`),
+    );
+    return ['curl -s', address, ...(fields.length > 0 ? ['-G', ...fields] : []), ...who].join(' ');
   }
-  return ['curl -s', address, ...who, "-H 'content-type: application/json'", `-d '${example}'`].join(' ');
+  const body = `-d '${JSON.stringify(example)}'`;
+  return ['curl -s', address, ...who, "-H 'content-type: application/json'", body].join(' ');
 }
 
-function exampleOf(shape: Shape | null): string {
+/** The required fields. */
+function exampleOf(shape: Shape | null): Readonly<Record<string, unknown>> {
   const form = shape?.anyOf?.[0] ?? shape?.oneOf?.[0] ?? shape;
-  const fields = (form?.required ?? []).map((name) => [name, valueOf(form?.properties?.[name])] as const);
-  return JSON.stringify(Object.fromEntries(fields));
+  return Object.fromEntries(
+    (form?.required ?? []).map((name) => [name, valueOf(form?.properties?.[name])] as const),
+  );
 }
 
 function valueOf(shape: Shape | undefined): unknown {

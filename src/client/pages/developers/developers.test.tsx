@@ -5,12 +5,7 @@ import { renderApp } from '../../../testing/client/render-app.tsx';
 const text = { type: 'string' };
 
 function operation(operationId: string, changes: object = {}) {
-  const data = {
-    anyOf: [
-      { type: 'object', properties: { id: text, name: { type: ['string', 'null'] } }, required: ['id'] },
-      { type: 'null' },
-    ],
-  };
+  const data = { anyOf: [{ $ref: '#/components/schemas/Profile' }, { type: 'null' }] };
   const schema = { type: 'object', properties: { result: { type: 'object', properties: { data } } } };
   return {
     operationId,
@@ -31,15 +26,48 @@ const VARIANTS = [
   { type: 'object', properties: { code: text, note: text }, required: ['code'] },
   { type: 'object', properties: { passkey: text, note: text }, required: ['passkey'] },
 ];
+const WITH_OBJECT = {
+  type: 'object',
+  properties: { limit: { type: 'integer' }, data: { type: 'object', properties: { plan: text } } },
+};
 const DOCUMENT = {
   servers: [{ url: 'https://id.example' }],
-  components: { securitySchemes: { session: { name: '__Host-foyer.session' } } },
+  components: {
+    schemas: {
+      Profile: {
+        type: 'object',
+        properties: { id: text, name: { type: ['string', 'null'] } },
+        required: ['id'],
+      },
+      ThingsRemoveInput: input,
+    },
+    securitySchemes: { session: { name: '__Host-foyer.session' } },
+  },
   paths: {
     '/trpc/profile.get': { get: operation('profile.get') },
+    '/trpc/things.list': {
+      get: operation('things.list', {
+        parameters: [
+          { name: 'ids', required: true, description: 'Which.', schema: { type: 'array', items: text } },
+          { name: 'limit', required: false, description: 'How many.', schema: { type: 'integer' } },
+        ],
+      }),
+    },
+    '/trpc/things.search': {
+      get: operation('things.search', {
+        parameters: [
+          { name: 'limit', required: false, schema: { type: 'integer' } },
+          { name: 'input', required: false, schema: { type: 'string', contentSchema: WITH_OBJECT } },
+        ],
+      }),
+    },
+    '/trpc/{procedures}': { get: { operationId: 'batch.query' } },
     '/trpc/things.remove': {
       post: operation('things.remove', {
         description: 'Removes a thing.',
-        requestBody: { content: { 'application/json': { schema: input } } },
+        requestBody: {
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/ThingsRemoveInput' } } },
+        },
         security: [{ session: [] }],
         'x-foyer-scope': 'session',
         'x-foyer-fresh': true,
@@ -99,6 +127,24 @@ test('shows description, access, fields, errors and a command for each procedure
     'notestring may be left out',
     'passkeystring where passkey: …',
   ]);
+  const list = within(screen.getByRole('article', { name: 'things.list' }));
+  expect(list.getByText(/^curl/).textContent).toBe(
+    `curl -s https://id.example/trpc/things.list -G --data-urlencode 'ids=…' -H "authorization: Bearer $FOYER_TOKEN"`,
+  );
+  const rowsOf = (name: string) =>
+    within(within(screen.getByRole('article', { name })).getByRole('table', { name: 'Input', hidden: true }))
+      .getAllByRole('row', { hidden: true })
+      .map((row) => row.textContent);
+  expect(rowsOf('things.list')).toEqual([
+    'FieldType',
+    'idsstring[]Which.',
+    'limitintegerHow many. may be left out',
+  ]);
+  expect(rowsOf('things.search').slice(1)).toEqual([
+    'limitinteger may be left out',
+    'dataobject may be left out',
+    'data.planstring may be left out',
+  ]);
   expect(screen.getByRole('link', { name: 'As OpenAPI 3.1' }).getAttribute('href')).toBe('/openapi.json');
   expect(app.calls).toEqual([]);
 });
@@ -107,14 +153,14 @@ test('searches by names, scopes, errors and words', async () => {
   answer(() => Response.json(DOCUMENT));
   using app = renderApp('/developers', {});
   const field = await screen.findByLabelText('Search');
-  expect(screen.getByText('3 procedures')).toBeDefined();
+  expect(screen.getByText('5 procedures')).toBeDefined();
   await app.user.type(field, 'NOT_FOUND thing');
   expect(await screen.findByText('1 procedure')).toBeDefined();
   expect(screen.queryByRole('article', { name: 'profile.get' })).toBeNull();
   await app.user.type(field, ' nonsense');
   expect(await screen.findByText('Nothing matches.')).toBeDefined();
   await app.user.click(screen.getByRole('button', { name: 'Show all' }));
-  expect(await screen.findByText('3 procedures')).toBeDefined();
+  expect(await screen.findByText('5 procedures')).toBeDefined();
 });
 
 test('shows a failed load and reloads with "Try again"', async () => {
@@ -124,5 +170,5 @@ test('shows a failed load and reloads with "Try again"', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('konnte nicht geladen werden');
   away = false;
   await app.user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
-  expect(await screen.findByText('3 Prozeduren')).toBeDefined();
+  expect(await screen.findByText('5 Prozeduren')).toBeDefined();
 });

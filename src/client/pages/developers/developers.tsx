@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +36,7 @@ export function DevelopersPage() {
           <PageHeading title={texts.title} />
           <p>{texts.intro}</p>
           <p className={classes['links']}>
-            <Anchor href="/openapi.json">{texts.document}</Anchor>
+            <Anchor href={at('/openapi.json')}>{texts.document}</Anchor>
             <TextLink to="/account/access-tokens">{texts.makeToken}</TextLink>
           </p>
         </div>

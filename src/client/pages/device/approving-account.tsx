@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { useNavigate } from '@tanstack/react-router';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { PersonPicture } from '../../account/profile/person-picture.tsx';
@@ -23,7 +24,7 @@ export function ApprovingAccount({ user: { name, email, image }, code }: Approvi
     onSuccess: () => {
       noteSignOut();
       const query = code === undefined ? '' : `?${new URLSearchParams({ code }).toString()}`;
-      void navigate({ to: '/sign-in', search: { callbackUrl: `/device${query}` } });
+      void navigate({ to: '/sign-in', search: { callbackUrl: at(`/device${query}`) } });
     },
   });
   const failure = signOut.error && toActionError(signOut.error);

@@ -23,7 +23,11 @@ function aProgram(changes: Partial<WaitingDevice> = {}): WaitingDevice {
 }
 
 function answers(device: NonNullable<Answers['device']>): Answers {
-  return { session: { get: () => aSession() }, accessTokens: { list: () => [] }, device };
+  return {
+    session: { get: () => aSession() },
+    accessTokens: { list: () => [], ownScopes: () => [] },
+    device,
+  };
 }
 
 const review = () => screen.findByRole('heading', { name: 'Allow this app?' });
@@ -194,4 +198,62 @@ test('shows German texts', async () => {
   using app = renderApp(`/device?code=${CODE}`, answers({ inspect: () => aProgram() }), { locale: 'de' });
   await app.user.click(await screen.findByRole('button', { name: 'Weiter' }));
   expect(await screen.findByRole('heading', { name: 'Diese App zulassen?' })).toBeDefined();
+});
+
+test('shows the words of a scope of the application', async () => {
+  const label = { en: 'Change your orders' };
+  const description = { en: 'Also cancels them.' };
+  using app = renderApp(`/device?code=${CODE}`, {
+    ...answers({ inspect: () => aProgram({ scopes: ['profile:read', 'orders:write'] }) }),
+    accessTokens: { list: () => [], ownScopes: () => [{ name: 'orders:write', label, description }] },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await review();
+  expect(await screen.findByText('Change your orders')).toBeDefined();
+  expect(screen.getByText('Also cancels them.')).toBeDefined();
+});
+
+test('allows a scope of the application only when its words are shown', async () => {
+  let isDown = true;
+  const label = { en: 'Change your orders' };
+  using app = renderApp(`/device?code=${CODE}`, {
+    ...answers({
+      inspect: () => aProgram({ scopes: ['profile:read', 'orders:write'] }),
+      approve: () => DECIDED,
+    }),
+    accessTokens: {
+      list: () => [],
+      ownScopes: () => {
+        if (isDown) throw new Failure('RATE_LIMITED', { retryAfter: 1 });
+        return [{ name: 'orders:write', label, description: null }];
+      },
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await review();
+  const allow = screen.getByRole<HTMLButtonElement>('button', { name: 'Allow' });
+  expect(allow.disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deny' }).disabled).toBe(false);
+  isDown = false;
+  await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Change your orders')).toBeDefined();
+  expect(allow.disabled).toBe(false);
+});
+
+test('asks again for the words of a scope that the server got since', async () => {
+  let ownScopes: { name: string; label: { en: string }; description: null }[] = [];
+  using app = renderApp(`/device?code=${CODE}`, {
+    ...answers({ inspect: () => aProgram({ scopes: ['orders:write'] }) }),
+    accessTokens: { list: () => [], ownScopes: () => ownScopes },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await review();
+  await waitFor(() =>
+    expect(app.calls.some(({ procedure }) => procedure === 'accessTokens.ownScopes')).toBe(true),
+  );
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Allow' }).disabled).toBe(true);
+  ownScopes = [{ name: 'orders:write', label: { en: 'Change your orders' }, description: null }];
+  await app.user.click(screen.getByRole('button', { name: 'Enter another code' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('Change your orders')).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
+import { isFoyersScope } from '../../../shared/scopes.ts';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { CardLayout } from '../../features/card-layout.tsx';
 import { RequireSession } from '../../features/session/require-session.tsx';
@@ -37,7 +38,14 @@ function Device({ user, code }: { readonly user: Session['user']; readonly code:
   const utils = trpc.useUtils();
   const [waiting, setWaiting] = useState<WaitingDevice | null>(null);
   const [decision, setDecision] = useState<Decision | null>(null);
-  const inspect = trpc.device.inspect.useMutation({ onSuccess: setWaiting });
+  const inspect = trpc.device.inspect.useMutation({
+    onSuccess: (answer) => {
+      // The server may have got a scope since this page asked for their words.
+      if (answer.scopes.some((scope) => !isFoyersScope(scope)))
+        void utils.accessTokens.ownScopes.invalidate();
+      setWaiting(answer);
+    },
+  });
   const deny = trpc.device.deny.useMutation({
     onSuccess: (decided) => setDecision({ ...decided, isApproved: false }),
   });

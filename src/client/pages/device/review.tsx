@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
-import type { Scope } from '../../../shared/scopes.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDeviceName } from '../../ui/device-name.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
+import { ScopeWords } from '../../features/scope-words.tsx';
+import { useOwnScopes, useScopeTexts } from '../../features/scopes.ts';
 import { useTexts } from '../../language/texts.ts';
 import classes from './device.module.css';
 
@@ -28,7 +30,10 @@ export function Review({ waiting, account, failure, pending, onApprove, onDeny, 
   const { userCode, clientName, scopes, ip, sameAddress, device, createdAt, tokenDays } = waiting;
   const { device: texts } = useTexts();
   const nameOf = useDeviceName();
-  const wordsOf = useScopeWords();
+  const ownScopes = useOwnScopes();
+  const textsOf = useScopeTexts();
+  // A person allows only what the page has said in words.
+  const hasAllWords = scopes.every((scope) => textsOf(scope) !== null);
   const wait = useRetryWait(failure);
   const isOver = failure?.code === 'USER_CODE_INVALID';
   return (
@@ -59,13 +64,16 @@ export function Review({ waiting, account, failure, pending, onApprove, onDeny, 
         <dd>
           <ul className={classes['scopes']}>
             {scopes.map((scope) => (
-              <li key={scope}>{wordsOf(scope)}</li>
+              <li key={scope}>
+                <ScopeWords scope={scope} />
+              </li>
             ))}
           </ul>
         </dd>
         <dt>{texts.lasts}</dt>
         <dd>{texts.days(tokenDays)}</dd>
       </dl>
+      {!hasAllWords && <QueryErrorNotice query={ownScopes} />}
       {failure ? (
         <ErrorNotice error={failure} takeFocus />
       ) : (
@@ -87,7 +95,7 @@ export function Review({ waiting, account, failure, pending, onApprove, onDeny, 
           <Button
             size="md"
             loading={pending === 'approve'}
-            disabled={pending === 'deny' || wait > 0}
+            disabled={!hasAllWords || pending === 'deny' || wait > 0}
             onClick={onApprove}
           >
             {texts.approve}
@@ -99,11 +107,4 @@ export function Review({ waiting, account, failure, pending, onApprove, onDeny, 
       </Button>
     </>
   );
-}
-
-/** The text of a scope, as in the form for access tokens. */
-function useScopeWords(): (scope: Scope) => string {
-  const { groups } = useTexts().accessTokens;
-  const words = new Map(groups.flatMap(({ scopes }) => scopes));
-  return (scope) => words.get(scope) ?? scope;
 }

@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { useState } from 'react';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +37,7 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
           title={texts.messageAsHtml}
           // No scripts, no forms, no access to this page; a click on a link opens it in the whole tab. The server's headers say the same.
           sandbox="allow-top-navigation-by-user-activation"
-          src={`/dev/outbox/messages/${message.id}`}
+          src={at(`/dev/outbox/messages/${message.id}`)}
           className={classes['html']}
         />
       ) : (

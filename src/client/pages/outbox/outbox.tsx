@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -26,7 +27,7 @@ export type OutboxMessage = z.infer<typeof outboxMessage>;
 
 /** The messages, newest first. `none` without an outbox, as in production; `elsewhere` in a browser on another machine. */
 async function readOutbox(): Promise<OutboxMessage[] | 'none' | 'elsewhere'> {
-  const answer = await fetch('/dev/outbox.json');
+  const answer = await fetch(at('/dev/outbox.json'));
   if (answer.status === 404) return 'none';
   if (answer.status === 403) return 'elsewhere';
   if (!answer.ok) throw new Error(`The outbox answered ${answer.status}.`);

@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { useState, type FormEvent } from 'react';
 import type { Provider } from '../../../shared/schemas/providers.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
@@ -37,7 +38,7 @@ export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = fals
     if (submitter instanceof HTMLButtonElement) start(submitter.value);
   };
   return (
-    <form method="post" action="/sign-in/provider" onSubmit={submit} className={classes['providers']}>
+    <form method="post" action={at('/sign-in/provider')} onSubmit={submit} className={classes['providers']}>
       <CallbackField callbackUrl={callbackUrl} />
       {failure && <ErrorNotice error={failure} takeFocus />}
       <ul className={classes['providerList']} data-grid={isGrid}>

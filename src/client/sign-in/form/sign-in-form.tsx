@@ -1,9 +1,9 @@
+import { addressOf, at } from '../../base-path.ts';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { toClientErrorOf } from '../../errors.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
-import { addressOf } from '../../../shared/signed-out-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -134,7 +134,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
     // The server checks the address. Its error is shown at the field, unlike the browser's own message.
     <form
       method="post"
-      action="/sign-in"
+      action={at('/sign-in')}
       onSubmit={submit}
       noValidate={useIsInteractive()}
       className={classes['form']}

@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { toClientErrorOf } from '../../errors.ts';
 import { consentTo, pathAfterConnecting } from '../../features/pending-link.ts';
@@ -34,7 +35,7 @@ export function CodeForm(props: CodeFormProps) {
       enter(
         answer.status === 'signed-in' &&
           accountToConnect &&
-          !answer.callbackUrl.startsWith('/account/security-review')
+          !answer.callbackUrl.startsWith(at('/account/security-review'))
           ? { ...answer, callbackUrl: pathAfterConnecting(answer.connected, accountToConnect) }
           : answer,
       ),
@@ -53,7 +54,7 @@ export function CodeForm(props: CodeFormProps) {
       failure={signIn.failure ?? formFailure}
       needsButton={accountToConnect !== undefined}
       scriptless={{
-        action: '/check-email',
+        action: at('/check-email'),
         fields: <MailCodeFields {...{ email, callbackUrl, accountToConnect }} />,
       }}
       onCode={(code) =>

@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import { useState, type FormEvent } from 'react';
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
@@ -53,7 +54,7 @@ export function MailCode({ email, callbackUrl, sendLabel, confirmLabel, accountT
       request.start({ email, callbackUrl, connect: consentTo(accountToConnect) });
     };
     return (
-      <form method="post" action="/check-email" onSubmit={submit} className={classes['steps']}>
+      <form method="post" action={at('/check-email')} onSubmit={submit} className={classes['steps']}>
         <MailCodeFields {...{ email, callbackUrl, accountToConnect }} />
         {failure && <ErrorNotice error={failure} takeFocus={request.submittedAt > 0} />}
         <Button

@@ -1,3 +1,4 @@
+import { at } from '../../base-path.ts';
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { toClientErrorOf } from '../../errors.ts';
 import { consentTo } from '../../features/pending-link.ts';
@@ -44,7 +45,7 @@ export function ResendButton({
       wait={resend.output?.resendAfter ?? initialWait}
       sent={resend.output ? texts.newMail : null}
       scriptless={{
-        action: '/check-email',
+        action: at('/check-email'),
         fields: <MailCodeFields {...{ email, callbackUrl, accountToConnect }} />,
       }}
       onSend={() =>

@@ -1,6 +1,6 @@
+import { addressOf, at } from '../../base-path.ts';
 import { ADD_PASSKEY_PATH } from '../../../shared/callback-url.ts';
 import type { Session } from '../../../shared/schemas/session.ts';
-import { addressOf } from '../../../shared/signed-out-page.ts';
 import { noteOffer, wasOfferedLately } from './offers.ts';
 import {
   capabilitiesOf,
@@ -23,7 +23,7 @@ export async function nextAfterSignIn(
   { mutate }: Pick<Caller, 'mutate'>,
 ): Promise<string> {
   // A sign-up by passkey goes to that page already.
-  if (!hasPasskeys() || callbackUrl.startsWith(ADD_PASSKEY_PATH)) return callbackUrl;
+  if (!hasPasskeys() || callbackUrl.startsWith(at(ADD_PASSKEY_PATH))) return callbackUrl;
   const { conditionalCreate } = await capabilitiesOf();
   // The browser does it only when its password manager has just filled in the password.
   if (conditionalCreate === true && proofs.at(-1)?.method === 'password') {

@@ -1,6 +1,6 @@
+import { addressOf } from '../../base-path.ts';
 import { useState } from 'react';
 import { ADD_PASSKEY_PATH } from '../../../shared/callback-url.ts';
-import { addressOf } from '../../../shared/signed-out-page.ts';
 import { keepSignUpName } from '../../features/passkeys/sign-up-name.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useIssueOf } from '../../language/error-words.ts';

@@ -1,6 +1,7 @@
+import { addressOf, at } from '../../base-path.ts';
 import { useId, useState } from 'react';
 import { RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
-import { addressOf, SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts';
+import { SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts';
 import { toClientErrorOf } from '../../errors.ts';
 import { CardLayout } from '../../features/card-layout.tsx';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
@@ -80,7 +81,7 @@ export function CheckPhone({ phone, callbackUrl, isEntering }: CheckPhoneProps) 
         onCode={(code) => signIn.start({ phone, code, ...callback })}
         takeFocus
         describedBy={sentId}
-        scriptless={{ action: ACTION, fields }}
+        scriptless={{ action: at(ACTION), fields }}
       />
       {page.phoneSignIn?.hasOutbox && <OutboxNotice />}
       <div className={classes['ways']}>
@@ -89,7 +90,7 @@ export function CheckPhone({ phone, callbackUrl, isEntering }: CheckPhoneProps) 
           wait={resend.output?.resendAfter ?? state.resendAfter ?? RESEND_AFTER_SECONDS}
           sent={resend.output && codes.newCode}
           isQuiet
-          scriptless={{ action: ACTION, fields }}
+          scriptless={{ action: at(ACTION), fields }}
           onSend={() => resend.start({ phone })}
         />
         <PageLink href={addressOf(ACTION, { callbackUrl })} size="sm">

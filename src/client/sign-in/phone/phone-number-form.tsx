@@ -1,6 +1,7 @@
+import { addressOf, at } from '../../base-path.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { labelOfCountry } from '../../../shared/country-label.ts';
-import { addressOf, SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts';
+import { SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts';
 import { toClientErrorOf } from '../../errors.ts';
 import { useIssueOf } from '../../language/error-words.ts';
 import { useLocale, useTexts } from '../../language/texts.ts';
@@ -57,7 +58,7 @@ export function PhoneNumberForm({ callbackUrl }: { readonly callbackUrl: string 
   return (
     <form
       method="post"
-      action={ACTION}
+      action={at(ACTION)}
       onSubmit={submit}
       noValidate={useIsInteractive()}
       className={formClasses['form']}

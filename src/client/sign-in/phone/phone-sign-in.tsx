@@ -1,4 +1,4 @@
-import { addressOf } from '../../../shared/signed-out-page.ts';
+import { addressOf } from '../../base-path.ts';
 import { CardLayout } from '../../features/card-layout.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';

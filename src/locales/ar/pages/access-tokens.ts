@@ -38,7 +38,7 @@ export const accessTokens: PageTexts['accessTokens'] = {
   scopesHint: 'لا يمكنه أبدًا تسجيل الدخول في مكان آخر، أو تغيير طرق تسجيل دخولك، أو إنشاء رموز أخرى.',
   presets: {
     readOnly: { name: 'قراءة فقط', meaning: 'الاطلاع على كل شيء دون تغيير.' },
-    everything: { name: 'كل شيء', meaning: 'الاطلاع على كل ما يُسمح به للرمز وتغييره.' },
+    everything: { name: 'كل شيء', meaning: 'الاطلاع على كل ما يُسمح به للرمز في حسابك وتغييره.' },
   },
   chooseByHand: 'أو اختر بنفسك:',
   groups: [
@@ -71,6 +71,8 @@ export const accessTokens: PageTexts['accessTokens'] = {
       scopes: [['tokens:read', 'الاطلاع على قائمة رموز الوصول، دون الرموز نفسها']],
     },
   ],
+  ownScopes: 'في تطبيقات هذا الموقع',
+  nothingAllowed: 'لم يعد بإمكان هذا الرمز فعل أي شيء. لم يعد التطبيق يستخدم أذوناته.',
   expiry: 'متى تنتهي صلاحيته؟',
   inDays: (days) =>
     days === 365

@@ -33,6 +33,7 @@ export const issues: PageTexts['issues'] = {
   'time-range-empty': 'يجب أن تكون النهاية بعد البداية.',
   'cursor-invalid': 'هذا ليس مؤشر صفحة.',
   'scope-twice': 'ذُكرت صلاحية مرتين.',
+  'scope-unknown': 'لا توجد صلاحية بهذا الاسم.',
   'user-code-incomplete': 'أدخل الأحرف الثمانية التي يعرضها البرنامج.',
   'name-missing': 'أدخل اسمًا.',
   'name-too-long': `الحد الأقصى لعدد أحرف الاسم هو ${NAME_MAX_LENGTH}.`,

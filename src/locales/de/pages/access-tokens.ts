@@ -39,7 +39,7 @@ export const accessTokens: PageTexts['accessTokens'] = {
     'Es kann sich nie anderswo anmelden, nie ändern, wie Sie sich anmelden, und keine weiteren Tokens erstellen.',
   presets: {
     readOnly: { name: 'Nur lesen', meaning: 'Alles sehen, nichts ändern.' },
-    everything: { name: 'Alles', meaning: 'Alles sehen und ändern, was ein Token darf.' },
+    everything: { name: 'Alles', meaning: 'Alles sehen und ändern, was ein Token in Ihrem Konto darf.' },
   },
   chooseByHand: 'Oder wählen Sie selbst:',
   groups: [
@@ -72,6 +72,8 @@ export const accessTokens: PageTexts['accessTokens'] = {
       scopes: [['tokens:read', 'Ihre Zugriffstokens auflisten, nie die Tokens selbst']],
     },
   ],
+  ownScopes: 'In den Anwendungen dieser Website',
+  nothingAllowed: 'Dieses Token darf nichts mehr. Die Anwendung benutzt seine Rechte nicht mehr.',
   expiry: 'Wann läuft es ab?',
   inDays: (days) =>
     days === 365 ? 'In einem Jahr' : plural(days, { one: `In ${days} Tag`, other: `In ${days} Tagen` }),

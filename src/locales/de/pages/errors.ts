@@ -23,6 +23,7 @@ export const issues: PageTexts['issues'] = {
   'id-invalid': 'Das ist keine Kennung.',
   'scopes-missing': 'Wählen Sie mindestens eine Berechtigung.',
   'scope-twice': 'Eine Berechtigung ist doppelt genannt.',
+  'scope-unknown': 'Diese Berechtigung gibt es nicht.',
   'user-code-incomplete': 'Geben Sie die acht Buchstaben ein, die das Programm zeigt.',
   'expiry-too-late': 'Wählen Sie einen Tag innerhalb eines Jahres.',
   'expiry-over': 'Wählen Sie einen Tag, der noch nicht vorbei ist.',

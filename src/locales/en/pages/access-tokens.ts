@@ -44,7 +44,10 @@ export const accessTokens = {
   scopesHint: 'It can never sign in elsewhere, change how you sign in, or create other tokens.',
   presets: {
     readOnly: { name: 'Read only', meaning: 'See everything, change nothing.' },
-    everything: { name: 'Everything', meaning: 'See and change everything that a token may.' },
+    everything: {
+      name: 'Everything',
+      meaning: 'See and change everything that a token may in your account.',
+    },
   },
   chooseByHand: 'Or choose by hand:',
   groups: [
@@ -74,6 +77,9 @@ export const accessTokens = {
       scopes: [['tokens:read', 'See your access tokens, never the tokens themselves']],
     },
   ] as readonly ScopeGroup[],
+  /** The group of the application's own scopes. */
+  ownScopes: 'In the applications of this site',
+  nothingAllowed: 'This token can do nothing now. The application no longer uses its permissions.',
   expiry: 'When does it expire?',
   inDays: (days: number) =>
     days === 365 ? 'In a year' : plural(days, { one: `In ${days} day`, other: `In ${days} days` }),

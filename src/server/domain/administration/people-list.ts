@@ -12,7 +12,7 @@ import { cursorOf, sectionsAfter, sectionsOf, sortOf, type Section } from './peo
 
 const LISTED_FIELDS = { ...PERSON_FIELDS, nameKey: 1 } as const;
 type ListedUser = StoredPerson & Pick<UserDocument, 'nameKey'>;
-type ListDependencies = Pick<Dependencies, 'collections' | 'configuration' | 'now'>;
+type ListDependencies = Pick<Dependencies, 'collections' | 'configuration' | 'now' | 'settings'>;
 
 /**
  * One page of people. The people after a cursor are those that come after it in the order, so a person who is created or deleted between two pages shifts

@@ -1,3 +1,4 @@
+import type { Settings } from '../../settings/settings.ts';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -31,8 +32,9 @@ const configuration = {
   ...EMPTY_CONFIGURATION,
   ownFields: [ownField('plan', ['application']), ownField('note', ['administrator'])],
 };
+const settings = { basePath: '' } as Settings;
 const show = (changes: Partial<UserDocument>, authority: Authority = SERVER) =>
-  toPerson({ configuration, now: () => NOW }, authority, { ...ADA, ...changes });
+  toPerson({ configuration, now: () => NOW, settings }, authority, { ...ADA, ...changes });
 
 it('shows what is stored, in the shape of the schema', () => {
   const shown = show({
@@ -67,13 +69,19 @@ it('is invited while the address is not proven', () => {
 
 it('is active without an address', () => {
   const { email: _, ...nameless } = ADA;
-  const shown = toPerson({ configuration, now: () => NOW }, SERVER, { ...nameless, emailVerified: null });
+  const shown = toPerson({ configuration, now: () => NOW, settings }, SERVER, {
+    ...nameless,
+    emailVerified: null,
+  });
   expect(shown).toMatchObject({ state: 'active', email: null });
 });
 
 it('shows a user of another Auth.js adapter, who has an address only', () => {
   const _id = new ObjectId();
-  const shown = toPerson({ configuration, now: () => NOW }, SERVER, { _id, email: 'ada@example.test' });
+  const shown = toPerson({ configuration, now: () => NOW, settings }, SERVER, {
+    _id,
+    email: 'ada@example.test',
+  });
   expect(person.parse(shown)).toEqual(shown);
   expect(shown).toMatchObject({
     name: null,

@@ -28,7 +28,7 @@ export type StoredPerson = Pick<UserDocument, '_id'> &
 
 /** A person, with the own fields that this authority may read. */
 export function toPerson(
-  deps: Pick<Dependencies, 'configuration' | 'now'>,
+  deps: Pick<Dependencies, 'configuration' | 'now' | 'settings'>,
   authority: Authority,
   user: StoredPerson,
 ): Person {
@@ -41,7 +41,7 @@ export function toPerson(
     email: user.email ?? null,
     emailVerified: isProven(user),
     phone: user.phone?.e164 ?? null,
-    image: picturePath(user.image),
+    image: picturePath(deps.settings, user.image),
     locale: user.locale ?? DEFAULT_LOCALE,
     roles: [...(user.roles ?? [])],
     state,

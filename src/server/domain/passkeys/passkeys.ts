@@ -1,3 +1,4 @@
+import { atBase } from '../../../shared/base-path.ts';
 import type { Filter } from 'mongodb';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { formatE164 } from '../../../shared/phone.ts';
@@ -29,10 +30,15 @@ export function listPasskeys(deps: Dependencies, user: UserDocument): PasskeyLis
     (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
   );
   const passkeys = newestFirst.map((passkey): Passkey => {
+    const authenticator = authenticatorOf(passkey.aaguid);
+    const icon = authenticator?.icon ?? null;
     return {
       id: passkey.id,
       name: passkey.name,
-      authenticator: authenticatorOf(passkey.aaguid),
+      authenticator: authenticator && {
+        ...authenticator,
+        icon: icon === null ? null : atBase(settings, icon),
+      },
       synced: passkey.synced,
       host: passkey.rpId,
       usable: passkey.rpId === rpId,

@@ -1,3 +1,4 @@
+import { atBase, type BasePath } from '../../../shared/base-path.ts';
 import { randomBytes } from 'node:crypto';
 import { Binary, type Filter, type ObjectId } from 'mongodb';
 import { PICTURE_SETTLED_AFTER_MS } from '../../../shared/limits.ts';
@@ -19,10 +20,19 @@ type PictureDependencies = Pick<Dependencies, 'collections' | 'now'>;
 /** 128 bits, base64url. Whoever knows the id can see the picture, so it must not be guessable. */
 export const PICTURE_ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** The path of a picture on this origin; `null` without a picture. */
-export function picturePath(image: UserDocument['image'] | { readonly id: string }): string | null {
+/** `null` without a picture. */
+export function pictureIdOf(image: UserDocument['image'] | { readonly id: string }): string | null {
   // A database of another adapter may hold the URL of another site here, which is never passed on.
-  return typeof image?.id === 'string' ? `/pictures/${image.id}.webp` : null;
+  return typeof image?.id === 'string' ? image.id : null;
+}
+
+/** The path of a picture on this origin; `null` without a picture. */
+export function picturePath(
+  site: BasePath,
+  image: UserDocument['image'] | { readonly id: string },
+): string | null {
+  const id = pictureIdOf(image);
+  return id === null ? null : atBase(site, `/pictures/${id}.webp`);
 }
 
 /** The filter for a user whose picture is the one that was read. */

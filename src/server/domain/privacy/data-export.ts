@@ -88,7 +88,7 @@ export async function exportData(
   return {
     format: 'foyer-data-export',
     version: 1,
-    site: deps.settings.origin,
+    site: deps.settings.origin + deps.settings.basePath,
     exportedAt: now.toISOString(),
     profile: {
       id: userId.toHexString(),

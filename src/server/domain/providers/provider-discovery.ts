@@ -6,7 +6,7 @@ import type { IdentityProvider } from '../../identity-providers/registry.ts';
 import { domainOf } from '../../identity-providers/web-finger.ts';
 import { removeProvider } from './provider-administration.ts';
 import { registerProvider } from './provider-registrations.ts';
-import { signInUrlOf } from './providers.ts';
+import { markOf, signInUrlOf } from './providers.ts';
 import { clientKey } from '../limits/rate-limits.ts';
 
 /** How long a discovered provider is kept at least, when nobody uses it. */
@@ -96,7 +96,7 @@ function toDiscovered(deps: Dependencies, provider: IdentityProvider, domain: st
   return {
     id: provider.id,
     name: provider.listed ? provider.name : domain,
-    mark: provider.mark,
+    mark: markOf(deps, provider),
     signInUrl: signInUrlOf(deps, provider.id),
   };
 }

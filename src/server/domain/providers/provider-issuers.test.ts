@@ -7,6 +7,8 @@ import { runProviderCommand } from '../../commands/provider-command.ts';
 import type { BuiltInProviderSettings } from '../../settings/settings.ts';
 import { bindIssuers, IssuerChangedError } from './provider-issuers.ts';
 
+const MICROSOFT = 'https://login.microsoftonline.com';
+
 /** Two issuers under one id, as after an operator changed `OIDC_ACME_ISSUER`. */
 let before: IdentityProvider;
 let after: IdentityProvider;
@@ -123,6 +125,22 @@ describe('the start', () => {
     await expect(bindIssuers((await restarted([], [second])).deps)).rejects.toThrow(IssuerChangedError);
   });
 
+  it('takes the issuer of all tenants for one that had none before, of a built-in provider alone', async () => {
+    const { providerIssuers } = old.deps.collections;
+    const unbound = { issuer: null, acceptedIssuers: [], updatedAt: new Date() };
+    await providerIssuers.insertMany([
+      { _id: 'microsoft-entra-id', ...unbound },
+      { _id: 'acme', ...unbound },
+    ]);
+    await bindIssuers((await restarted([], [entra(null)])).deps);
+    expect(await providerIssuers.findOne({ _id: 'microsoft-entra-id' })).toMatchObject({
+      issuer: `${MICROSOFT}/common/v2.0`,
+      acceptedIssuers: [],
+    });
+    const oidc = await restarted([{ ...under('acme', before), issuer: `${MICROSOFT}/common/v2.0` }]);
+    await expect(bindIssuers(oidc.deps)).rejects.toThrow(IssuerChangedError);
+  });
+
   it('distinguishes a built-in provider from an OpenID provider with the same id', async () => {
     await bindIssuers((await restarted([], [gitHub(null)])).deps);
     await expect(bindIssuers((await restarted([under('github', after)])).deps)).rejects.toThrow(
@@ -160,6 +178,24 @@ describe('npm run provider -- accept-issuer', () => {
     });
     expect(await old.deps.collections.providerIssuers.findOne({ _id: 'acme' })).toMatchObject({
       acceptedIssuers: [],
+    });
+  });
+
+  it('refuses a change between one tenant and all tenants, because the subjects differ', async () => {
+    const acme = (tenant: string) => [{ ...under('acme', before), issuer: `${MICROSOFT}/${tenant}/v2.0` }];
+    const one = await restarted(acme('11111111-1111-4111-8111-111111111111'));
+    const all = await restarted(acme('common'));
+    await bindIssuers(one.deps);
+    await expect(bindIssuers(all.deps)).rejects.toThrow(/^(?![^]*accept-issuer)[^]*another id/);
+    expect(await run(all, 'accept-issuer', 'acme')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('give it another id'),
+    });
+    await old.deps.collections.providerIssuers.deleteMany({});
+    await bindIssuers(all.deps);
+    expect(await run(one, 'accept-issuer', 'acme')).toMatchObject({ code: 1 });
+    expect(await run(await restarted(acme('organizations')), 'accept-issuer', 'acme')).toMatchObject({
+      code: 0,
     });
   });
 
@@ -234,21 +270,4 @@ describe('an account of another issuer under the same id', () => {
     });
     expect(await old.deps.collections.users.countDocuments({ 'accounts.provider': 'acme' })).toBe(0);
   });
-});
-
-it('signs nobody in by a multi-tenant issuer, whose document has a template', async () => {
-  const answers: Record<string, unknown> = {
-    issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
-    authorization_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
-    token_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
-    jwks_uri: 'https://login.microsoftonline.com/common/discovery/v2.0/keys',
-  };
-  await using app = await createTestApp({
-    settings: {
-      builtInProviders: [{ id: 'microsoft-entra-id', clientId: 'c', clientSecret: 's', issuer: null }],
-    },
-    fetch: () => Promise.resolve(Response.json(answers)),
-  });
-  const started = app.client(app.agent()).session.signInWith.mutate({ provider: 'microsoft-entra-id' });
-  await expect(started).rejects.toMatchObject({ data: { appCode: 'OAuthSignin' } });
 });

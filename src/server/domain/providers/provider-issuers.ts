@@ -4,6 +4,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { ProviderIssuerDocument } from '../../database/service-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { issuerOf, type IdentityProvider } from '../../identity-providers/registry.ts';
+import { issuerTemplateOf } from '../../identity-providers/tenants.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import { ProviderRegistrationError } from './provider-registrations.ts';
 
@@ -43,6 +44,8 @@ export async function acceptIssuer(
   const issuer = issuerOf(provider);
   const { issuer: before, acceptedIssuers, updatedAt } = await readBinding(deps, provider);
   if (before === issuer) return { before, issuer };
+  if (haveOtherSubjects(before, issuer))
+    throw new ProviderRegistrationError(describeChange(provider, { issuer: before }));
   const { matchedCount } = await deps.collections.providerIssuers.updateOne(
     { _id: id, issuer: before, updatedAt },
     { $set: { issuer, acceptedIssuers: [...acceptedIssuers, before], updatedAt: deps.now() } },
@@ -105,7 +108,8 @@ async function readBinding(
   provider: IdentityProvider,
 ): Promise<ProviderIssuerDocument> {
   const stored = await providerIssuers.findOne({ _id: provider.id });
-  if (stored) return stored;
+  if (stored)
+    return isUnbound(stored, provider) ? bindFirst(providerIssuers, stored, provider, now()) : stored;
   const document: ProviderIssuerDocument = {
     _id: provider.id,
     issuer: issuerOf(provider),
@@ -122,10 +126,46 @@ async function readBinding(
   }
 }
 
-function describeChange(provider: IdentityProvider, bound: ProviderIssuerDocument): string {
+/** A built-in provider whose issuer is that of all tenants had none in an older version, which signed nobody in by it. */
+function isUnbound({ issuer }: ProviderIssuerDocument, provider: IdentityProvider): boolean {
+  const current = issuerOf(provider);
+  return (
+    provider.kind === 'built-in' && issuer === null && current !== null && issuerTemplateOf(current) !== null
+  );
+}
+
+async function bindFirst(
+  providerIssuers: IssuerDependencies['collections']['providerIssuers'],
+  stored: ProviderIssuerDocument,
+  provider: IdentityProvider,
+  updatedAt: Date,
+): Promise<ProviderIssuerDocument> {
+  const issuer = issuerOf(provider);
+  await providerIssuers.updateOne({ _id: stored._id, issuer: null }, { $set: { issuer, updatedAt } });
+  return (await providerIssuers.findOne({ _id: stored._id })) ?? { ...stored, issuer, updatedAt };
+}
+
+/** Subjects of an issuer of all tenants begin with their tenant. So after such a change, everybody would be a stranger. */
+function haveOtherSubjects(before: string | null, issuer: string | null): boolean {
+  const [had, has] = [before, issuer].map((each) => each !== null && issuerTemplateOf(each) !== null);
+  return had !== has;
+}
+
+function describeChange(
+  provider: IdentityProvider,
+  { issuer: before }: Pick<ProviderIssuerDocument, 'issuer'>,
+): string {
   const { id } = provider;
+  const issuer = issuerOf(provider);
+  const change = `The identity provider ${id} was ${nameOfIssuer(before)} and is ${nameOfIssuer(issuer)} now.`;
+  if (haveOtherSubjects(before, issuer))
+    return [
+      change,
+      'The subjects of one tenant and of all tenants differ, so nobody would be known there.',
+      'Set the issuer as it was, or give it another id in its variables.',
+    ].join('\n');
   return [
-    `The identity provider ${id} was ${nameOfIssuer(bound.issuer)} and is ${nameOfIssuer(issuerOf(provider))} now.`,
+    change,
     'Whoever has the same subject there would be signed in as somebody who is known here.',
     `If it names the same people: npm run provider -- accept-issuer ${id}`,
     'If it is another provider: give it another id in its variables.',

@@ -1,11 +1,20 @@
-import type { Provider } from '../../../shared/schemas/providers.ts';
+import { atBase } from '../../../shared/base-path.ts';
+import type { Provider, ProviderMark } from '../../../shared/schemas/providers.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { providerType } from '../../identity-providers/registry.ts';
+import { providerType, type IdentityProvider } from '../../identity-providers/registry.ts';
 
 /** The path of Auth.js's sign-in action for this provider. */
 export function signInUrlOf({ settings }: Pick<Dependencies, 'settings'>, id: string): string {
   return `${settings.origin}${settings.authBasePath}/signin/${id}`;
+}
+
+/** The logo of a provider, as a page of this origin shows it. */
+export function markOf(
+  { settings }: Pick<Dependencies, 'settings'>,
+  { mark }: Pick<IdentityProvider, 'mark'>,
+): ProviderMark | null {
+  return mark && 'image' in mark ? { image: atBase(settings, mark.image) } : mark;
 }
 
 /** The providers that everybody may use, and those that this person has connected. */
@@ -23,7 +32,7 @@ export async function listProviders(
       .map((provider) => ({
         id: provider.id,
         name: provider.name,
-        mark: provider.mark,
+        mark: markOf(deps, provider),
         type: providerType(provider),
         signInUrl: signInUrlOf(deps, provider.id),
         linked: isLinked(provider.id),

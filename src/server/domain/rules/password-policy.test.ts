@@ -14,7 +14,7 @@ async function refusalsOf(
 ): Promise<PasswordFault[]> {
   try {
     await requireGoodPassword(
-      { origin: 'https://accounts.example.com', brand: { ...NO_BRAND, name: 'Harbour Bank' } },
+      { basePath: '', origin: 'https://accounts.example.com', brand: { ...NO_BRAND, name: 'Harbour Bank' } },
       password,
       person,
     );

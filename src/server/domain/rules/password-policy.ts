@@ -20,7 +20,7 @@ async function loadCommon(): Promise<CommonPasswords> {
  * @throws {AppError} `INVALID_INPUT` with a sentence for each fault
  */
 export async function requireGoodPassword(
-  settings: Pick<Settings, 'origin' | 'brand'>,
+  settings: Pick<Settings, 'origin' | 'basePath' | 'brand'>,
   password: string,
   person: { email: string | null; name: string | null },
   field = 'password',

@@ -43,7 +43,7 @@ export async function createSessionToken(
     ...(Object.keys(data).length === 0 ? {} : { data }),
   })
     .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT', kid })
-    .setIssuer(origin)
+    .setIssuer(origin + deps.settings.basePath)
     .setSubject(user.id)
     .setAudience(audience)
     .setIssuedAt(issuedAt)

@@ -130,15 +130,20 @@ export async function endSession(
   if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
 }
 
-/** The public shape of a session or access token. It is built field by field, so that no other stored field gets out. */
+const VIA_COOKIE = { kind: 'cookie' } as const;
+
+/** The public shape of a session. It is built field by field, so that no other stored field gets out. */
 export function toSession(
-  { configuration }: Pick<Dependencies, 'configuration'>,
+  { configuration, settings }: Pick<Dependencies, 'configuration' | 'settings'>,
   {
     session,
     user,
+    via = VIA_COOKIE,
   }: {
+    /** Also the document of an access token. */
     readonly session: Pick<SessionDocument, 'expires' | 'authenticatedAt' | 'proofs' | 'impersonation'>;
     readonly user: UserDocument;
+    readonly via?: Session['via'];
   },
 ): Session {
   const { impersonation } = session;
@@ -148,7 +153,7 @@ export function toSession(
       // Another Auth.js adapter may leave the name out.
       name: user.name ?? null,
       email: user.emailVerified ? (user.email ?? null) : null,
-      image: picturePath(user.image),
+      image: picturePath(settings, user.image),
       data: sessionData(configuration, user),
     },
     expires: session.expires.toISOString(),
@@ -163,6 +168,7 @@ export function toSession(
           reason: impersonation.reason,
         }
       : null,
+    via,
   };
 }
 

@@ -1,3 +1,4 @@
+import { atBase } from '../../../shared/base-path.ts';
 import type { Filter, ObjectId } from 'mongodb';
 import {
   MINUTE_MS,
@@ -130,7 +131,7 @@ export async function reauthenticateWithCode(
     // Rows of an older version have no subject.
     condition: subject ? (sentBy === 'phone' ? { e164: subject } : { email: subject }) : {},
     client,
-    callbackUrl: ACCOUNT_PATH,
+    callbackUrl: atBase(deps.settings, ACCOUNT_PATH),
   });
 }
 
@@ -152,7 +153,7 @@ export async function reauthenticateWithPassword(
     method: { kind: 'password' },
     condition: { passwordChangedAt: changedAt },
     client,
-    callbackUrl: ACCOUNT_PATH,
+    callbackUrl: atBase(deps.settings, ACCOUNT_PATH),
   });
 }
 
@@ -185,7 +186,7 @@ export async function reauthenticateWithPasskey(
     method: { kind: 'passkey' },
     condition: { passkeyId: verified.passkey.id },
     client,
-    callbackUrl: ACCOUNT_PATH,
+    callbackUrl: atBase(deps.settings, ACCOUNT_PATH),
   });
 }
 

@@ -110,17 +110,15 @@ export async function sendLinkAndCode(
     expires: new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS),
   });
 
-  const link = new URL('/confirm', deps.settings.origin);
-  link.searchParams.set('email', email);
-  link.searchParams.set('token', token);
-  if (input.callbackPath !== null) link.searchParams.set('callbackUrl', input.callbackPath);
+  const query = new URLSearchParams({ email, token });
+  if (input.callbackPath !== null) query.set('callbackUrl', input.callbackPath);
   await sendNow(
     deps,
     input.mail({
       to: email,
       locale: input.locale,
       settings: deps.settings,
-      link: link.href,
+      link: `/confirm?${query.toString()}`,
       code,
       expiresHours: VERIFICATION_TOKEN_MAX_AGE_MS / HOUR_MS,
       requestedFrom: describeMailRequest(deps, input.client),

@@ -12,7 +12,7 @@ import type {
   CurrentAccessToken,
   CreatedAccessToken,
 } from '../../../shared/schemas/access-tokens.ts';
-import { SCOPES } from '../../../shared/scopes.ts';
+import type { Session } from '../../../shared/schemas/session.ts';
 import { accessTokenHint, createAccessTokenSecret } from '../../crypto/access-token-format.ts';
 import { AppError } from '../../app-error.ts';
 import type { AccessTokenDocument } from '../../database/collections.ts';
@@ -21,16 +21,18 @@ import { findStoredCredential } from '../../database/credential-reads.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
+import { toSession } from '../sessions/sessions.ts';
 import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { requireExpiry } from '../rules/expiry.ts';
+import { activeScopes, requireScopes } from '../rules/token-scopes.ts';
 
 /**
  * Makes an access token and answers its secret, which is not stored. The row is inserted first and gives no access. One conditional write on
  * the user makes it live: the user has room for it, and the session was not ended. After a crash between the two, the next list removes the row.
  *
- * Throws `INVALID_INPUT` for an expiry that is past or more than a year away, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`, `SessionRequired`.
+ * Throws `INVALID_INPUT` for an expiry that is past or more than a year away and for an unknown scope, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`, `SessionRequired`.
  */
 export async function createAccessToken(
   deps: Dependencies,
@@ -41,6 +43,7 @@ export async function createAccessToken(
   const { users, accessTokens } = deps.collections;
   const { user, session } = actor;
   const now = deps.now();
+  const scopes = requireScopes(deps.configuration, input.scopes);
   const expires = requireExpiry(input.expires, now, {
     minAgeMs: ACCESS_TOKEN_MIN_AGE_MS,
     maxAgeMs: ACCESS_TOKEN_MAX_AGE_MS,
@@ -53,7 +56,7 @@ export async function createAccessToken(
     tokenHash: hashToken(token),
     lastFour: token.slice(-4),
     name: input.name,
-    scopes: SCOPES.filter((scope) => input.scopes.includes(scope)),
+    scopes,
     createdAt: now,
     authenticatedAt: session.authenticatedAt,
     ...(session.proofs ? { proofs: session.proofs } : {}),
@@ -88,7 +91,7 @@ export async function createAccessToken(
     throw new AppError('TOO_MANY_ACCESS_TOKENS');
   }
   await settleSecurityEvent(deps, user._id, securityEvent);
-  return { token, accessToken: toAccessToken(row, now) };
+  return { token, accessToken: toAccessToken(deps, row) };
 }
 
 /** This user's access tokens, newest first: the live ones and those that expired lately. */
@@ -107,15 +110,33 @@ export async function listAccessTokens(deps: Dependencies, user: UserDocument): 
     deps,
     rows.filter((row) => !isShown(row)),
   );
-  return rows.filter(isShown).map((row) => toAccessToken(row, now));
+  return rows.filter(isShown).map((row) => toAccessToken(deps, row));
 }
 
 /** What a script may read about its own access token. */
 export function describeAccessToken(
-  deps: Pick<Dependencies, 'now'>,
+  deps: Pick<Dependencies, 'configuration' | 'now'>,
   { accessToken, user }: ReadAccessToken,
 ): CurrentAccessToken {
-  return { ...toAccessToken(accessToken, deps.now()), userId: user._id.toHexString() };
+  return { ...toAccessToken(deps, accessToken), userId: user._id.toHexString() };
+}
+
+/** What `session.get` answers to a request with an access token. */
+export function toTokenSession(
+  deps: Pick<Dependencies, 'configuration' | 'settings'>,
+  { accessToken, user }: ReadAccessToken,
+): Session {
+  const { _id, name, scopes } = accessToken;
+  return toSession(deps, {
+    session: accessToken,
+    user,
+    via: {
+      kind: 'access-token',
+      id: _id.toHexString(),
+      name,
+      scopes: activeScopes(deps.configuration, scopes),
+    },
+  });
 }
 
 /**
@@ -218,16 +239,19 @@ export async function removeAccessTokenRows(
   await deps.collections.accessTokens.deleteMany({ userId, createdAt: { $lte: ended } });
 }
 
-function toAccessToken(row: AccessTokenDocument, now: Date): AccessToken {
+function toAccessToken(
+  { configuration, now }: Pick<Dependencies, 'configuration' | 'now'>,
+  row: AccessTokenDocument,
+): AccessToken {
   const { lastUsed } = row;
   return {
     id: row._id.toHexString(),
     name: row.name,
     hint: accessTokenHint(row.lastFour),
-    scopes: [...row.scopes],
+    scopes: activeScopes(configuration, row.scopes),
     createdAt: row.createdAt.toISOString(),
     expires: row.expires.toISOString(),
-    expired: row.expires <= now,
+    expired: row.expires <= now(),
     lastUsed: lastUsed && {
       at: lastUsed.at.toISOString(),
       ip: lastUsed.ip,

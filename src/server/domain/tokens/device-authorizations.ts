@@ -1,3 +1,4 @@
+import { atBase } from '../../../shared/base-path.ts';
 import { ObjectId } from 'mongodb';
 import {
   ACCESS_TOKENS_PER_USER,
@@ -15,7 +16,6 @@ import type {
   StartedDevice,
   WaitingDevice,
 } from '../../../shared/schemas/device-authorization.ts';
-import { SCOPES } from '../../../shared/scopes.ts';
 import { AppError } from '../../app-error.ts';
 import type { DeviceAuthorizationDocument } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
@@ -26,6 +26,7 @@ import type { SessionActor } from '../rules/actor.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { activeScopes, requireScopes, tokenScopes } from '../rules/token-scopes.ts';
 import { clientKey, consumeAll, type RateCount } from '../limits/rate-limits.ts';
 
 /** The page on which a person types the code. */
@@ -35,13 +36,14 @@ const TRIES = 3;
 
 /**
  * Starts a device authorization (RFC 8628). It makes two codes: the program polls with the device code, and a person types the user code in
- * their browser. Throws `RATE_LIMITED`.
+ * their browser. Throws `RATE_LIMITED`, and `INVALID_INPUT` for an unknown scope.
  */
 export async function startDevice(
   deps: Dependencies,
   input: StartDeviceInput,
   client: RequestClient,
 ): Promise<StartedDevice> {
+  const scopes = requireScopes(deps.configuration, input.scopes);
   await deps.rateLimits.consume('device-from-client', clientKey(client.ip));
   const now = deps.now();
   const expires = new Date(now.getTime() + DEVICE_CODE_MAX_AGE_MS);
@@ -54,7 +56,7 @@ export async function startDevice(
         deviceCodeHash: hashToken(deviceCode),
         userCodeHash: hashUserCode(deps, userCode),
         clientName: input.clientName,
-        scopes: SCOPES.filter((scope) => input.scopes.includes(scope)),
+        scopes,
         ip: client.ip,
         userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
         status: 'pending',
@@ -68,7 +70,7 @@ export async function startDevice(
       if (!isDuplicateKey(error) || tries === TRIES) throw error;
       continue;
     }
-    const verificationUri = deps.settings.origin + PAGE;
+    const verificationUri = deps.settings.origin + atBase(deps.settings, PAGE);
     return {
       deviceCode,
       userCode,
@@ -174,7 +176,10 @@ async function redeem(
   const user = await deps.collections.users.findOne(activeUser(userId));
   if (!user) throw new AppError('AUTHORIZATION_DENIED');
   const expires = new Date(deps.now().getTime() + DEVICE_TOKEN_MAX_AGE_MS).toISOString();
-  const input = { name: row.clientName, scopes: [...row.scopes], expires };
+  // `foyer.config.ts` may have lost a scope since the approval.
+  const scopes = activeScopes(deps.configuration, row.scopes);
+  if (scopes.length === 0) throw new AppError('AUTHORIZATION_DENIED');
+  const input = { name: row.clientName, scopes, expires };
   try {
     return { created: await createAccessToken(deps, { user, session }, input, client), userId };
   } catch (error) {
@@ -220,13 +225,19 @@ async function findWaiting(
     ['device-code-of-user', userId],
   ];
   await consumeAll(deps, counts);
-  const row = await deps.collections.deviceAuthorizations.findOne({
-    userCodeHash: { $in: hashesOfCode('device', userCode, deps.settings) },
-    status: 'pending',
-    expires: { $gt: deps.now() },
-  });
+  const row = await deps.collections.deviceAuthorizations.findOneAndUpdate(
+    {
+      userCodeHash: { $in: hashesOfCode('device', userCode, deps.settings) },
+      status: 'pending',
+      expires: { $gt: deps.now() },
+    },
+    // The person does not see a scope that is not declared here, so another server must not give it to the token.
+    { $pull: { scopes: { $nin: tokenScopes(deps.configuration) } } },
+    { returnDocument: 'after' },
+  );
   if (!row) throw new AppError('USER_CODE_INVALID');
   await Promise.all(counts.map(([rule, counted]) => deps.rateLimits.giveBack(rule, counted)));
+  if (row.scopes.length === 0) throw new AppError('USER_CODE_INVALID');
   return row;
 }
 

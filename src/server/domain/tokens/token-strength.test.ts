@@ -9,21 +9,31 @@ import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 /** What `session.get` answers to a script with this token. */
-async function strengthOf(app: TestApp, token: string): Promise<unknown> {
+async function sessionOf(app: TestApp, token: string): Promise<unknown> {
   const { text } = await callAsScript(app, bearer(token), 'session.get');
   return (JSON.parse(text) as { result: { data: unknown } }).result.data;
 }
 
 describe('session.get with an access token', () => {
+  it('says in `via` which token it is and what it may do', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const scopes = ['profile:read', 'phone:read'] as const;
+    const { token, accessToken } = await makeToken(app, agent, { scopes: [...scopes] });
+    expect(await sessionOf(app, token)).toMatchObject({
+      via: { kind: 'access-token', id: accessToken.id, name: 'Nightly report', scopes },
+    });
+    expect(await app.client(agent).session.get.query()).toMatchObject({ via: { kind: 'cookie' } });
+  });
+
   it('says level 1 when a session at level 1 made it', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     const proofs = [{ method: 'email-code', factor: 'inbox' }];
-    expect(await strengthOf(app, (await makeToken(app, agent)).token)).toMatchObject({
+    expect(await sessionOf(app, (await makeToken(app, agent)).token)).toMatchObject({
       aal: 1,
       amr: [],
       proofs,
     });
-    expect(await strengthOf(app, (await poll(app, await approvedProgram(app, agent))).token)).toMatchObject({
+    expect(await sessionOf(app, (await poll(app, await approvedProgram(app, agent))).token)).toMatchObject({
       aal: 1,
       proofs,
     });
@@ -32,8 +42,8 @@ describe('session.get with an access token', () => {
   it('says level 2 when a session at level 2 made it', async ({ app }) => {
     const { home } = await enrolPerson(app);
     const strength = { aal: 2, amr: ['otp', 'mfa'], proofs: [{ method: 'email-code' }, { method: 'totp' }] };
-    expect(await strengthOf(app, (await makeToken(app, home)).token)).toMatchObject(strength);
-    expect(await strengthOf(app, (await poll(app, await approvedProgram(app, home))).token)).toMatchObject(
+    expect(await sessionOf(app, (await makeToken(app, home)).token)).toMatchObject(strength);
+    expect(await sessionOf(app, (await poll(app, await approvedProgram(app, home))).token)).toMatchObject(
       strength,
     );
   });
@@ -44,7 +54,7 @@ describe('session.get with an access token', () => {
       { name: accessToken.name },
       { $unset: { proofs: '' } },
     );
-    expect(await strengthOf(app, token)).toMatchObject({ aal: 1, amr: [], proofs: [] });
+    expect(await sessionOf(app, token)).toMatchObject({ aal: 1, amr: [], proofs: [] });
   });
 });
 
@@ -61,5 +71,5 @@ it('a person with a second factor approves a device at level 2 only', async ({ a
 
   await completeIn(app, older, person);
   await approve();
-  expect(await strengthOf(app, (await poll(app, started)).token)).toMatchObject({ aal: 2 });
+  expect(await sessionOf(app, (await poll(app, started)).token)).toMatchObject({ aal: 2 });
 });

@@ -1,3 +1,4 @@
+import type { BasePath } from '../../../shared/base-path.ts';
 import { ObjectId } from 'mongodb';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { AppError } from '../../app-error.ts';
@@ -167,7 +168,7 @@ export async function listAccounts(deps: SecurityEventDependencies, user: UserDo
   const offered = offeredMethods(deps);
   return withDistinctLabels(
     accounts.map((account) =>
-      toAccount(account, byKey.get(account.key), hasOtherMethod(user, account.key, offered)),
+      toAccount(deps.settings, account, byKey.get(account.key), hasOtherMethod(user, account.key, offered)),
     ),
   );
 }
@@ -229,6 +230,7 @@ function withDistinctLabels(accounts: readonly Account[]): Account[] {
 }
 
 function toAccount(
+  site: BasePath,
   account: UserDocument['accounts'][number],
   details: AccountDocument | undefined,
   canUnlink: boolean,
@@ -239,7 +241,7 @@ function toAccount(
     providerAccountId: account.providerAccountId,
     label: details?.label ?? account.providerAccountId,
     labelIsId: !details?.label,
-    image: details?.pictureId ? picturePath({ id: details.pictureId }) : null,
+    image: details?.pictureId ? picturePath(site, { id: details.pictureId }) : null,
     status: details?.grantEndedAt ? 'ended' : 'connected',
     linkedAt: account.linkedAt.toISOString(),
     lastUsedAt: account.lastUsedAt?.toISOString() ?? null,

@@ -16,11 +16,18 @@ import {
   validateOwnData,
   type OwnData,
 } from '../rules/own-fields.ts';
-import { forgetPicture, picturePath, sameImage, showUpload, unsettlePictures } from '../pictures/pictures.ts';
+import {
+  forgetPicture,
+  pictureIdOf,
+  picturePath,
+  sameImage,
+  showUpload,
+  unsettlePictures,
+} from '../pictures/pictures.ts';
 import { chooseProviderPicture } from '../pictures/provider-pictures.ts';
 
 export function toProfile(
-  { configuration }: Pick<Dependencies, 'configuration'>,
+  { configuration, settings }: Pick<Dependencies, 'configuration' | 'settings'>,
   user: UserDocument,
 ): Profile {
   // Users of another Auth.js adapter may have no name, no language and no time.
@@ -31,7 +38,7 @@ export function toProfile(
     name: user.name ?? null,
     email: user.email ?? null,
     emailVerified: user.emailVerified !== null,
-    image: picturePath(user.image),
+    image: picturePath(settings, user.image),
     locale: locale ?? DEFAULT_LOCALE,
     data: readableData(configuration, user, 'person'),
     createdAt: (createdAt ?? user._id.getTimestamp()).toISOString(),
@@ -63,7 +70,7 @@ export async function updateProfile(
   for (let user = actor.user; ;) {
     const changed = [
       ...(name === undefined || name === (user.name ?? null) ? [] : ['name']),
-      ...(image === undefined || picturePath(image) === picturePath(user.image) ? [] : ['image']),
+      ...(image === undefined || pictureIdOf(image) === pictureIdOf(user.image) ? [] : ['image']),
       ...(locale === undefined || locale === user.locale ? [] : ['locale']),
     ];
     const asRead = [

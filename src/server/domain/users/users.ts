@@ -28,7 +28,7 @@ import {
   updatedEvents,
 } from '../rules/event-contents.ts';
 import type { ProofMethod } from '../rules/proofs.ts';
-import { picturePath, removePictures, sameImage, unsettlePictures } from '../pictures/pictures.ts';
+import { pictureIdOf, removePictures, sameImage, unsettlePictures } from '../pictures/pictures.ts';
 import { requireUnreservedEmail } from './reserved-emails.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { sameMethods } from '../rules/sign-in-methods.ts';
@@ -163,7 +163,7 @@ function firstProofEvents(user: Partial<UserDocument>): EventContent[] {
     ...(phone ? [methodEvent('method.removed', 'phone')] : []),
     ...(totp.length > 0 || recoveryCodes ? [secondFactorEvent('all-removed')] : []),
     ...updatedEvents([
-      ...(picturePath(image) ? ['image'] : []),
+      ...(pictureIdOf(image) ? ['image'] : []),
       ...(locale === undefined ? ['locale'] : []),
       ...(phone ? ['phone'] : []),
     ]),

@@ -14,7 +14,7 @@ import type { Authority } from '../rules/authority.ts';
 import { readTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
 import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts';
 import { sendDelivery, type DeliveryDependencies } from './send-deliveries.ts';
-import { readEnabledEndpoint, readEndpoint } from './stored-endpoints.ts';
+import { auditedUrl, readEnabledEndpoint, readEndpoint } from './stored-endpoints.ts';
 
 type ReadDependencies = Pick<Dependencies, 'collections' | 'settings'>;
 type DeliveryClient = Pick<RequestClient, 'ip'>;
@@ -74,7 +74,7 @@ export async function sendTest(
     const { url } = before;
     return {
       before,
-      audit: { action: 'webhook-tested', after: { url, delivery: deliveryId } },
+      audit: { action: 'webhook-tested', after: { url: auditedUrl(url), delivery: deliveryId } },
       condition: { url, disabled: null },
       update: {},
     };
@@ -123,7 +123,7 @@ export async function replayDelivery(
     const { url } = before;
     return {
       before,
-      audit: { action: 'webhook-replayed', after: { url, delivery: id } },
+      audit: { action: 'webhook-replayed', after: { url: auditedUrl(url), delivery: id } },
       condition: { url, disabled: null },
       update: {},
     };

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { writeAuditOf } from '../authority/unwritten-audit.ts';
@@ -6,6 +7,8 @@ import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
 
 /** How many deliveries one call removes. */
 const BATCH = 1000;
+/** How many times one pass of the job runner removes `BATCH`, so that the pass is short. */
+const PASS_BATCHES = 5;
 
 /** Writes the row of the audit log, removes deliveries, then the endpoint. The sweep removes the deliveries that stay. A second call changes nothing. */
 export async function finishEndpointDeletion(
@@ -19,8 +22,8 @@ export async function finishEndpointDeletion(
 }
 
 /**
- * Removes deliveries whose endpoint is deleted: the rest of many, and those that a process wrote that was handing over events meanwhile. The job
- * runner calls it.
+ * Removes deliveries whose endpoint is deleted. Some are left where an endpoint had many, and a process that handed over events during the deletion may
+ * have written more. The job runner calls it. One pass removes at most `PASS_BATCHES` times `BATCH`, and the next pass goes on.
  */
 export async function sweepOrphanedDeliveries(
   deps: Pick<Dependencies, 'collections' | 'now'>,
@@ -30,12 +33,14 @@ export async function sweepOrphanedDeliveries(
     // The ids of the deliveries are read first: a delivery is written for an endpoint that exists, so one that is missing afterwards is deleted.
     const ids = await deliveries.distinct('endpointId');
     const existing = await webhookEndpoints.distinct('_id');
-    for (const id of ids) {
-      // The environment may set its endpoint again.
-      if (id === ENVIRONMENT_ENDPOINT || existing.includes(id)) continue;
-      while ((await removeDeliveries(deps, id)) === BATCH) continue;
+    // The environment may set its endpoint again.
+    const deleted = ids.filter((id) => id !== ENVIRONMENT_ENDPOINT && !existing.includes(id));
+    for (let batch = 0; batch < PASS_BATCHES; batch++) {
+      const [id] = deleted;
+      if (id === undefined) return null;
+      if ((await removeDeliveries(deps, id)) < BATCH) deleted.shift();
     }
-    return null;
+    return deleted[0] === undefined ? null : new ObjectId(deleted[0]);
   });
 }
 

@@ -69,7 +69,7 @@ describe.each(['killed', 'reply-lost'] as const)('an endpoint whose request is %
 
   it('is added with its row of the audit log, or not at all', async ({ app }) => {
     const { audit, webhookEndpoints } = app.deps.collections;
-    let added = 0;
+    let [added, enabled, disabledAfterStrike] = [0, 0, 0];
     for (let n = mode === 'killed' ? 0 : 1; ; n++) {
       await Promise.all([webhookEndpoints.deleteMany({}), audit.deleteMany({})]);
       faults.arm(mode, n);
@@ -80,10 +80,19 @@ describe.each(['killed', 'reply-lost'] as const)('an endpoint whose request is %
       const rows = await audit.find({ action: 'webhook-created' }).toArray();
       expect(rows.map(({ subject }) => subject?.id.toHexString())).toEqual(endpoints.map(({ _id }) => _id));
       expect(endpoints.every(({ unwrittenAudit }) => unwrittenAudit?.length === 0)).toBe(true);
+      // It may have been killed before the authority was checked again.
+      const isEnabled = endpoints.some(({ disabled }) => disabled === null);
+      if (isEnabled) enabled += 1;
+      else if (endpoints.length > 0) disabledAfterStrike += 1;
       added += endpoints.length;
-      if (!struck) break;
+      if (!struck) {
+        expect(isEnabled).toBe(true);
+        break;
+      }
     }
     expect(added).toBeGreaterThan(1);
+    expect(disabledAfterStrike).toBeGreaterThan(0);
+    expect(enabled).toBeGreaterThan(0);
   });
 
   it('is changed, disabled and rotated with the row of the audit log, or not at all', async ({ app }) => {
@@ -166,6 +175,18 @@ it('leaves no delivery of a deleted endpoint: the rest of many, and one that was
     verbosity: 'queryPlanner',
   });
   expect(JSON.stringify(explained)).toContain('DISTINCT_SCAN');
+});
+
+it('removes very many deliveries of a deleted endpoint in passes of the job runner', async ({ app }) => {
+  const { deliveries, sweeps } = app.deps.collections;
+  await sweeps.deleteMany({});
+  const deleted = await makeEndpoint(app);
+  await deleteWebhook(app.deps, SERVER, deleted, CLIENT);
+  await deliveries.insertMany(Array.from({ length: 5001 }, () => makeDelivery(deleted)));
+  await runDueJobs(app.deps);
+  expect(await deliveries.countDocuments()).toBe(1);
+  await runDueJobs(app.deps);
+  expect(await deliveries.countDocuments()).toBe(0);
 });
 
 describe('a change of AUTH_SECRET', () => {

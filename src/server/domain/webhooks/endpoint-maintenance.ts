@@ -1,9 +1,9 @@
 import type { Dependencies } from '../../dependencies.ts';
 import { finishEndpointDeletion } from './endpoint-deletion.ts';
 import { renewSecrets } from './endpoint-secrets.ts';
-import { finishReplays } from './replays.ts';
+import { continueReplays } from './replays.ts';
 
-/** Finishes deletions and replays that are large or that a crash interrupted, and renews the secrets. The job runner calls it. */
+/** Goes on with deletions and replays that are large or that a crash interrupted, and renews the secrets. The job runner calls it. */
 export async function maintainEndpoints(
   deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,
 ): Promise<void> {
@@ -12,7 +12,7 @@ export async function maintainEndpoints(
       await finishEndpointDeletion(deps, endpoint);
     } else {
       await renewSecrets(deps, endpoint);
-      await finishReplays(deps, endpoint);
+      await continueReplays(deps, endpoint);
     }
   }
 }

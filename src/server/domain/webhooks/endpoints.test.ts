@@ -169,6 +169,28 @@ describe('webhooks.create', () => {
 });
 
 describe('webhooks.update', () => {
+  it('hides the query of its address in the audit log', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const address = (key: string) => `${URL_A}?key=${key}&${key}&room=${key}`;
+    const { endpoint } = await client.webhooks.create.mutate({ url: address('hunter2') });
+    const { id } = endpoint;
+    await client.webhooks.update.mutate({ id, url: address('hunter3') });
+    await client.webhooks.rotateSecret.mutate({ id });
+    await client.webhooks.disable.mutate({ id });
+    await client.webhooks.enable.mutate({ id });
+    await client.webhooks.sendTest.mutate({ id });
+    const now = app.deps.now().getTime();
+    const range = { from: new Date(now - 1000).toISOString(), to: new Date(now).toISOString() };
+    await client.webhooks.replay.mutate({ id, ...range });
+    await client.webhooks.delete.mutate({ id });
+    const rows = await auditOf(app, id);
+    expect(rows).toHaveLength(8);
+    expect(JSON.stringify(rows)).not.toContain('hunter');
+    const hidden = `${URL_A}?key=…&…&room=…`;
+    expect(rows[0]).toMatchObject({ after: { url: hidden } });
+    expect(rows[1]).toMatchObject({ before: { url: hidden }, after: { url: hidden } });
+  });
+
   it('changes what it names, and says so in the audit log', async ({ app }) => {
     const { client } = await makeAdministrator(app);
     const { endpoint } = await client.webhooks.create.mutate({ url: URL_A, description: 'Customers' });

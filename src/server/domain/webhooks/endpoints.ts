@@ -21,6 +21,7 @@ import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts'
 import { finishEndpointDeletion } from './endpoint-deletion.ts';
 import { makeSecretEntry } from './endpoint-secrets.ts';
 import {
+  auditedUrl,
   auditSubjectOf,
   existingEndpoints,
   readEndpoint,
@@ -62,7 +63,7 @@ export async function createWebhook(
   const _id = new ObjectId().toHexString();
   const entry = makeAuditEntry(authority, client, {
     action: 'webhook-created',
-    after: { url, description, types },
+    after: { url: auditedUrl(url), description, types },
   });
   const stored: WebhookEndpointDocument = {
     _id,
@@ -114,8 +115,8 @@ export async function updateWebhook(
       before,
       audit: changed.length > 0 && {
         action: 'webhook-updated',
-        before: Object.fromEntries(changed.map((field) => [field, before[field]])),
-        after,
+        before: auditedFields(Object.fromEntries(changed.map((field) => [field, before[field]]))),
+        after: auditedFields(after),
       },
       condition: { url, description, types },
       // The failures were those of the former address.
@@ -142,7 +143,7 @@ export async function setWebhookEnabled(
       before,
       audit: isChanged && {
         action: isEnabled ? 'webhook-enabled' : 'webhook-disabled',
-        after: { url },
+        after: { url: auditedUrl(url) },
       },
       condition: { disabled: before.disabled },
       update: isEnabled
@@ -174,7 +175,7 @@ export async function rotateWebhookSecret(
     const [current] = before.secrets;
     return {
       before,
-      audit: { action: 'webhook-secret-rotated', after: { url: before.url } },
+      audit: { action: 'webhook-secret-rotated', after: { url: auditedUrl(before.url) } },
       condition: { secrets: before.secrets },
       update: { $set: { secrets: [entry, ...(current ? [{ ...current, expires }] : [])] } },
     };
@@ -199,7 +200,7 @@ export async function deleteWebhook(
     const { url, description, types } = before;
     return {
       before,
-      audit: { action: 'webhook-deleted', before: { url, description, types } },
+      audit: { action: 'webhook-deleted', before: { url: auditedUrl(url), description, types } },
       condition: { url, description, types },
       update: {
         // Whoever sends or hands over skips a disabled endpoint.
@@ -226,6 +227,10 @@ async function endPauses(
     { _id: { $in: paused.map(({ _id }) => _id) }, dueAt },
     { $set: { dueAt: now() } },
   );
+}
+
+function auditedFields({ url, ...others }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return { ...others, ...(typeof url === 'string' ? { url: auditedUrl(url) } : {}) };
 }
 
 /** Throws `INVALID_INPUT`. */

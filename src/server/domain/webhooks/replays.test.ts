@@ -195,6 +195,25 @@ describe('webhooks.replay', () => {
     expect(await deliveries.countDocuments()).toBe(1100);
   });
 
+  it('of very many events is done in passes of the job runner, also when they have the same time', async ({
+    app,
+  }) => {
+    const id = await makeEndpoint(app);
+    const { deliveries, events, webhookEndpoints } = app.deps.collections;
+    const at = new Date(app.deps.now().getTime() - HOUR_MS);
+    await events.insertMany(Array.from({ length: 3000 }, () => anEvent(app.deps, { at })));
+    await replay(app, id, rangeOf(at, 0, 1));
+    expect(await deliveries.countDocuments()).toBe(500);
+    await runDueJobs(app.deps);
+    expect(await deliveries.countDocuments()).toBe(2500);
+    expect((await webhookEndpoints.findOne({ _id: id }))?.replays).toHaveLength(1);
+    await runDueJobs(app.deps);
+    expect(await deliveries.countDocuments()).toBe(3000);
+    // The last batch was full, so only the next pass finds no more.
+    await runDueJobs(app.deps);
+    expect((await webhookEndpoints.findOne({ _id: id }))?.replays).toEqual([]);
+  });
+
   it.for(['killed', 'reply-lost'] as const)(
     'makes all events due and has its row of the audit log, or does nothing, when it is %s at any command',
     async (mode, { app }) => {

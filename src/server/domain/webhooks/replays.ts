@@ -14,10 +14,12 @@ import type { Authority } from '../rules/authority.ts';
 import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts';
 import { dueAgain } from './deliveries.ts';
 import { newDelivery } from './hand-over.ts';
-import { readEnabledEndpoint } from './stored-endpoints.ts';
+import { auditedUrl, readEnabledEndpoint } from './stored-endpoints.ts';
 
 /** How many events one write makes due, and how many the request itself does. The job runner makes the others due. */
 const BATCH = 500;
+/** How many events of a replay one pass of the job runner makes due, so that the pass is short. */
+const PASS_MAX = 2000;
 /** How many events of other types a range may have. They cost time although they are not sent. */
 const READ_MAX = 10 * REPLAY_EVENTS_MAX;
 
@@ -50,7 +52,7 @@ export async function replayRange(
       before,
       audit: {
         action: 'webhook-replayed',
-        after: { url, from: from.toISOString(), to: to.toISOString(), count },
+        after: { url: auditedUrl(url), from: from.toISOString(), to: to.toISOString(), count },
       },
       condition: { url, types, disabled: null },
       update: { $push: { replays: replay } },
@@ -60,37 +62,53 @@ export async function replayRange(
   return { count };
 }
 
-/** Finishes the replays of an endpoint. The job runner calls it. */
-export async function finishReplays(
+/** Goes on with the replays of an endpoint, as far as one pass goes. The job runner calls it. */
+export async function continueReplays(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   endpoint: WebhookEndpointDocument,
 ): Promise<void> {
   for (const replay of endpoint.replays ?? []) {
-    await runReplay(deps, endpoint, replay);
+    await runReplay(deps, endpoint, replay, PASS_MAX);
   }
 }
 
-/** Makes the events due, the oldest `max` of them. A repeated call for the same replay makes no event due again. */
+/**
+ * Makes the next `max` events due, the oldest first, and notes the last one. Two processes may do it at once, because a repeated call for the same replay
+ * makes no event due again.
+ */
 async function runReplay(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   endpoint: WebhookEndpointDocument,
   replay: WebhookReplay,
-  max?: number,
+  max: number,
 ): Promise<void> {
   const { events, webhookEndpoints } = deps.collections;
   const found = await events
-    .find(eventsOf(endpoint, replay), {
-      projection: { _id: 1 },
-      ...(max === undefined ? {} : { limit: max }),
-    })
-    .sort({ at: 1 })
+    .find(
+      { $and: [eventsOf(endpoint, replay), eventsAfter(replay.last)] },
+      { projection: { at: 1 }, limit: max },
+    )
+    .sort({ at: 1, _id: 1 })
     .toArray();
   for (let start = 0; start < found.length; start += BATCH) {
-    const ids = found.slice(start, start + BATCH).map(({ _id }) => _id);
+    const batch = found.slice(start, start + BATCH);
+    const ids = batch.map(({ _id }) => _id);
     await makeDue(deps, endpoint, replay, await events.find({ _id: { $in: ids } }).toArray());
   }
-  if (found.length === max) return;
-  await webhookEndpoints.updateOne({ _id: endpoint._id }, { $pull: { replays: { _id: replay._id } } });
+  const last = found.at(-1);
+  await webhookEndpoints.updateOne(
+    { _id: endpoint._id, 'replays._id': replay._id },
+    last && found.length === max
+      ? { $set: { 'replays.$.last': { at: last.at, _id: last._id } } }
+      : { $pull: { replays: { _id: replay._id } } },
+  );
+}
+
+/** Events of one moment are in the order of their ids. */
+function eventsAfter(last: WebhookReplay['last']): Filter<EventDocument> {
+  if (!last) return {};
+  const { at, _id } = last;
+  return { at: { $gte: at }, $or: [{ at: { $gt: at } }, { _id: { $gt: _id } }] };
 }
 
 async function makeDue(

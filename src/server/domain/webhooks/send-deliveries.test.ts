@@ -1,4 +1,6 @@
+// Over 300 lines: all tests use the same receivers and the same app.
 import type { ServerResponse } from 'node:http';
+import type { CommandSucceededEvent } from 'mongodb';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -6,6 +8,7 @@ import { handOverNewEvents, storeEndpoint } from '../../../testing/app/webhook-e
 import { startWebhookReceiver, type WebhookAnswerer } from '../../../testing/app/webhook-receiver.ts';
 import {
   DELIVERIES_AT_ONCE,
+  DELIVERY_ANSWERS_KEPT,
   DELIVERY_ATTEMPTS_KEPT,
   DELIVERY_LEASE_MS,
   HOUR_MS,
@@ -169,6 +172,34 @@ describe('a delivery that fails', () => {
     const [delivery] = await endpoint.deliveries();
     expect(delivery?.attemptCount).toBe(DELIVERY_ATTEMPTS_KEPT + 2);
     expect(delivery?.attempts).toHaveLength(DELIVERY_ATTEMPTS_KEPT);
+  });
+
+  it('is sent without reading its stored attempts, and keeps the last five answers only', async ({ app }) => {
+    await anEndpoint(app, (response) => response.writeHead(500).end('$not a path'));
+    await handOverNewEvents(app.deps, 1);
+    const { client, collections } = app.deps;
+    const claimed: unknown[] = [];
+    const note = ({ commandName, reply }: CommandSucceededEvent) => {
+      if (commandName === 'findAndModify') claimed.push((reply as { value: unknown }).value);
+    };
+    client.on('commandSucceeded', note);
+    onTestFinished(() => void client.off('commandSucceeded', note));
+    for (let sent = 0; sent < 7; sent++) {
+      await collections.deliveries.updateMany({}, { $set: { state: 'waiting', dueAt: app.deps.now() } });
+      expect(await sendDueDeliveries(app.deps)).toBe(1);
+    }
+    const deliveries = claimed.filter(
+      (value) => value !== null && Object.hasOwn(value as object, 'attemptCount'),
+    );
+    expect(deliveries).toHaveLength(7);
+    for (const delivery of deliveries) expect(delivery).not.toHaveProperty('attempts');
+    const [stored] = await collections.deliveries.find().toArray();
+    expect(stored?.attempts.map(({ responseBody }) => responseBody)).toEqual([
+      '',
+      '',
+      ...Array.from({ length: DELIVERY_ANSWERS_KEPT }, () => '$not a path'),
+    ]);
+    expect(stored?.attempts.every(({ status: code }) => code === 500)).toBe(true);
   });
 
   it('is sent again by the schedule after a failed replay, and not after a failed test', async ({ app }) => {

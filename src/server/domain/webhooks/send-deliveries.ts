@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto';
+import type { Document } from 'mongodb';
 import {
   DELIVERIES_AT_ONCE,
+  DELIVERY_ANSWERS_KEPT,
   DELIVERY_ATTEMPTS_KEPT,
   DELIVERY_LEASE_MS,
   WEBHOOK_PAUSES_MS,
 } from '../../../shared/limits.ts';
 import type {
   DeliveryDocument,
+  StoredAttempt,
   WebhookEndpointDocument,
   WebhookEndpointId,
 } from '../../database/event-documents.ts';
@@ -98,9 +101,12 @@ export function createDeliveryLanes(deps: DeliveryDependencies): DeliveryLanes {
   };
 }
 
+/** Without the stored attempts, which sending does not need. */
+type ClaimedDelivery = Omit<DeliveryDocument, 'attempts'>;
+
 interface Claimed {
   readonly endpoint: WebhookEndpointDocument;
-  readonly delivery: DeliveryDocument;
+  readonly delivery: ClaimedDelivery;
 }
 
 /** Leases a due delivery to this process. When the process dies, the end of the lease makes it due again. */
@@ -118,7 +124,7 @@ async function claimDelivery(
     // `$gt` is the condition of the partial index.
     { endpointId, dueAt: { $gt: new Date(0), $lte: at } },
     { $set: { dueAt: new Date(at.getTime() + DELIVERY_LEASE_MS) }, $inc: { attemptCount: 1 } },
-    { sort: { dueAt: 1 }, returnDocument: 'after' },
+    { sort: { dueAt: 1 }, returnDocument: 'after', projection: { attempts: 0 } },
   );
   return delivery && { endpoint, delivery };
 }
@@ -127,7 +133,7 @@ async function claimDelivery(
 export async function sendDelivery(
   deps: DeliveryDependencies,
   endpoint: WebhookEndpointDocument,
-  delivery: DeliveryDocument,
+  delivery: ClaimedDelivery,
 ): Promise<void> {
   const attempt = await attemptDelivery(deps, endpoint, delivery);
   const { status, error } = attempt.stored;
@@ -141,21 +147,42 @@ export async function sendDelivery(
 
 async function recordAttempt(
   { collections: { deliveries }, now }: DeliveryDependencies,
-  delivery: DeliveryDocument,
+  delivery: ClaimedDelivery,
   { stored, retryAfterMs }: Attempt,
 ): Promise<void> {
   const { _id, dueAt, attemptCount } = delivery;
-  const $push = { attempts: { $each: [stored], $slice: -DELIVERY_ATTEMPTS_KEPT } };
-  const { matchedCount } = await deliveries.updateOne(
-    { _id, dueAt, attemptCount },
-    { $set: nextState(delivery, isSuccess(stored.status), { retryAfterMs, now: now() }), $push },
-  );
+  const attempts = attemptsWith(stored);
+  const next = nextState(delivery, isSuccess(stored.status), { retryAfterMs, now: now() });
+  const { matchedCount } = await deliveries.updateOne({ _id, dueAt, attemptCount }, [
+    { $set: { ...literals(next), attempts } },
+  ]);
   // The lease ended, or somebody asked for a replay meanwhile. What follows is decided by the request after this one.
-  if (matchedCount === 0) await deliveries.updateOne({ _id }, { $push });
+  if (matchedCount === 0) await deliveries.updateOne({ _id }, [{ $set: { attempts } }]);
+}
+
+/** The stored attempts and a new one, as an expression of a pipeline. Only the last `DELIVERY_ANSWERS_KEPT` keep what the endpoint answered. */
+function attemptsWith(stored: StoredAttempt): Document {
+  const attempt = { $arrayElemAt: ['$attempts', '$$index'] };
+  const isOld = { $lte: ['$$index', { $subtract: [{ $size: '$attempts' }, DELIVERY_ANSWERS_KEPT] }] };
+  const shortened = {
+    $map: {
+      input: { $range: [0, { $size: '$attempts' }] },
+      as: 'index',
+      in: { $cond: [isOld, { $mergeObjects: [attempt, { responseBody: '' }] }, attempt] },
+    },
+  };
+  return {
+    $slice: [{ $concatArrays: [shortened, [{ $literal: stored }]] }, -DELIVERY_ATTEMPTS_KEPT],
+  };
+}
+
+/** A text that begins with `$` would be a path in a pipeline. */
+function literals(fields: Readonly<Record<string, unknown>>): Document {
+  return Object.fromEntries(Object.entries(fields).map(([name, $literal]) => [name, { $literal }]));
 }
 
 function nextState(
-  { tries, trigger }: DeliveryDocument,
+  { tries, trigger }: ClaimedDelivery,
   isDelivered: boolean,
   { retryAfterMs, now }: { readonly retryAfterMs: number | null; readonly now: Date },
 ): Pick<DeliveryDocument, 'state' | 'dueAt' | 'tries' | 'trigger'> {

@@ -54,6 +54,16 @@ export function auditSubjectOf({ _id }: Pick<WebhookEndpointDocument, '_id'>): A
   return _id === ENVIRONMENT_ENDPOINT ? null : { kind: 'webhook', id: new ObjectId(_id) };
 }
 
+/** The address for the audit log, without the values of its query: they may be secrets. A name without a value may be one, too. */
+export function auditedUrl(address: string): string {
+  const { origin, pathname, search, searchParams } = new URL(address);
+  if (search === '') return address;
+  const hidden = [...searchParams].map(([name, value]) =>
+    value === '' ? '…' : `${encodeURIComponent(name)}=…`,
+  );
+  return `${origin}${pathname}?${hidden.join('&')}`;
+}
+
 /** The public shape. */
 export function toWebhookEndpoint(
   { settings, now }: Pick<Dependencies, 'settings' | 'now'>,

@@ -3,6 +3,7 @@ import {
   createAccessTokenOutput,
   currentAccessTokenOutput,
   listAccessTokensOutput,
+  listOwnScopesOutput,
   revokeAccessTokenInput,
   revokeAccessTokenOutput,
 } from '../../../shared/schemas/access-tokens.ts';
@@ -15,12 +16,19 @@ import {
   revokeAccessToken,
 } from '../../domain/tokens/access-tokens.ts';
 import type { Context } from '../context.ts';
-import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
+import {
+  freshProcedure,
+  publicProcedure,
+  router,
+  sessionProcedure,
+  signedInProcedure,
+} from '../procedures.ts';
 
 /** Access tokens cannot create other tokens. Otherwise a leaked token could create its own successor. */
 export const accessTokensRouter = router({
   list: signedInProcedure
     .meta({
+      fromTrustedOrigins: true,
       scope: 'tokens:read',
       whileImpersonating: true,
       summary:
@@ -29,6 +37,18 @@ export const accessTokensRouter = router({
     })
     .output(listAccessTokensOutput)
     .query(({ ctx }) => listAccessTokens(ctx.deps, ctx.user)),
+
+  ownScopes: sessionProcedure
+    .meta({
+      fromTrustedOrigins: true,
+      scope: 'session',
+      whileImpersonating: true,
+      summary:
+        'Lists the scopes of the application that an access token may have beside those of Foyer, as `foyer.config.ts` declares them.',
+      errors: [],
+    })
+    .output(listOwnScopesOutput)
+    .query(({ ctx }) => [...ctx.deps.configuration.scopes]),
 
   create: freshProcedure
     .meta({

@@ -1,3 +1,4 @@
+import { atBase } from '../../../shared/base-path.ts';
 import { ACCOUNT_PATH } from '../../../shared/callback-url.ts';
 import {
   denyLinkOutput,
@@ -21,6 +22,7 @@ import { freshProcedure, publicProcedure, router, signedInProcedure } from '../p
 export const accountsRouter = router({
   list: signedInProcedure
     .meta({
+      fromTrustedOrigins: true,
       scope: 'accounts:read',
       whileImpersonating: true,
       summary: 'Lists the connections of this person to identity providers.',
@@ -40,7 +42,10 @@ export const accountsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { url, cookies } = await startProviderFlow(ctx.deps, ctx, {
         provider: input.provider,
-        callbackPath: requireCallbackUrl(ctx.deps, input.callbackUrl ?? ACCOUNT_PATH),
+        callbackPath: requireCallbackUrl(
+          ctx.deps,
+          input.callbackUrl ?? atBase(ctx.deps.settings, ACCOUNT_PATH),
+        ),
         intent: {
           kind: 'link',
           userId: ctx.user._id.toHexString(),

@@ -5,6 +5,7 @@ import { router, signedInProcedure } from '../procedures.ts';
 export const activityRouter = router({
   list: signedInProcedure
     .meta({
+      fromTrustedOrigins: true,
       scope: 'activity:read',
       whileImpersonating: true,
       summary: 'Lists what happened to this account, newest first.',

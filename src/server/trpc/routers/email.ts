@@ -25,6 +25,7 @@ import {
 export const emailRouter = router({
   get: signedInProcedure
     .meta({
+      fromTrustedOrigins: true,
       scope: 'email:read',
       whileImpersonating: true,
       summary: 'The email address of this person, and the new one that waits for its confirmation.',

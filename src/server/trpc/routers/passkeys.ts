@@ -19,7 +19,13 @@ import {
 
 export const passkeysRouter = router({
   list: enrolmentProcedure
-    .meta({ scope: 'session', whileImpersonating: true, summary: 'The passkeys of this person.', errors: [] })
+    .meta({
+      fromTrustedOrigins: true,
+      scope: 'session',
+      whileImpersonating: true,
+      summary: 'The passkeys of this person.',
+      errors: [],
+    })
     .output(passkeyList)
     .query(({ ctx }) => listPasskeys(ctx.deps, ctx.user)),
 

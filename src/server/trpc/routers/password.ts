@@ -77,6 +77,7 @@ export const passwordRouter = router({
 
   get: signedInProcedure
     .meta({
+      fromTrustedOrigins: true,
       scope: 'accounts:read',
       whileImpersonating: true,
       summary: 'Whether this person has a password, and what they can do with it.',

@@ -13,6 +13,7 @@ import { freshProcedure, router, sessionProcedure, signedInProcedure } from '../
 export const phoneRouter = router({
   get: signedInProcedure
     .meta({
+      fromTrustedOrigins: true,
       scope: 'phone:read',
       whileImpersonating: true,
       summary: 'The verified phone number, and the one that waits for its code.',

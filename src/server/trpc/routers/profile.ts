@@ -14,6 +14,7 @@ import { readUpload } from '../upload.ts';
 export const profileRouter = router({
   get: signedInProcedure
     .meta({
+      fromTrustedOrigins: true,
       scope: 'profile:read',
       whileImpersonating: true,
       summary: 'The name, picture, language and address of this person.',
@@ -24,6 +25,7 @@ export const profileRouter = router({
 
   fields: signedInProcedure
     .meta({
+      fromTrustedOrigins: true,
       scope: 'profile:read',
       whileImpersonating: true,
       summary:

@@ -10,6 +10,7 @@ import { publicProcedure, router } from '../procedures.ts';
 export const providersRouter = router({
   list: publicProcedure
     .meta({
+      fromTrustedOrigins: true,
       scope: 'public',
       summary:
         'Lists the identity providers that are offered, in the order in which they are shown. To an access token without `accounts:read` none of them is linked.',

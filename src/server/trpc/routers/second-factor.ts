@@ -30,6 +30,7 @@ import {
 export const secondFactorRouter = router({
   get: enrolmentProcedure
     .meta({
+      fromTrustedOrigins: true,
       scope: 'session',
       whileImpersonating: true,
       summary: 'The state of two-step verification: authenticator apps, recovery codes, trusted browsers.',

@@ -17,6 +17,7 @@ import { endSession } from '../sign-out.ts';
 export const sessionListProcedures = {
   list: signedInProcedure
     .meta({
+      fromTrustedOrigins: true,
       scope: 'sessions:read',
       whileImpersonating: true,
       summary: 'Lists the sessions of this person: the one that asks first, then by last use.',

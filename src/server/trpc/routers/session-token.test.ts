@@ -1,4 +1,13 @@
-import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, jwtVerify, type JSONWebKeySet } from 'jose';
+import { readFile } from 'node:fs/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  jwtVerify,
+  type JSONWebKeySet,
+} from 'jose';
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { SIGNING_KEY_OVERLAP_MS, SIGNING_KEY_PERIOD_MS } from '../../../shared/limits.ts';
@@ -62,6 +71,34 @@ describe('session.token', () => {
       amr: [],
     });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
+  });
+
+  it('has the claims, the algorithm and the keys that the documents name', async ({ app }) => {
+    const { token } = await tokenOf(app, agent);
+    const { alg } = decodeProtectedHeader(token);
+    const documented = (await readFile(new URL('../../../../docs/calling.md', import.meta.url), 'utf8'))
+      .split('\n## ')
+      .find((section) => section.startsWith('The token of a session'));
+    expect(documented).toContain('`/.well-known/jwks.json`');
+    expect(documented).toContain(`\`${alg}\``);
+    const openApi = (await app.agent().request('/openapi.json')).json() as {
+      paths: Record<string, unknown>;
+      components: { schemas: Record<string, { properties?: object; required?: string[] }> };
+    };
+    const { properties = {}, required = [] } = openApi.components.schemas['SessionTokenClaims'] ?? {};
+    const ajv = new Ajv2020({ strict: false });
+    const check = ajv.compile({ type: 'object', properties, required, additionalProperties: false });
+    check(decodeJwt(token));
+    expect(check.errors ?? []).toEqual([]);
+    expect(required).not.toEqual([]);
+    const inDocument = [...(documented ?? '').matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+    );
+    expect(inDocument.toSorted()).toEqual(Object.keys(properties).toSorted());
+    const { schemas } = openApi.components;
+    const words = JSON.stringify(schemas['SessionTokenAnswer']);
+    for (const fact of [alg, '/.well-known/jwks.json', 'SessionTokenClaims', 'iss'])
+      expect(words).toContain(`\`${fact}\``);
   });
 
   const proof = (method: string, factor: ProofFactor) => ({ method, factor, at: new Date() });

@@ -47,6 +47,7 @@ describe('session.get', () => {
       roles: [],
       permissions: [],
       impersonation: null,
+      via: { kind: 'cookie' },
     });
   });
 

@@ -1,3 +1,4 @@
+import { atBase } from '../../../shared/base-path.ts';
 import { ACCOUNT_PATH } from '../../../shared/callback-url.ts';
 import {
   createSessionTokenInput,
@@ -21,6 +22,7 @@ import {
 } from '../../domain/sign-in/reauthentication.ts';
 import { createSessionToken } from '../../domain/sessions/session-tokens.ts';
 import { toSession } from '../../domain/sessions/sessions.ts';
+import { toTokenSession } from '../../domain/tokens/access-tokens.ts';
 import type { Context } from '../context.ts';
 import { setCookies } from '../finish-sign-in.ts';
 import { enrolmentProcedure, publicProcedure, router, sessionProcedure } from '../procedures.ts';
@@ -34,17 +36,23 @@ export const sessionRouter = router({
   ...sessionListProcedures,
 
   get: publicProcedure
-    .meta({ scope: 'profile:read', summary: 'Who is signed in, or `null`.', errors: [] })
+    .meta({
+      fromTrustedOrigins: true,
+      scope: 'profile:read',
+      summary: 'Who is signed in, or `null`.',
+      errors: [],
+    })
     .output(getSessionOutput)
     .query(async ({ ctx }) => {
       const token = await ctx.accessToken();
-      if (token) return toSession(ctx.deps, { session: token.accessToken, user: token.user });
+      if (token) return toTokenSession(ctx.deps, token);
       const read = await ctx.session();
       return read && toSession(ctx.deps, read);
     }),
 
   token: sessionProcedure
     .meta({
+      fromTrustedOrigins: true,
       scope: 'session',
       whileImpersonating: true,
       summary:
@@ -124,7 +132,7 @@ export const sessionRouter = router({
       if (!user.accounts.some(({ provider }) => provider === input.provider)) throw new AppError('NOT_FOUND');
       const { url, cookies } = await startProviderFlow(deps, ctx, {
         provider: input.provider,
-        callbackPath: requireCallbackUrl(deps, input.callbackUrl ?? ACCOUNT_PATH),
+        callbackPath: requireCallbackUrl(deps, input.callbackUrl ?? atBase(deps.settings, ACCOUNT_PATH)),
         intent: {
           kind: 'reauthenticate',
           userId: user._id.toHexString(),
@@ -136,7 +144,12 @@ export const sessionRouter = router({
     }),
 
   signOut: publicProcedure
-    .meta({ scope: 'session', summary: 'Ends this session. Without a session it does nothing.', errors: [] })
+    .meta({
+      fromTrustedOrigins: true,
+      scope: 'session',
+      summary: 'Ends this session. Without a session it does nothing.',
+      errors: [],
+    })
     .output(signOutOutput)
     .mutation(async ({ ctx }) => {
       await endSession(ctx);

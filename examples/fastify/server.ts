@@ -1,0 +1,28 @@
+import Fastify from 'fastify';
+import { foyer, foyerErrors, requireLevel, requireSession } from 'foyer-auth/fastify';
+
+const { PORT = '4000', FOYER_URL: url = 'http://localhost:3000', FOYER_ORIGIN: origin = url } = process.env;
+const app = Fastify();
+
+// A script may call these routes with an access token that has this scope. A browser sends Foyer's cookie.
+app.register(foyer, { url, origin, accessTokens: { scopes: ['profile:read'] } });
+
+// Answers what Foyer refuses to `request.foyer.client`, such as a name that is too long.
+app.setErrorHandler(foyerErrors);
+
+app.get(
+  '/api/me',
+  requireSession(({ foyer: { session } }) => ({ id: session.user.id, email: session.user.email })),
+);
+
+// Changes the name in Foyer, in the name of the person who is signed in. A page of another origin gets 403.
+app.post<{ Body: { name: string } }>('/api/name', { preHandler: requireSession }, (request) =>
+  request.foyer.client.profile.update.mutate({ name: request.body.name }),
+);
+
+app.get(
+  '/api/payouts',
+  requireLevel(2)(({ foyer: { session } }) => ({ payoutsOf: session.user.email })),
+);
+
+await app.listen({ port: Number(PORT) });

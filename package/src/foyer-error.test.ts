@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { FoyerError, isFoyerError, readFailure } from './foyer-error.ts';
+
+const answerOf = (data: object, message = 'The server says this.') => ({
+  error: { message, data: { requestId: 'r', ...data } },
+});
+
+describe('a failure that Foyer answered', () => {
+  it.each([
+    [{ appCode: 'SCOPE_MISSING', scope: 'orders:write' }, { scope: 'orders:write' }],
+    [{ appCode: 'RATE_LIMITED', retryAfter: 7 }, { retryAfter: 7 }],
+    [{ appCode: 'UNAVAILABLE', retryAfter: 7 }, { retryAfter: 7 }],
+    [{ appCode: 'INVALID_INPUT', issues: [] }, { issues: [] }],
+    [{ appCode: 'NOT_FOUND', issues: null, scope: 3 }, {}],
+  ])('%o becomes an error with what its code promises', (data, details) => {
+    const error = readFailure(answerOf(data));
+    expect(error).toBeInstanceOf(FoyerError);
+    expect(error).toMatchObject({ name: 'FoyerError', code: data.appCode, requestId: 'r' });
+    const { scope, retryAfter, issues } = error ?? {};
+    expect({ scope, retryAfter, issues }).toEqual({
+      scope: undefined,
+      retryAfter: undefined,
+      issues: undefined,
+      ...details,
+    });
+  });
+
+  it.each(['SCOPE_MISSING', 'RATE_LIMITED', 'PROOF_OF_WORK_REQUIRED', 'CODE_OF_A_NEWER_FOYER', 'toString'])(
+    '%s without what the code promises becomes INTERNAL with the message of the answer',
+    (appCode) => {
+      expect(readFailure(answerOf({ appCode }))).toMatchObject({
+        code: 'INTERNAL',
+        message: 'The server says this.',
+        requestId: 'r',
+      });
+    },
+  );
+
+  it('INVALID_INPUT without issues has none', () => {
+    expect(readFailure(answerOf({ appCode: 'INVALID_INPUT' }))).toMatchObject({ issues: [] });
+  });
+});
+
+it('an error of another copy of the package is a FoyerError, and no other error is', () => {
+  const other = Object.assign(new Error('x'), { name: 'FoyerError', code: 'NOT_FOUND' });
+  expect(
+    [other, new Error('x'), { name: 'FoyerError', code: 'NOT_FOUND' }].map((each) => isFoyerError(each)),
+  ).toEqual([true, false, false]);
+  const error = new FoyerError('NOT_FOUND', { cause: other });
+  expect([error.constructor.name, error.cause, error.status]).toEqual(['FoyerError', other, 404]);
+  expect(Object.keys(new FoyerError('NOT_FOUND'))).not.toContain('cause');
+});
+
+it('a FoyerError tells Next its code, without a property that logs repeat', () => {
+  const error = new FoyerError('UNAVAILABLE');
+  expect(Reflect.get(error, 'digest')).toBe('UNAVAILABLE');
+  expect(Object.keys(error)).not.toContain('digest');
+});

@@ -1,0 +1,28 @@
+import { aalOf } from '../../src/shared/assurance-level.ts';
+import type { Session } from './client.ts';
+
+/** 1: any sign-in. 2: a passkey, or two different factors with an authenticator app or a recovery code. */
+export type Level = 1 | 2;
+
+/** How old proofs may be. */
+export interface ProofAge {
+  /** The proofs must be at most this old, in seconds; default 600. `Infinity` accepts those of the whole session. */
+  readonly within?: number;
+}
+
+/** Like Foyer's own limit for sensitive changes. */
+export const WITHIN_SECONDS = 600;
+
+/**
+ * Whether the user has proven this level within the last `within` seconds; default 600. The clock of this machine is compared with that
+ * of Foyer.
+ */
+export function hasLevel(
+  session: Pick<Session, 'proofs'> | null,
+  level: Level,
+  { within = WITHIN_SECONDS }: ProofAge = {},
+): boolean {
+  const since = Date.now() - within * 1000;
+  const recent = session?.proofs.filter(({ at }) => Date.parse(at) >= since) ?? [];
+  return recent.length > 0 && aalOf(recent) >= level;
+}

@@ -1,0 +1,10 @@
+export { can, type Permitted } from './access.ts';
+export { FoyerError, isFoyerError } from './foyer-error.ts';
+export type { Permission, Role } from './config.ts';
+export type { RequestSession } from './server/get-session.ts';
+export type { Level } from './server/level.ts';
+export { createFoyerNext, type FoyerNext, type ReturnOptions } from './next/create-foyer-next.ts';
+export type { FoyerRouteHandlers } from './next/handlers.ts';
+export type { FoyerNextOptions } from './next/options.ts';
+export type { RouteCaller, RouteRules, WithSession } from './next/route.ts';
+export type { FoyerProxyOptions, NextRequestLike } from './next/proxy.ts';

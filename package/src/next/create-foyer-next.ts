@@ -1,0 +1,112 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { can } from '../access.ts';
+import type { FoyerClient } from '../client.ts';
+import type { Permission } from '../config.ts';
+import { FoyerError } from '../foyer-error.ts';
+import { toBase } from '../http.ts';
+import { clientFor } from '../server/client-for.ts';
+import { getSession, requireScopes, type RequestSession } from '../server/get-session.ts';
+import { hasLevel, type Level, type LevelOptions } from '../server/level.ts';
+import { signInUrlOf, verifyUrlOf } from './addresses.ts';
+import { createHandlers, type FoyerRouteHandlers } from './handlers.ts';
+import type { FoyerNextOptions } from './options.ts';
+import { presentPathOf } from './present-path.ts';
+import { presentRequest } from './present-request.ts';
+import { createProxy, type FoyerProxyOptions, type NextRequestLike } from './proxy.ts';
+import { createWithSession, type WithSession } from './route.ts';
+
+export interface ReturnOptions {
+  /** The path and query to which Foyer's page returns. Default: the present page, which is known behind `proxy()`. */
+  readonly callbackUrl?: string;
+}
+
+export interface FoyerNext {
+  /**
+   * The session of the request, or `null` when nobody is signed in. For server components, server actions and route
+   * handlers. A page with several components asks Foyer once.
+   *
+   * Throws `FoyerError`, such as `UNAVAILABLE`, which is not "signed out". The `digest` of each `FoyerError`, which Next's
+   * `error.tsx` receives, is its code.
+   */
+  auth(): Promise<RequestSession | null>;
+  /** Returns the session, or redirects to Foyer's sign-in page, which returns here. */
+  requireSession(options?: ReturnOptions): Promise<RequestSession>;
+  /** Like `requireLevel(1)`: the user has shown who they are within `within` seconds; default 600. */
+  requireFresh(options?: ReturnOptions & Pick<LevelOptions, 'within'>): Promise<RequestSession>;
+  /**
+   * Returns the session of a user who has proven this level within `within` seconds; default 600. Others are
+   * redirected to Foyer's page for it, which returns here. Throws `SECOND_FACTOR_REQUIRED` or `SESSION_NOT_FRESH`
+   * for an access token.
+   */
+  requireLevel(level: Level, options?: ReturnOptions & Pick<LevelOptions, 'within'>): Promise<RequestSession>;
+  /** Returns the session of a user who may do this. Throws `PERMISSION_MISSING` for other signed-in people. */
+  requirePermission(permission: Permission, options?: ReturnOptions): Promise<RequestSession>;
+  /**
+   * A client that calls Foyer in the name of the person of this request. A server action hands the cookies that Foyer
+   * sets to the browser, such as those of a sign-out. A server component cannot.
+   */
+  clientFor(): Promise<FoyerClient>;
+  /**
+   * Makes a route handler for signed-in people. Without a session it answers 401 `SessionRequired`, and what
+   * `rules` demand is answered as `checkLevel` and `checkPermission` do. A `FoyerError` of the handler becomes its answer.
+   */
+  readonly withSession: WithSession;
+  /** The address of Foyer's sign-in page, which returns to this path and query of the app. */
+  signInUrl(callbackUrl?: string): string;
+  /**
+   * The function of `proxy.ts`. It redirects signed-out people from protected paths to Foyer's sign-in page, which
+   * returns to the address. It hands renewed cookies to the browser, and tells pages their path.
+   */
+  proxy(options?: FoyerProxyOptions): (request: NextRequestLike) => Promise<Response>;
+  /** The handlers of a catch-all route that passes Foyer's paths on to Foyer, where no load balancer does. */
+  readonly handlers: FoyerRouteHandlers;
+}
+
+/** Connects a Next app (App Router) with Foyer. Call it once, in a file that the app imports. */
+export function createFoyerNext(options: FoyerNextOptions): FoyerNext {
+  // A wrong address or a missing scope throws at the start.
+  toBase(options.origin ?? options.url);
+  requireScopes(options);
+
+  const readSession = cache(async () => {
+    const [request, onSetCookie] = await presentRequest(options);
+    return getSession(request, { ...options, onSetCookie });
+  });
+
+  const pathFor = async ({ callbackUrl }: ReturnOptions) =>
+    callbackUrl ?? presentPathOf({ headers: await headers() });
+
+  const requireSession = async (returnOptions: ReturnOptions = {}) =>
+    (await readSession()) ?? redirect(signInUrlOf(options, await pathFor(returnOptions)));
+
+  const requireLevel: FoyerNext['requireLevel'] = async (level, levelOptions = {}) => {
+    const session = await requireSession(levelOptions);
+    if (hasLevel(session, level, levelOptions)) return session;
+    // A browser cannot make an access token stronger.
+    if (session.via.kind === 'access-token')
+      throw new FoyerError(level === 2 ? 'SECOND_FACTOR_REQUIRED' : 'SESSION_NOT_FRESH');
+    return redirect(verifyUrlOf(options, level, await pathFor(levelOptions)));
+  };
+
+  return {
+    auth: readSession,
+    requireSession,
+    requireFresh: (levelOptions) => requireLevel(1, levelOptions),
+    requireLevel,
+    async requirePermission(permission, returnOptions) {
+      const session = await requireSession(returnOptions);
+      if (!can(session, permission)) throw new FoyerError('PERMISSION_MISSING');
+      return session;
+    },
+    async clientFor() {
+      const [request, onSetCookie] = await presentRequest(options);
+      return clientFor(request, { ...options, onSetCookie });
+    },
+    withSession: createWithSession(options),
+    signInUrl: (callbackUrl) => signInUrlOf(options, callbackUrl ?? null),
+    proxy: (proxyOptions = {}) => createProxy(options, proxyOptions),
+    handlers: createHandlers(options),
+  };
+}

@@ -1,0 +1,169 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useInsertionEffect, type ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccountButton, FoyerProvider, useFoyer, useVerification } from '../react.ts';
+import { fakeFoyer, FoyerError } from '../testing.ts';
+
+function renderAt(url: string, children: ReactNode) {
+  const { client } = fakeFoyer({ url });
+  return render(
+    <FoyerProvider client={client} queryClient={new QueryClient()} initialSession={null}>
+      {children}
+    </FoyerProvider>,
+  );
+}
+const linkOf = () => screen.getByRole('link', { name: 'Sign in' }).getAttribute('href');
+const signInFor = (page: string) => `/sign-in?callbackUrl=${encodeURIComponent(page)}`;
+
+beforeEach(() => window.history.replaceState(null, '', '/start'));
+
+describe('the link of AccountButton', () => {
+  it.each(['pointerDown', 'focus', 'click'] as const)(
+    'has the present page after history.pushState at %s, in a browser without the Navigation API',
+    (event) => {
+      renderAt('', <AccountButton />);
+      expect(linkOf()).toBe(signInFor('/start'));
+      window.history.pushState(null, '', '/orders?page=2');
+      const link = screen.getByRole('link', { name: 'Sign in' });
+      // jsdom does not navigate.
+      link.addEventListener('click', (click) => click.preventDefault());
+      fireEvent[event](link);
+      expect(new URL((link as HTMLAnchorElement).href).search).toBe('?callbackUrl=%2Forders%3Fpage%3D2');
+    },
+  );
+
+  it('is kept in step by the Navigation API and by the back button', async () => {
+    const navigation = new EventTarget();
+    vi.stubGlobal('navigation', navigation);
+    renderAt('', <AccountButton />);
+    window.history.pushState(null, '', '/orders?page=2');
+    await act(async () => void navigation.dispatchEvent(new Event('currententrychange')));
+    expect(linkOf()).toBe(signInFor('/orders?page=2'));
+    window.history.replaceState(null, '', '/start');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(linkOf()).toBe(signInFor('/start'));
+  });
+
+  it('follows a router that navigates in useInsertionEffect, as that of Next does', async () => {
+    const navigation = new EventTarget();
+    vi.stubGlobal('navigation', navigation);
+    function Router({ page }: { readonly page: string }) {
+      useInsertionEffect(() => {
+        window.history.pushState(null, '', page);
+        navigation.dispatchEvent(new Event('currententrychange'));
+      }, [page]);
+      return <AccountButton />;
+    }
+    const { client } = fakeFoyer();
+    const queryClient = new QueryClient();
+    const at = (page: string) => (
+      <FoyerProvider client={client} queryClient={queryClient} initialSession={null}>
+        <Router page={page} />
+      </FoyerProvider>
+    );
+    const { rerender, unmount } = render(at('/start'));
+    // React would write to console.error, which fails every test.
+    await act(async () => rerender(at('/orders')));
+    expect(linkOf()).toBe(signInFor('/orders'));
+    unmount();
+  });
+});
+
+it('links get the page when the HTML of a server is hydrated, without a difference', async () => {
+  const { client } = fakeFoyer();
+  function Link() {
+    return <a href={useFoyer().verifyUrl(1)}>Verify</a>;
+  }
+  const app = () => (
+    <FoyerProvider client={client} queryClient={new QueryClient()} initialSession={null}>
+      <AccountButton />
+      <Link />
+    </FoyerProvider>
+  );
+  const box = document.createElement('div');
+  box.innerHTML = renderToString(app());
+  const addresses = () => [...box.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(addresses()).toEqual(['/sign-in', '/verify?level=1']);
+  const root = await act(() => Promise.resolve(hydrateRoot(box, app())));
+  // React would write a difference to console.error, which fails every test.
+  expect(addresses()).toEqual([signInFor('/start'), '/verify?level=1&callbackUrl=%2Fstart']);
+  act(() => root.unmount());
+});
+
+it.each([
+  ['Foyer has another origin', 'https://id.example.test', null, `${window.location.origin}/orders`],
+  ['Foyer has the origin of the page', '', '/orders', '/orders'],
+])('a given page is hydrated without a difference where %s', async (_what, url, before, after) => {
+  const { client } = fakeFoyer({ url });
+  function Links() {
+    const { signInUrl } = useFoyer();
+    return ['/orders', '?page=2'].map((callbackUrl) => (
+      <a key={callbackUrl} href={signInUrl(callbackUrl)}>
+        Sign in
+      </a>
+    ));
+  }
+  const app = () => (
+    <FoyerProvider client={client} queryClient={new QueryClient()} initialSession={null}>
+      <Links />
+    </FoyerProvider>
+  );
+  const box = document.createElement('div');
+  vi.stubGlobal('window', undefined);
+  box.innerHTML = renderToString(app());
+  vi.unstubAllGlobals();
+  const returns = () =>
+    [...box.querySelectorAll('a')].map((link) => new URL(link.href).searchParams.get('callbackUrl'));
+  expect(returns()).toEqual([before, null]);
+  const root = await act(() => Promise.resolve(hydrateRoot(box, app())));
+  // React would write a difference to console.error, which fails every test.
+  const start = after.replace('/orders', '/start?page=2');
+  expect(returns()).toEqual([after, start]);
+  act(() => root.unmount());
+});
+
+describe('the addresses of useFoyer', () => {
+  function Addresses({ callbackUrl }: { readonly callbackUrl: string | undefined }) {
+    const { signInUrl, verifyUrl } = useFoyer();
+    return <p>{[signInUrl(callbackUrl), verifyUrl(2, callbackUrl)].join(' ')}</p>;
+  }
+  function addressesAt(url: string, callbackUrl?: string): string[] {
+    const { container, unmount } = renderAt(url, <Addresses callbackUrl={callbackUrl} />);
+    const addresses = container.textContent.split(' ');
+    unmount();
+    return addresses;
+  }
+
+  it('lead back to the present page, or to the given one', () => {
+    expect(addressesAt('')).toEqual([signInFor('/start'), '/verify?level=2&callbackUrl=%2Fstart']);
+    expect(addressesAt('', '/pay?to=7#form')).toEqual([
+      signInFor('/pay?to=7#form'),
+      '/verify?level=2&callbackUrl=%2Fpay%3Fto%3D7%23form',
+    ]);
+  });
+
+  it.each([
+    ['Foyer has another origin', 'https://id.example.test', `${window.location.origin}/pay`],
+    ['Foyer stands below a path of the same origin', `${window.location.origin}/id`, '/pay'],
+  ])('have a callbackUrl of the application where %s', (_what, url, callbackUrl) => {
+    expect(addressesAt(url, '/pay')[0]).toBe(`${url}${signInFor(callbackUrl)}`);
+  });
+
+  it('lead useVerification to the given page', () => {
+    const opened: string[] = [];
+    function Verifier() {
+      const verify = useVerification({ openUrl: (url) => void opened.push(url), callbackUrl: '/pay' });
+      return (
+        <button type="button" onClick={() => verify(new FoyerError('SESSION_NOT_FRESH'))}>
+          Pay
+        </button>
+      );
+    }
+    renderAt('', <Verifier />);
+    fireEvent.click(screen.getByRole('button'));
+    expect(opened).toEqual(['/verify?level=1&callbackUrl=%2Fpay']);
+  });
+});

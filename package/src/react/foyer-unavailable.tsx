@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useSession } from './hooks.ts';
+
+export interface FoyerUnavailableProps {
+  /** The content, or a function of `retry`, which asks Foyer again at once. */
+  readonly children: ReactNode | ((retry: () => void) => ReactNode);
+}
+
+/**
+ * Shows its children where it is unknown who is signed in, because Foyer did not answer. Neither `SignedIn` nor `SignedOut` shows anything
+ * then. It goes by itself as soon as Foyer answers again.
+ */
+export function FoyerUnavailable({ children }: FoyerUnavailableProps): ReactNode {
+  const { data: session, isError, errorUpdateCount, refetch } = useSession();
+  // During the next attempt there is no error, but still no answer.
+  if (session !== undefined || (!isError && errorUpdateCount === 0)) return null;
+  return typeof children === 'function' ? children(() => void refetch()) : children;
+}

@@ -1,0 +1,77 @@
+// @vitest-environment node -- a server has no `window`
+import { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { aSession } from '../testing/session.ts';
+import {
+  AccountButton,
+  createFoyerClient,
+  FoyerProvider,
+  FoyerUnavailable,
+  Protect,
+  SignedIn,
+  SignedOut,
+  useFoyer,
+  type FoyerProviderProps,
+} from '../react.ts';
+
+function render(children: ReactNode, more: Omit<Partial<FoyerProviderProps>, 'children'> = {}): string {
+  const client = createFoyerClient({ url: 'https://example.com' });
+  return renderToString(
+    <FoyerProvider client={client} queryClient={new QueryClient()} {...more}>
+      {children}
+    </FoyerProvider>,
+  );
+}
+
+const ADA = aSession({ user: { name: 'Ada Lovelace' } });
+
+it('AccountButton renders the session on a server without a window', () => {
+  expect(typeof window).toBe('undefined');
+  const button = <AccountButton />;
+  expect(render(button, { initialSession: null })).toBe(
+    '<a class="foyer-account__sign-in" href="https://example.com/sign-in">Sign in</a>',
+  );
+  expect(render(button, { initialSession: ADA })).toContain(
+    '<span class="foyer-account__name">Ada Lovelace</span>',
+  );
+  expect(render(button)).toBe(
+    '<span class="foyer-account foyer-account--unknown" aria-hidden="true"></span>',
+  );
+});
+
+it('a session that the cache has already wins over the initial one', () => {
+  const queryClient = new QueryClient();
+  const signedIn = <SignedIn>In</SignedIn>;
+  expect(render(signedIn, { queryClient, initialSession: ADA })).toBe('In');
+  expect(render(signedIn, { queryClient, initialSession: null })).toBe('In');
+});
+
+it('the other parts render on a server, and the addresses have a given page only where its origin is known', () => {
+  function Addresses() {
+    const { signInUrl, verifyUrl } = useFoyer();
+    return (
+      <>
+        <a href={signInUrl()}>Sign in</a>
+        <a href={signInUrl('/orders?page=2')}>Orders</a>
+        <a href={verifyUrl(2, 'https://app.example.com/pay')}>Pay</a>
+      </>
+    );
+  }
+  const html = render(
+    <>
+      <SignedOut>Out</SignedOut>
+      <FoyerUnavailable>Unavailable</FoyerUnavailable>
+      <Protect fallback=" Denied ">Inside</Protect>
+      <Addresses />
+    </>,
+    { initialSession: null },
+  );
+  expect(html).toMatch(/^Out(<!-- -->)? Denied /);
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))).toEqual([
+    'https://example.com/sign-in',
+    'https://example.com/sign-in',
+    'https://example.com/verify?level=2&callbackUrl=https%3A%2F%2Fapp.example.com%2Fpay',
+  ]);
+});

@@ -1,0 +1,137 @@
+import { describe, expect } from 'vitest';
+import { makeToken } from '../../../src/testing/app/access-tokens.ts';
+import { it } from '../../../src/testing/app/fixture.ts';
+import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
+import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../src/testing/app/passwords.ts';
+import { sessionBehindProxy } from '../../../src/testing/app/session-behind-proxy.ts';
+import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
+import { clientFor, type GetSessionOptions } from '../server.ts';
+
+let agent: HttpAgent;
+it.beforeAll(async ({ app }) => {
+  agent = await app.signInByMail('client@example.test');
+});
+
+const cookieOf = (browser: HttpAgent) =>
+  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const requestOf = (headers: Record<string, string>, method = 'POST') =>
+  new Request('http://app.test/orders', { method, headers });
+
+/** Options that record the headers of requests to Foyer and the cookies that it sets. */
+function recordingOptions(app: TestApp, options: Partial<GetSessionOptions> = {}) {
+  const sent: Headers[] = [];
+  const cookies: string[] = [];
+  return {
+    sent,
+    cookies,
+    options: {
+      url: app.origin,
+      cookiePrefix: 'foyer',
+      fetch: (url: string, init: RequestInit) => {
+        sent.push(new Headers(init.headers));
+        return fetch(url, init);
+      },
+      onSetCookie: (cookie: string) => void cookies.push(cookie),
+      ...options,
+    },
+  };
+}
+
+describe('clientFor', () => {
+  it('changes something in the name of the person', async ({ app }) => {
+    const { options } = recordingOptions(app);
+    const client = clientFor(requestOf({ cookie: cookieOf(agent) }), options);
+    await client.profile.update.mutate({ name: 'Ada Lovelace' });
+    expect((await app.client(agent).session.get.query())?.user.name).toBe('Ada Lovelace');
+  });
+
+  it('sends the session cookie, Foyer’s origin, the browser and the language, and nothing else of the request', async ({
+    app,
+  }) => {
+    const { options, sent } = recordingOptions(app);
+    const headers = {
+      cookie: `theme=dark; ${cookieOf(agent)}; app.session=secret`,
+      authorization: 'Basic b3du',
+      'user-agent': 'Some browser',
+      'accept-language': 'de',
+      'x-own': 'secret',
+    };
+    await clientFor(requestOf(headers), options).session.get.query();
+    expect(Object.fromEntries(sent[0] ?? [])).toEqual({
+      cookie: expect.stringMatching(/^foyer\.session=[^;]+$/) as string,
+      origin: app.origin,
+      'user-agent': 'Some browser',
+      'accept-language': 'de',
+    });
+  });
+
+  it('hands over the cookie of a sign-out, and calls as nobody afterwards', async ({ app }) => {
+    const browser = await app.signInByMail('leaving@example.test');
+    const { options, cookies } = recordingOptions(app);
+    const client = clientFor(requestOf({ cookie: cookieOf(browser) }), options);
+    await client.session.signOut.mutate();
+    expect(cookies.join('\n')).toMatch(/^foyer\.session=;.*Max-Age=0/m);
+    expect(await client.session.get.query()).toBeNull();
+    expect(await app.client(browser).session.get.query()).toBeNull();
+  });
+
+  it('goes on with the new session after a change of the password', async ({ app }) => {
+    const browser = await signUpWithPassword(app, 'changing@example.test');
+    const { options, cookies } = recordingOptions(app);
+    const client = clientFor(requestOf({ cookie: cookieOf(browser) }), options);
+    await client.password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
+    expect(cookies.join('\n')).toMatch(/^foyer\.session=[^;]+;/m);
+    expect((await client.session.get.query())?.user.email).toBe('changing@example.test');
+  });
+
+  it('calls with an accepted access token, and ignores one that is not accepted', async ({ app }) => {
+    const { token } = await makeToken(app, agent, { scopes: ['profile:read'] });
+    const request = requestOf({ authorization: `Bearer ${token}` });
+    const accepting = recordingOptions(app, { accessTokens: { scopes: ['profile:read'] } });
+    expect(await clientFor(request, accepting.options).session.get.query()).toMatchObject({
+      user: { email: 'client@example.test' },
+      via: { kind: 'access-token' },
+    });
+    const refusing = recordingOptions(app);
+    expect(await clientFor(request, refusing.options).session.get.query()).toBeNull();
+    expect(refusing.sent.map((headers) => headers.get('authorization'))).toEqual([null]);
+  });
+
+  it('rejects with Foyer’s error', async ({ app }) => {
+    const { options } = recordingOptions(app);
+    await expect(
+      clientFor(requestOf({}), options).profile.update.mutate({ name: 'Nobody' }),
+    ).rejects.toMatchObject({
+      code: 'SessionRequired',
+    });
+  });
+
+  it('throws FOREIGN_ORIGIN for a change that a page of another origin sent', async ({ app }) => {
+    const { options, sent } = recordingOptions(app);
+    const headers = { cookie: cookieOf(agent), origin: 'https://evil.test' };
+    expect(() => clientFor(requestOf(headers), options)).toThrow(
+      expect.objectContaining({ code: 'FOREIGN_ORIGIN' }),
+    );
+    expect(sent).toEqual([]);
+  });
+
+  it('reads but changes nothing for a link on another site', async ({ app }) => {
+    const { options, sent } = recordingOptions(app);
+    const headers = { cookie: cookieOf(agent), 'sec-fetch-site': 'cross-site' };
+    const client = clientFor(requestOf(headers, 'GET'), options);
+    expect((await client.session.get.query())?.user.email).toBe('client@example.test');
+    await expect(client.session.signOut.mutate()).rejects.toMatchObject({ code: 'FOREIGN_ORIGIN' });
+    expect(sent).toHaveLength(1);
+    expect(await app.client(agent).session.get.query()).not.toBeNull();
+  });
+
+  it('sends changes to an address that differs from the public origin', async () => {
+    const origin = 'https://example.test';
+    await using app = await createTestApp({ settings: { origin } });
+    const url = `http://localhost:${app.deps.settings.port}`;
+    const cookie = `__Host-foyer.session=${await sessionBehindProxy(app)}`;
+    const client = clientFor(requestOf({ cookie }), { url, origin });
+    await client.profile.update.mutate({ name: 'Zoë 🚪' });
+    expect((await client.session.get.query())?.user.name).toBe('Zoë 🚪');
+  });
+});

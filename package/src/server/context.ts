@@ -1,0 +1,84 @@
+import type { FoyerClient } from '../client.ts';
+import { can } from '../access.ts';
+import type { Permission } from '../config.ts';
+import { FoyerError } from '../foyer-error.ts';
+import { clientFor } from './client-for.ts';
+import { errorAnswerOf, type Refusal } from './error-answer.ts';
+import {
+  getSession,
+  requireScopes,
+  type FoyerServerOptions,
+  type GetSessionOptions,
+  type RequestSession,
+} from './get-session.ts';
+import { refusalOf, type Level, type LevelOptions, type NavigableRequest } from './level.ts';
+import { ownOriginsOf } from './own-origin.ts';
+import type { RequestLike } from './request.ts';
+
+export type FoyerMiddlewareOptions = FoyerServerOptions & Pick<GetSessionOptions, 'accessTokens'>;
+
+/** What the middleware of each framework adds to a request. */
+export interface FoyerContext {
+  /** `null`: nobody is signed in. */
+  readonly session: RequestSession | null;
+  /** Calls Foyer's procedures in the name of the person of this request. */
+  readonly client: FoyerClient;
+}
+
+/** After `requireSession`, `requireFresh`, `requireLevel` or `requirePermission`. */
+export interface SignedInContext extends FoyerContext {
+  readonly session: RequestSession;
+}
+
+/** The options of the middleware that made a context. */
+const optionsByContext = new WeakMap<FoyerContext, FoyerMiddlewareOptions>();
+
+/** A wrong address or a missing scope throws at the start. */
+export function checkOptions(options: FoyerMiddlewareOptions): void {
+  ownOriginsOf(options);
+  requireScopes(options);
+}
+
+export async function readContext(
+  request: RequestLike,
+  options: FoyerMiddlewareOptions,
+  onSetCookie: (cookie: string) => void,
+): Promise<FoyerContext> {
+  const requestOptions = { ...options, onSetCookie };
+  const session = await getSession(request, requestOptions);
+  let client: FoyerClient | undefined;
+  const context: FoyerContext = {
+    session,
+    // Most requests need no client.
+    get client() {
+      return (client ??= clientFor(request, requestOptions));
+    },
+  };
+  optionsByContext.set(context, options);
+  return context;
+}
+
+/** Decides whether a request may go on: `null`, or the answer to send instead. `address` is the absolute URL of the request. */
+export type Check = (
+  context: FoyerContext,
+  request: NavigableRequest,
+  address: () => string,
+) => Refusal | null;
+
+export const sessionCheck: Check = ({ session }) =>
+  session === null ? errorAnswerOf(new FoyerError('SessionRequired')) : null;
+
+export function permissionCheck(permission: Permission): Check {
+  return (context, request, address) =>
+    sessionCheck(context, request, address) ??
+    (can(context.session, permission) ? null : errorAnswerOf(new FoyerError('PERMISSION_MISSING')));
+}
+
+export function levelCheck(level: Level, options: LevelOptions): Check {
+  return (context, request, address) => {
+    const foyerOptions = optionsByContext.get(context);
+    if (!foyerOptions) throw new TypeError('the context is not one of foyer()');
+    const refusal = refusalOf(request, address(), context.session, level, { ...foyerOptions, ...options });
+    return refusal && 'error' in refusal ? errorAnswerOf(refusal.error, refusal.verifyUrl) : refusal;
+  };
+}

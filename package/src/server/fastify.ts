@@ -1,0 +1,136 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Permission } from '../config.ts';
+import { isFoyerError } from '../foyer-error.ts';
+import {
+  checkOptions,
+  levelCheck,
+  permissionCheck,
+  readContext,
+  sessionCheck,
+  type Check,
+  type FoyerContext,
+  type FoyerMiddlewareOptions,
+  type SignedInContext,
+} from './context.ts';
+import { errorAnswerOf, type Refusal } from './error-answer.ts';
+import type { Level, LevelOptions } from './level.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session of this request, and a client in the person's name; set by the plugin `foyer`. */
+    foyer: FoyerContext;
+  }
+}
+
+/**
+ * A hook that passes only some requests: `{ preHandler: requireSession }`. Around a handler it also tells the compiler that there is a session:
+ * `app.get('/orders', requireSession(async (request) => request.foyer.session.user))`.
+ */
+export interface Guard {
+  (request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  <Request extends FastifyRequest, Reply extends FastifyReply, Answer>(
+    handler: (request: Request & { readonly foyer: SignedInContext }, reply: Reply) => Answer,
+  ): (request: Request, reply: Reply) => Promise<Awaited<Answer> | Reply>;
+}
+
+/**
+ * Fastify plugin, `app.register(foyer, { url })`: sets `request.foyer`, with the session or `null`, and renews the session's cookie. It calls Foyer only
+ * for requests with its cookie or, with `accessTokens`, with an access token. When the session is unknown, and for an invalid access token or a missing
+ * scope, it answers itself: 503, 401, 403 or 429 with `{ error: { message, data: { appCode } } }`.
+ *
+ * A changing request with the cookie from another origin is refused with 403 `FOREIGN_ORIGIN`.
+ */
+export const foyer: FastifyPluginAsync<FoyerMiddlewareOptions> = Object.assign(
+  (async (app, options) => {
+    checkOptions(options);
+    // Fastify wants the property before the first request, so that all requests have one shape.
+    app.decorateRequest('foyer', null as never);
+    const withCookie = new WeakSet<FastifyReply>();
+    app.addHook('onRequest', async (request, reply) => {
+      const onSetCookie = (cookie: string) => {
+        // Too late for a call of `client` after the answer has begun.
+        if (reply.sent || reply.raw.headersSent) return;
+        // Fastify appends cookies to those that are set.
+        reply.header('set-cookie', cookie);
+        withCookie.add(reply);
+      };
+      try {
+        request.foyer = await readContext(request, options, onSetCookie);
+      } catch (error) {
+        if (!isFoyerError(error)) throw error;
+        await refuse(reply, errorAnswerOf(error));
+      }
+    });
+    // After the handler, whose own `cache-control` would let a shared cache keep the cookie.
+    app.addHook('onSend', async (_request, reply) => {
+      if (withCookie.has(reply)) reply.header('cache-control', 'private, no-store');
+    });
+  }) satisfies FastifyPluginAsync<FoyerMiddlewareOptions>,
+  {
+    // As `fastify-plugin` does: the hook holds for the routes beside the plugin, and not only for those in it.
+    [Symbol.for('skip-override')]: true,
+    [Symbol.for('fastify.display-name')]: 'foyer-auth',
+  },
+);
+
+/**
+ * Fastify error handler, `app.setErrorHandler(foyerErrors)`: answers an error of `request.foyer.client` that a handler does not catch with its status and
+ * `{ error: { message, data: { appCode } } }`. Fastify answers other errors as without it.
+ */
+export function foyerErrors(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return isFoyerError(error) ? refuse(reply, errorAnswerOf(error)) : reply.send(error);
+}
+
+/** Fastify hook after `foyer`: passes requests with a session, and answers 401 `SessionRequired` to others. */
+export const requireSession: Guard = guardOf('requireSession', sessionCheck);
+
+/**
+ * Fastify hook after `foyer`: passes requests whose user has proven this level within `within` seconds. Of the others, it redirects a navigation
+ * (a GET that accepts HTML) with 303 to Foyer's page for it, which returns to the address of the request. To the rest it answers 403 with
+ * `{ error: { message, data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl } } }`, or `SESSION_NOT_FRESH` for level 1. Without a session it answers
+ * 401 `SessionRequired`.
+ */
+export function requireLevel(level: Level, options: LevelOptions = {}): Guard {
+  return guardOf('requireLevel', levelCheck(level, options));
+}
+
+/** Like `requireLevel(1)`: passes requests whose user has authenticated within `within` seconds; default 600. */
+export function requireFresh(options: LevelOptions = {}): Guard {
+  return guardOf('requireFresh', levelCheck(1, options));
+}
+
+/**
+ * Fastify hook after `foyer`: passes requests whose user may do this, and answers 403 `PERMISSION_MISSING` to the others. Without a session it answers
+ * 401 `SessionRequired`.
+ */
+export function requirePermission(permission: Permission): Guard {
+  return guardOf('requirePermission', permissionCheck(permission));
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+function guardOf(name: string, check: Check): Guard {
+  const isRefused = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    const context = request.foyer as FoyerContext | null;
+    if (!context) throw new Error(`${name}: register the plugin foyer first`);
+    const address = () => `${request.protocol}://${request.host}${request.originalUrl}`;
+    const refusal = check(context, request, address);
+    if (refusal) await refuse(reply, refusal);
+    return refusal !== null;
+  };
+  const guard = (...args: [Handler] | Parameters<Handler>): Handler | Promise<void> => {
+    if (args.length === 1) {
+      const [handler] = args;
+      return async (request, reply) => ((await isRefused(request, reply)) ? reply : handler(request, reply));
+    }
+    return isRefused(...args).then(() => undefined);
+  };
+  // The compiler does not derive overloads from a union of arguments.
+  return guard as Guard;
+}
+
+function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return 'location' in refusal
+    ? reply.header('cache-control', 'no-store').redirect(refusal.location, 303)
+    : reply.code(refusal.status).headers(refusal.headers).send(refusal.body);
+}

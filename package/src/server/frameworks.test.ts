@@ -1,0 +1,236 @@
+import { ObjectId } from 'mongodb';
+import { afterEach, describe, expect } from 'vitest';
+import { DAY_MS } from '../../../src/shared/limits.ts';
+import { makeToken } from '../../../src/testing/app/access-tokens.ts';
+import { it } from '../../../src/testing/app/fixture.ts';
+import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
+import { rawRequest } from '../../../src/testing/app/raw-request.ts';
+import type { FoyerMiddlewareOptions } from './context.ts';
+import { FRAMEWORKS } from './framework-apps.ts';
+
+const EMAIL = 'framework@example.test';
+const APP_ORIGIN = 'https://app.example.test';
+const TRUSTED = 'https://shop.example.test';
+const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+let agent: HttpAgent;
+it.beforeAll(async ({ app }) => {
+  agent = await app.signInByMail(EMAIL);
+});
+const cookieOf = (browser: HttpAgent) =>
+  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework, startFramework) => {
+  const started: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const stop of started.splice(0)) await stop();
+  });
+
+  /** Starts the API. Answers a function that sends it a request, with any `Host`. */
+  async function start(url: string, options: Partial<FoyerMiddlewareOptions> = {}) {
+    const api = await startFramework({ url, cookiePrefix: 'foyer', ...options });
+    started.push(() => api.close());
+    const send = async (
+      path: string,
+      headers: Record<string, string> = {},
+      method = 'GET',
+      body?: string,
+    ) => {
+      const request = { path, headers, method, ...(body !== undefined && { body }) };
+      const answer = await rawRequest(api.url, request);
+      return { ...answer, json: () => JSON.parse(answer.text) as unknown };
+    };
+    return { send, url: api.url };
+  }
+
+  it('passes requests with a session, and answers 401 to others', async ({ app }) => {
+    const { send } = await start(app.origin);
+    const answer = await send('/orders', { cookie: cookieOf(agent) });
+    expect([answer.status, answer.json()]).toEqual([200, { of: EMAIL }]);
+    const nobody = await send('/orders');
+    expect(nobody.status).toBe(401);
+    expect(nobody.headers).toMatchObject({
+      'www-authenticate': 'Bearer realm="Foyer"',
+      'cache-control': 'no-store',
+    });
+    expect(nobody.json()).toMatchObject({ error: { data: { appCode: 'SessionRequired' } } });
+    expect((await send('/who')).json()).toEqual({ name: null });
+  });
+
+  it('answers 503 when Foyer does not answer, and does not ask it without a credential', async () => {
+    const { send } = await start('http://localhost:1');
+    expect((await send('/who')).status).toBe(200);
+    const answer = await send('/who', { cookie: 'foyer.session=a' });
+    expect(answer.status).toBe(503);
+    expect(answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
+  });
+
+  it('accepts an access token only with the option and the scope (security.md 49)', async ({ app }) => {
+    const { token } = await makeToken(app, agent, { scopes: ['profile:read'] });
+    const authorization = `Bearer ${token}`;
+    expect((await (await start(app.origin)).send('/orders', { authorization })).status).toBe(401);
+    const open = await start(app.origin, { accessTokens: { scopes: ['profile:read'] } });
+    expect((await open.send('/orders', { authorization, origin: 'https://other.test' }, 'POST')).status).toBe(
+      200,
+    );
+    const strict = await start(app.origin, { accessTokens: { scopes: ['accounts:read'] } });
+    const answer = await strict.send('/orders', { authorization });
+    expect(answer.status).toBe(403);
+    expect(answer.json()).toMatchObject({
+      error: { data: { appCode: 'SCOPE_MISSING', scope: 'accounts:read' } },
+    });
+  });
+
+  // Without middleware nothing reads the options before the first request.
+  it.skipIf(framework === 'Fetch')(
+    'throws at the start for an empty list of scopes and for an invalid origin',
+    async ({ app }) => {
+      await expect(start(app.origin, { accessTokens: { scopes: [] as never } })).rejects.toThrow(
+        'one at least',
+      );
+      await expect(start(app.origin, { trustedOrigins: ['shop.example.test'] })).rejects.toThrow(
+        'not the address',
+      );
+    },
+  );
+
+  describe('for a change with the cookie', () => {
+    const OWN: Record<string, Record<string, string>> = {
+      'a request of the same origin': { 'sec-fetch-site': 'same-origin', origin: 'https://rewritten.test' },
+      'a request of the browser itself': { 'sec-fetch-site': 'none' },
+      'a program': {},
+      'a browser without Sec-Fetch-Site': { origin: 'http://api.test:4000', host: 'api.test:4000' },
+      'appOrigin, when a proxy rewrote Host': { origin: APP_ORIGIN, host: 'internal:4000' },
+      'a trusted origin': { origin: TRUSTED, 'sec-fetch-site': 'same-site' },
+    };
+    const FOREIGN: Record<string, Record<string, string>> = {
+      'a page of another site': { 'sec-fetch-site': 'cross-site' },
+      'a page of the same site': { 'sec-fetch-site': 'same-site' },
+      'another origin': { origin: 'https://evil.test' },
+      'an opaque origin': { origin: 'null' },
+      'another origin, when a proxy rewrote Host': { origin: 'http://api.test:4000', host: 'internal:4000' },
+      'this host with another scheme': {
+        origin: 'http://api.test:4000',
+        host: 'api.test:4000',
+        'sec-fetch-site': 'cross-site',
+      },
+      'a trusted host with another port': { origin: `${TRUSTED}:444` },
+      'a trusted host with another scheme': { origin: 'http://shop.example.test' },
+      'a trusted host as the beginning of another': { origin: `${TRUSTED}.evil.test` },
+    };
+    const options = { appOrigin: APP_ORIGIN, trustedOrigins: [TRUSTED] };
+
+    it('accepts the own origins', async ({ app }) => {
+      const { send } = await start(app.origin, options);
+      const cookie = cookieOf(agent);
+      for (const [name, headers] of Object.entries(OWN))
+        expect((await send('/orders', { cookie, ...headers }, 'POST')).status, `from ${name}`).toBe(200);
+      // Foyer's public origin, when a proxy rewrote `Host`.
+      const headers = { cookie, origin: app.origin, host: 'internal:4000' };
+      expect((await send('/orders', headers, 'POST')).status).toBe(200);
+    });
+
+    it('refuses foreign origins with 403 FOREIGN_ORIGIN', async ({ app }) => {
+      const { send } = await start(app.origin, options);
+      const cookie = cookieOf(agent);
+      for (const [name, headers] of Object.entries(FOREIGN)) {
+        const answer = await send('/orders', { cookie, ...headers }, 'POST');
+        expect(answer.status, `from ${name}`).toBe(403);
+        expect(answer.json()).toMatchObject({ error: { data: { appCode: 'FOREIGN_ORIGIN' } } });
+      }
+      for (const method of ['PUT', 'PATCH', 'DELETE'])
+        expect((await send('/orders', { cookie, origin: 'https://evil.test' }, method)).status).toBe(403);
+    });
+
+    it('passes safe requests, and changes without the cookie', async ({ app }) => {
+      const { send } = await start(app.origin, options);
+      const crossSite = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' };
+      expect((await send('/orders', { cookie: cookieOf(agent), ...crossSite })).status).toBe(200);
+      expect((await send('/orders', crossSite, 'POST')).status, 'without a session').toBe(401);
+      // An access token that is not accepted does not make a foreign request harmless.
+      const headers = { cookie: cookieOf(agent), authorization: 'Bearer foyer_pat_a', ...crossSite };
+      expect((await send('/orders', headers, 'POST')).status).toBe(403);
+    });
+  });
+
+  it('renews the session’s cookie in an answer that must not be cached, although the handler says public', async ({
+    app,
+  }) => {
+    const { send } = await start(app.origin);
+    const browser = await app.signInByMail('daily@example.test');
+    app.advance(2 * DAY_MS);
+    const { headers } = await send('/who', { cookie: cookieOf(browser) });
+    expect(headers['set-cookie']).toContainEqual(expect.stringMatching(/^foyer\.session=.*HttpOnly/));
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect((await send('/who')).headers['cache-control'], 'for nobody').toBe('public, max-age=3600');
+  });
+
+  it('changes something in the name of the person', async ({ app }) => {
+    const { send, url } = await start(app.origin);
+    const headers = { cookie: cookieOf(agent), origin: url, 'content-type': 'text/plain' };
+    const name = `Ada of ${framework}`;
+    expect((await send('/name', headers, 'POST', name)).status).toBe(200);
+    expect((await app.client(agent).session.get.query())?.user.name).toBe(name);
+    const answer = await send('/name', { ...headers, origin: 'https://evil.test' }, 'POST', 'Mallory');
+    expect(answer.status).toBe(403);
+    expect((await app.client(agent).session.get.query())?.user.name).toBe(name);
+  });
+
+  it('answers an error of Foyer that a handler does not catch as Foyer does', async ({ app }) => {
+    const { send, url } = await start(app.origin);
+    const headers = { cookie: cookieOf(agent), origin: url, 'content-type': 'text/plain' };
+    const answer = await send('/name', headers, 'POST', 'A'.repeat(1000));
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({
+      error: { data: { appCode: 'INVALID_INPUT', issues: [{ path: ['name'] }] } },
+    });
+    expect((await send('/teapot')).status, 'for another error').toBe(418);
+  });
+
+  it('hands the cookie of a sign-out to the browser', async ({ app }) => {
+    const { send, url } = await start(app.origin);
+    const browser = await app.signInByMail('leaving@example.test');
+    const { headers, status } = await send('/leave', { cookie: cookieOf(browser), origin: url }, 'POST');
+    expect(status).toBe(200);
+    expect(headers['set-cookie']).toContainEqual(expect.stringMatching(/^foyer\.session=;.*Max-Age=0/));
+    expect(await app.client(browser).session.get.query()).toBeNull();
+  });
+
+  it('redirects a navigation below the level to Foyer’s page, and answers 403 to a call', async ({ app }) => {
+    const { send, url } = await start(app.origin);
+    const cookie = cookieOf(agent);
+    const redirect = await send('/transfers?to=B%26C', { cookie, accept: HTML });
+    expect([redirect.status, redirect.headers['cache-control']]).toEqual([303, 'no-store']);
+    expect(redirect.headers['location']).toBe(
+      `${app.origin}/verify?level=2&callbackUrl=${encodeURIComponent(`${url}/transfers?to=B%26C`)}`,
+    );
+    const call = await send('/transfers', { cookie });
+    expect(call.status).toBe(403);
+    expect(call.json()).toMatchObject({
+      error: { data: { appCode: 'SECOND_FACTOR_REQUIRED', verifyUrl: `${app.origin}/verify?level=2` } },
+    });
+    expect((await send('/transfers', { accept: HTML })).status, 'without a session').toBe(401);
+  });
+
+  it('passes a fresh sign-in, and refuses an old one with SESSION_NOT_FRESH', async ({ app }) => {
+    const { send } = await start(app.origin);
+    const browser = await app.signInByMail('fresh@example.test');
+    expect((await send('/fresh', { cookie: cookieOf(browser) })).status).toBe(200);
+    const userId = new ObjectId((await app.client(browser).session.get.query())?.user.id);
+    const at = new Date(Date.now() - 11 * 60_000);
+    await app.deps.collections.sessions.updateMany({ userId }, { $set: { 'proofs.$[].at': at } });
+    const answer = await send('/fresh', { cookie: cookieOf(browser) });
+    expect(answer.status).toBe(403);
+    expect(answer.json()).toMatchObject({
+      error: { data: { appCode: 'SESSION_NOT_FRESH', verifyUrl: `${app.origin}/verify?level=1` } },
+    });
+  });
+
+  it('refuses a person without the permission', async ({ app }) => {
+    const { send } = await start(app.origin);
+    const answer = await send('/invoices', { cookie: cookieOf(agent) });
+    expect(answer.status).toBe(403);
+    expect(answer.json()).toMatchObject({ error: { data: { appCode: 'PERMISSION_MISSING' } } });
+    expect((await send('/invoices')).status).toBe(401);
+  });
+});

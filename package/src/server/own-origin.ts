@@ -1,0 +1,40 @@
+import { toBase } from '../http.ts';
+import { hostOf, readHeader, type RequestLike } from './request.ts';
+
+export interface OwnOrigins {
+  readonly url: string;
+  readonly origin?: string;
+  readonly appOrigin?: string;
+  readonly trustedOrigins?: readonly string[];
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether the request may change something. A request without a method is one of Next's `headers()`: browsers send `Origin` with their changes. A
+ * WebSocket begins with a GET and can change things later.
+ */
+export function isUnsafe(request: RequestLike): boolean {
+  if (request.method === undefined) return readHeader(request, 'origin') !== null;
+  return !SAFE_METHODS.has(request.method) || /\bwebsocket\b/i.test(readHeader(request, 'upgrade') ?? '');
+}
+
+/**
+ * Whether a page of another origin sent the request. Browsers say so in `Sec-Fetch-Site` or `Origin`. A program that sends neither has no cookie of
+ * a victim. A proxy may change `Host`, so the configured origins count first.
+ */
+export function isForeign(request: RequestLike, options: OwnOrigins): boolean {
+  const site = readHeader(request, 'sec-fetch-site');
+  if (site === 'same-origin' || site === 'none') return false;
+  const requestOrigin = readHeader(request, 'origin');
+  if (requestOrigin === null) return site !== null;
+  if (ownOriginsOf(options).has(requestOrigin)) return false;
+  // `Host` has no scheme, so it counts only where the browser does not compare the whole origin itself.
+  return site !== null || !URL.canParse(requestOrigin) || new URL(requestOrigin).host !== hostOf(request);
+}
+
+/** Throws for an invalid address. */
+export function ownOriginsOf({ url, origin, appOrigin, trustedOrigins = [] }: OwnOrigins): Set<string> {
+  const addresses = [origin ?? url, ...(appOrigin === undefined ? [] : [appOrigin]), ...trustedOrigins];
+  return new Set(addresses.map((address) => new URL(toBase(address)).origin));
+}

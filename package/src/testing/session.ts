@@ -1,0 +1,75 @@
+import type { Account, Provider, Session } from '../client.ts';
+
+/** What a test says of a session. The rest gets the values of an ordinary person who has just signed in. */
+export interface SessionParts extends Partial<Omit<Session, 'user'>> {
+  readonly user?: Partial<Session['user']>;
+}
+export type AccountParts = Partial<Account>;
+export type ProviderParts = Partial<Provider>;
+
+const DAY_MS = 86_400_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+/**
+ * A session of Ada Lovelace, who signed in with her password now. With `aal: 2` she has shown a code of an authenticator app, too, so that
+ * `hasLevel` and `<Protect level={2}>` agree.
+ */
+export function aSession({ user, ...parts }: SessionParts = {}): Session {
+  const now = ago(0);
+  const { aal = 1 } = parts;
+  const isStrong = aal === 2;
+  return {
+    expires: ago(-30 * DAY_MS),
+    authenticatedAt: now,
+    proofs: [
+      { method: 'password', factor: 'knowledge', at: now },
+      ...(isStrong ? [{ method: 'totp', factor: 'possession' as const, at: now }] : []),
+    ],
+    amr: isStrong ? ['pwd', 'otp', 'mfa'] : ['pwd'],
+    aal,
+    roles: [],
+    permissions: [],
+    impersonation: null,
+    via: { kind: 'cookie' },
+    ...parts,
+    user: {
+      id: '6500000000000000000000a1',
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      image: null,
+      data: {},
+      ...user,
+    },
+  };
+}
+
+/** A connection to GitHub that is a day old. */
+export function anAccount(parts: AccountParts = {}): Account {
+  return {
+    provider: 'github',
+    type: 'oauth',
+    providerAccountId: '1815',
+    label: 'ada',
+    labelIsId: false,
+    image: null,
+    status: 'connected',
+    linkedAt: ago(DAY_MS),
+    lastUsedAt: null,
+    canUnlink: true,
+    ...parts,
+  };
+}
+
+/** GitHub on the sign-in page. */
+export function aProvider(parts: ProviderParts = {}): Provider {
+  const { id = 'github' } = parts;
+  return {
+    id,
+    name: 'GitHub',
+    mark: null,
+    type: 'oauth',
+    signInUrl: `/auth/signin/${id}`,
+    linked: false,
+    ...parts,
+  };
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeToOutbox } from '../../../src/server/mail/outbox.ts';
+import { PROOF_OF_WORK_HEADER } from '../../../src/shared/proof-of-work.ts';
+import { rawRequest } from '../../../src/testing/app/raw-request.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '../../../src/testing/app/test-app.ts';
+import { signIn, type SignInPage } from './sign-in.ts';
+
+let folder: string;
+/** An app's server, as Next: it passes requests on with their `Host`, and adds `X-Forwarded-For`. */
+let proxy: Server;
+let proxyUrl: string;
+let foyerPort = 0;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'foyer-sign-in-'));
+  proxy = createServer((req, res) => {
+    const headers = { ...req.headers, 'x-forwarded-for': '127.0.0.1' };
+    const options = { host: 'localhost', port: foyerPort, method: req.method, path: req.url, headers };
+    const passedOn = request(options, (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(res);
+    });
+    req.pipe(passedOn);
+  });
+  proxy.listen(0, 'localhost');
+  await once(proxy, 'listening');
+  proxyUrl = `http://localhost:${(proxy.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  proxy.closeAllConnections();
+  proxy.close();
+  await rm(folder, { recursive: true });
+});
+
+async function startFoyer({ settings, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  const app = await createTestApp({ ...options, settings: { dataDir: folder, ...settings } });
+  foyerPort = app.deps.settings.port;
+  return app;
+}
+
+/** A page that keeps cookies, and the headers that it sent. The mails of the app are in its outbox when the page asks for them. */
+function pageOf(app: TestApp): SignInPage & { readonly sent: Readonly<Record<string, string>>[] } {
+  const cookies = new Map<string, string>();
+  const sent: Readonly<Record<string, string>>[] = [];
+  return {
+    sent,
+    request: {
+      async fetch(url, { method = 'GET', headers = {}, data } = {}) {
+        for (const mail of app.mailbox.messages.splice(0)) await writeToOutbox(folder, 'mail', mail);
+        sent.push(headers);
+        const { origin, pathname, search } = new URL(url);
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+        const answer = await rawRequest(origin, {
+          method,
+          path: `${pathname}${search}`,
+          headers: { ...headers, cookie },
+          ...(data !== undefined && { body: data }),
+        });
+        for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+          cookies.set(name, value);
+        }
+        return {
+          status: () => answer.status,
+          headers: () => ({ 'content-type': String(answer.headers['content-type']) }),
+          text: () => Promise.resolve(answer.text),
+        };
+      },
+    },
+  };
+}
+
+describe('signIn', () => {
+  it('sends the proof of work that Foyer wants', async () => {
+    await using app = await startFoyer({
+      strangerBounds: { mail: { free: 0, perProven: 0, freeAtMost: 0 } },
+    });
+    const page = pageOf(app);
+    const { user } = await signIn(page, { url: app.origin, email: 'flood@example.test' });
+    expect(user.email).toBe('flood@example.test');
+    expect(page.sent.filter((headers) => PROOF_OF_WORK_HEADER in headers)).toHaveLength(1);
+  });
+
+  it('says behind a proxy that it needs the address of Foyer itself', async () => {
+    await using app = await startFoyer({ settings: { origin: proxyUrl } });
+    const signedIn = signIn(pageOf(app), { url: proxyUrl, email: 'ada@example.test' });
+    await expect(signedIn).rejects.toThrow(
+      `${proxyUrl}/dev/outbox.json answered 403 and no messages. The outbox answers no request that came through a proxy. Give signIn the address of Foyer itself, too: foyerUrl.`,
+    );
+  });
+
+  it.each(['', '/id'])(
+    'signs in behind a proxy with the address of Foyer itself, BASE_PATH=%s',
+    async (basePath) => {
+      await using app = await startFoyer({
+        settings: { origin: proxyUrl, basePath, authBasePath: `${basePath}/auth` },
+      });
+      const { user } = await signIn(pageOf(app), {
+        url: `${proxyUrl}${basePath}`,
+        foyerUrl: `http://localhost:${foyerPort}${basePath}`,
+        email: 'ada@example.test',
+      });
+      expect(user.email).toBe('ada@example.test');
+    },
+  );
+});

@@ -1,0 +1,18 @@
+/** `npm run docs` serves the documents as a site that follows their changes; `npm run docs:build` makes it in docs/site/dist and checks its links. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { installPackages } from '../bench/peers.ts';
+
+const SITE = new URL('../docs/site/', import.meta.url);
+
+await installPackages(SITE, console.log);
+const child = spawn(process.execPath, ['node_modules/vitepress/bin/vitepress.js', ...process.argv.slice(2)], {
+  cwd: fileURLToPath(SITE),
+  stdio: 'inherit',
+});
+// A terminal sends Ctrl+C to the child, too, which then ends by itself. Other senders know this process only.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => child.kill());
+child.on('exit', (code) => {
+  process.exitCode = code ?? 1;
+});

@@ -1,0 +1,261 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync, verify } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readSettings } from '../../src/server/settings/settings.ts';
+import { blocksOf, readDocument } from './markdown.ts';
+
+// What the guides say to write into files and settings, given to the code that reads it.
+
+const run = promisify(execFile);
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const LOADER = new URL('../../src/server/configuration/load-configuration.ts', import.meta.url).href;
+const folder = await mkdtemp(path.join(tmpdir(), 'foyer-guides-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  AUTH_SECRET: 'mC8yqzWc1gkX0d3M3n6b8h2vQ5t7r9u1w3y5A7C9E1g=',
+  MONGODB_URI: 'mongodb://foyer:password@db.example.com:27017/foyer?tls=true',
+  SMTP_URL: 'smtps://user:password@mail.example.com:465',
+  MAIL_FROM: 'Example Accounts <accounts@example.com>',
+};
+
+/** The blocks of a guide that set variables, as an environment. */
+async function environmentsOf(guide: string): Promise<Record<string, string>[]> {
+  const blocks = (await blocksOf(guide, 'sh')).filter((block) => /^[A-Z][A-Z_]+=/.test(block));
+  return blocks.map((block) =>
+    Object.fromEntries(
+      block
+        .trim()
+        .split('\n')
+        .map((line) => {
+          const [, name = '', value = ''] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
+          return [name, value.replace(/^"(.*)"$/, '$1')];
+        }),
+    ),
+  );
+}
+
+describe('a guide for a proxy', () => {
+  it.each(['nginx', 'caddy', 'traefik'])('has settings that production accepts: %s', async (guide) => {
+    const [environment = {}] = await environmentsOf(guide);
+    expect(readSettings({ ...PRODUCTION, ...environment })).toMatchObject({
+      origin: 'https://accounts.example.com',
+      listenHost: '127.0.0.1',
+      port: 3000,
+      trustProxy: 1,
+    });
+  });
+});
+
+const traefikStatic = z.object({
+  entryPoints: z.record(
+    z.string(),
+    z.object({
+      address: z.string(),
+      http: z
+        .object({ redirections: z.object({ entryPoint: z.object({ to: z.string(), scheme: z.string() }) }) })
+        .optional(),
+    }),
+  ),
+  providers: z.object({ file: z.object({ directory: z.string() }) }),
+  certificatesResolvers: z.record(z.string(), z.unknown()),
+});
+const traefikDynamic = z.object({
+  http: z.object({
+    routers: z.object({
+      foyer: z.object({
+        rule: z.string(),
+        entryPoints: z.array(z.string()),
+        service: z.string(),
+        tls: z.object({ certResolver: z.string() }),
+      }),
+    }),
+    services: z.record(
+      z.string(),
+      z.object({
+        loadBalancer: z.object({
+          passHostHeader: z.boolean(),
+          healthCheck: z.object({ path: z.string(), interval: z.string() }),
+          servers: z.array(z.object({ url: z.url() })),
+        }),
+      }),
+    ),
+  }),
+});
+
+describe('the guide for Traefik', () => {
+  it('has a router whose parts are all there, for the host and the port of the settings', async () => {
+    const [first = '', second = ''] = await blocksOf('traefik', 'yaml');
+    const { entryPoints, providers, certificatesResolvers } = traefikStatic.strict().parse(parse(first));
+    const { routers, services } = traefikDynamic.strict().parse(parse(second)).http;
+    const { rule, entryPoints: used, service, tls } = routers.foyer;
+    const [environment = {}] = await environmentsOf('traefik');
+    const { origin, port, listenHost } = readSettings({ ...PRODUCTION, ...environment });
+
+    expect(/^Host\(`([^`]+)`\)$/.exec(rule)?.[1]).toBe(new URL(origin).host);
+    expect(used.map((name) => entryPoints[name]?.address)).toEqual([':443']);
+    expect(entryPoints['web']?.http?.redirections.entryPoint).toEqual({ to: used[0], scheme: 'https' });
+    expect(Object.keys(certificatesResolvers)).toContain(tls.certResolver);
+    const balancer = services[service]?.loadBalancer;
+    expect(balancer?.servers).toEqual([{ url: `http://${listenHost}:${port}` }]);
+    expect(balancer).toMatchObject({ passHostHeader: true, healthCheck: { path: '/readyz' } });
+    const { text } = await readDocument('docs/guides/traefik.md');
+    expect(text).toContain(`\`${providers.file.directory}/foyer.yml\``);
+  });
+});
+
+const composeService = z.looseObject({
+  environment: z.record(z.string(), z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  depends_on: z.record(z.string(), z.unknown()).optional(),
+  volumes: z.array(z.string()).optional(),
+});
+const composeFile = z.object({
+  services: z.record(z.string(), z.union([composeService, z.literal('null')])),
+});
+
+describe('the guide for production with Compose', () => {
+  it('makes of docker-compose.yml a Foyer whose settings production accepts', async () => {
+    const [guide = ''] = await blocksOf('production', 'yaml');
+    // Compose reads `!override` and `!reset`. They do not matter to the values.
+    const { services: changes } = composeFile.parse(parse(guide, { logLevel: 'error' }));
+    const { text } = await readDocument('docker-compose.yml');
+    const { services } = z.looseObject({ services: z.record(z.string(), composeService) }).parse(parse(text));
+    // Everything that the guide changes is a service of the file.
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(changes)));
+    expect(guide).toContain('mail: !reset null');
+    const app = composeService.parse(changes['app']);
+    expect(Object.keys(app.depends_on ?? {})).toEqual(['database']);
+
+    const [secrets = ''] = await blocksOf('production', 'sh');
+    const made = [...secrets.matchAll(/printf '([A-Z_]+)=/g)].map(([, name = '']) => name);
+    const values: Record<string, string> = {
+      AUTH_SECRET: PRODUCTION.AUTH_SECRET,
+      DATABASE_PASSWORD: 'ab'.repeat(24),
+      BACKUP_PASSWORD: 'cd'.repeat(24),
+      SMTP_URL: PRODUCTION.SMTP_URL,
+    };
+    expect(made).toEqual(Object.keys(values));
+    const merged = Object.entries({
+      ...services['app']?.environment,
+      ...app.environment,
+    }).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{([A-Z_]+):\?\}/g, (_all, key) => values[key] ?? ''),
+    ]);
+    const settings = readSettings(Object.fromEntries(merged) as Record<string, string>);
+    expect(settings).toMatchObject({
+      mode: 'production',
+      origin: 'https://accounts.example.com',
+      listenHost: null,
+      trustProxy: 1,
+      demo: false,
+    });
+    const published = services['app']?.ports?.map((port) => port.split(':'));
+    expect(published).toEqual([['127.0.0.1', '3000', String(settings.port)]]);
+    expect(new URL(settings.mongodbUri ?? '').hostname).toBe('database');
+  });
+});
+
+describe('a guide for an identity provider', () => {
+  it.each(['google', 'github', 'apple', 'entra'])(
+    'has settings that are accepted, and their redirect address: %s',
+    async (guide) => {
+      const environments = await environmentsOf(guide);
+      const complete = environments.filter((each) => 'APP_ORIGIN' in each);
+      expect(complete.length).toBeGreaterThan(0);
+      for (const environment of complete) {
+        const { origin, authBasePath, oidcProviders, builtInProviders } = readSettings({
+          ...PRODUCTION,
+          ...environment,
+        });
+        const ids = [...oidcProviders, ...builtInProviders].map(({ id }) => id);
+        expect(ids).toEqual([guide]);
+        const [redirect = ''] = await blocksOf(guide, 'text');
+        expect(redirect.trim()).toBe(`${origin}${authBasePath}/callback/${guide}`);
+      }
+    },
+  );
+
+  it('has an issuer for an installation of GitHub that is accepted', async () => {
+    const [first, second] = await environmentsOf('github');
+    const { builtInProviders } = readSettings({ ...PRODUCTION, ...first, ...second });
+    expect(builtInProviders).toMatchObject([{ id: 'github', issuer: 'https://github.example.com' }]);
+  });
+
+  it('makes a client secret for Apple that its key has signed', async () => {
+    const [program = ''] = await blocksOf('apple', 'js');
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const keyFile = path.join(folder, 'AuthKey_ABC123DEFG.p8');
+    await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    await writeFile(path.join(folder, 'apple-secret.mjs'), program);
+    const command = (await blocksOf('apple', 'sh')).find((block) => block.startsWith('node ')) ?? '';
+    const [, ...args] = command.trim().split(' ');
+    const { stdout } = await run(process.execPath, args, { cwd: folder });
+    const [header = '', payload = '', signature = ''] = stdout.trim().split('.');
+    const decoded = [header, payload].map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
+    const [, , keyId, team, clientId] = args;
+    expect(decoded).toEqual([
+      { alg: 'ES256', kid: keyId },
+      {
+        iss: team,
+        sub: clientId,
+        aud: 'https://appleid.apple.com',
+        iat: expect.any(Number),
+        exp: decoded[1].iat + 180 * 86_400,
+      },
+    ]);
+    const isSigned = verify(
+      'sha256',
+      Buffer.from(`${header}.${payload}`),
+      { key: publicKey, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+    expect(isSigned).toBe(true);
+  });
+});
+
+describe('the guide for brand and mails', () => {
+  it('makes a folder that Foyer accepts, with the words of the guide', async () => {
+    const [environment = {}] = await environmentsOf('brand-and-mails');
+    const brandFolder = path.join(folder, environment['BRAND_DIR'] ?? '');
+    const { text } = await readDocument('docs/guides/brand-and-mails.md');
+    const files = [...text.matchAll(/^`brand\/(\S+)`:\n\n```\w+\n([\s\S]*?)^```/gm)];
+    expect(files.map(([, name]) => name)).toEqual(['logo.svg', 'words/en.json', 'mails/en.json']);
+    for (const [, name = '', content = ''] of files) {
+      await mkdir(path.dirname(path.join(brandFolder, name)), { recursive: true });
+      await writeFile(path.join(brandFolder, name), content);
+    }
+    const { brand } = readSettings({
+      ...PRODUCTION,
+      ...environment,
+      APP_ORIGIN: 'https://a.example',
+      BRAND_DIR: brandFolder,
+    });
+    expect(brand.name).toBe('Example');
+    expect(JSON.stringify(brand.words)).toContain('Welcome to Example');
+    expect(JSON.stringify(brand.mails)).toContain('Sign in securely');
+  });
+});
+
+describe('the guide for own fields and roles', () => {
+  it('has a configuration that the server accepts', async () => {
+    const [source = ''] = await blocksOf('own-fields-and-roles', 'ts');
+    await writeFile(path.join(folder, 'foyer.config.ts'), source);
+    // In a process of its own, because Vitest does not load TypeScript for the `import()` of the server.
+    const program = `import { loadConfiguration } from ${JSON.stringify(LOADER)};
+      const { ownFields, roles } = await loadConfiguration(${JSON.stringify(folder)});
+      console.log(JSON.stringify([ownFields.map(({ name }) => name), [...roles]]));`;
+    const { stdout } = await run(process.execPath, ['--import', TSX, '--input-type=module', '-e', program]);
+    expect(JSON.parse(stdout)).toEqual([['plan'], [['accountant', ['invoice:read', 'invoice:write']]]]);
+  });
+});

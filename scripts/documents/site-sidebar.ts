@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface SidebarItem {
+  readonly text: string;
+  readonly link: string;
+}
+export interface SidebarGroup {
+  readonly text: string;
+  readonly collapsed: boolean;
+  readonly items: SidebarItem[];
+}
+
+/** Documents of `docs/`, by what a reader wants to do. The guides and the decisions follow by themselves. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'Call it': [
+    'calling',
+    'procedures',
+    'errors',
+    'access-tokens',
+    'trusted-origins',
+    'command-line',
+    'proof-of-work',
+  ],
+  'Build an app on it': ['app', 'configuration', 'events'],
+  'Run it': ['operating', 'settings', 'brand', 'service-keys', 'identity-providers'],
+  'Judge it': ['security', 'performance', 'data-export'],
+  'Change it': ['architecture', 'design', 'languages'],
+};
+/** The guides in the order of a reader's way. Guides that are not named here follow them. */
+const GUIDES = [
+  'README',
+  'nginx',
+  'caddy',
+  'traefik',
+  'next',
+  'production',
+  'backup-and-upgrade',
+  'google',
+  'github',
+  'apple',
+  'entra',
+  'frameworks',
+  'scripts',
+  'brand-and-mails',
+  'own-fields-and-roles',
+  'webhooks',
+  'import',
+];
+
+/** The side bar of the documents' site: every page of `docs/`, by its title. */
+export function siteSidebar(project: string): SidebarGroup[] {
+  const item = (file: string): SidebarItem => ({
+    text: titleOf(path.join(project, file)),
+    link: `/${file.replace(/(README)?\.md$/, '')}`,
+  });
+  const reference = Object.entries(GROUPS).map(([text, names]) => ({
+    text,
+    collapsed: false,
+    items: names.map((name) => item(`docs/${name}.md`)),
+  }));
+  const guides = {
+    text: 'Guides',
+    collapsed: false,
+    items: sorted(namesIn(path.join(project, 'docs/guides'))).map((name) => item(`docs/guides/${name}.md`)),
+  };
+  const decisions = {
+    text: 'Decisions',
+    collapsed: true,
+    items: namesIn(path.join(project, 'docs/decisions')).map((name) => item(`docs/decisions/${name}.md`)),
+  };
+  const start = {
+    text: 'Start',
+    collapsed: false,
+    items: [
+      { text: 'Foyer', link: '/' },
+      ...['examples/README.md', 'package/README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'].map(item),
+    ],
+  };
+  return [start, guides, ...reference, decisions];
+}
+
+/** The Markdown files of a folder without their ending, README first. */
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => file.slice(0, -'.md'.length))
+    .toSorted();
+  return names.toSorted((a, b) => Number(b === 'README') - Number(a === 'README'));
+}
+
+function sorted(names: string[]): string[] {
+  const place = (name: string) => (GUIDES.includes(name) ? GUIDES.indexOf(name) : GUIDES.length);
+  return names.toSorted((a, b) => place(a) - place(b));
+}
+
+/** The first heading, without marks of code. */
+function titleOf(file: string): string {
+  const [, heading = path.basename(file, '.md')] = /^# +(.+)$/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return heading.replaceAll('`', '');
+}

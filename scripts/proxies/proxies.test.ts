@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawRequest, type RawAnswer } from '../../src/testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
+import { readDocument } from '../documents/markdown.ts';
+import { canTest, GUIDE_HOST, startCaddy, startNginx, type Proxy } from './start-proxy.ts';
+
+// What the guides say to write into the configuration of a proxy, run by the proxy itself before a real app.
+
+const ORIGIN = `https://${GUIDE_HOST}`;
+/** The browser's address. The proxy connects to Foyer from 127.0.0.1. */
+const BROWSER = '127.0.0.9';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ settings: { origin: ORIGIN, trustProxy: 1 } });
+});
+afterAll(() => app.close());
+
+const foyerPort = () => app.deps.settings.port;
+
+async function configurationOf(guide: string, language: string): Promise<string> {
+  const { text } = await readDocument(`docs/guides/${guide}.md`);
+  const [, block = ''] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text) ?? [];
+  return block;
+}
+
+interface Sent {
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly cookie?: string;
+  readonly body?: string | Buffer;
+}
+
+/** Sends a request through the proxy, whose certificate is verified. */
+function send(proxy: Proxy, { path: target, headers = {}, cookie, body }: Sent): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port: proxy.httpsPort,
+        localAddress: BROWSER,
+        servername: GUIDE_HOST,
+        ca: proxy.authority,
+        agent: false,
+        path: target,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          host: GUIDE_HOST,
+          ...(cookie === undefined ? {} : { cookie }),
+          ...(body === undefined ? {} : { origin: ORIGIN, 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const cookiesOf = ({ headers }: RawAnswer) => [headers['set-cookie'] ?? []].flat();
+
+/** Signs in by the link of a mail, as a browser that lies about its address. */
+async function signIn(
+  proxy: Proxy,
+  email: string,
+): Promise<{ setCookies: string[]; cookie: string; link: URL }> {
+  const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-host': 'evil.test' };
+  const asked = await send(proxy, {
+    path: '/trpc/session.requestLink',
+    headers,
+    body: JSON.stringify({ email }),
+  });
+  expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('"result"')]);
+  const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
+  await send(proxy, { path: `${link.pathname}${link.search}` });
+  const body = JSON.stringify({ email, token: link.searchParams.get('token') });
+  const confirmed = await send(proxy, { path: '/trpc/session.confirmLink', headers, body });
+  expect([confirmed.status, confirmed.text]).toEqual([200, expect.stringContaining('"result"')]);
+  const setCookies = cookiesOf(confirmed);
+  return { setCookies, cookie: setCookies.map((each) => each.split(';', 1)[0]).join('; '), link };
+}
+
+/** What holds behind each proxy. `otherHost`: what it answers for a host that is not Foyer's. */
+async function expectFoyerBehind(
+  proxy: Proxy,
+  email: string,
+  otherHost: readonly [status: number, text: unknown],
+): Promise<URL> {
+  const { setCookies, cookie, link } = await signIn(proxy, email);
+  expect(link.origin).toBe(ORIGIN);
+  const session = setCookies.find((each) => each.startsWith('__Host-foyer.session='));
+  for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/'])
+    expect(session?.split('; ')).toContain(attribute);
+
+  const { text } = await send(proxy, { path: '/trpc/session.list', cookie });
+  const { result } = JSON.parse(text) as { result: { data: { ip: string }[] } };
+  expect(result.data.map(({ ip }) => ip)).toEqual([BROWSER]);
+
+  const other = await send(proxy, { path: '/trpc/session.get', headers: { host: 'evil.test' } });
+  expect([other.status, other.text]).toEqual(otherHost);
+
+  // A picture of 1.5 MB reaches Foyer, which refuses these bytes itself.
+  const picture = await send(proxy, {
+    path: '/trpc/profile.uploadPicture',
+    cookie,
+    headers: { 'content-type': 'application/octet-stream' },
+    body: Buffer.alloc(1_500_000),
+  });
+  expect(JSON.parse(picture.text)).toMatchObject({ error: { data: { appCode: 'PICTURE_UNSUPPORTED' } } });
+
+  const plain = await rawRequest(`http://127.0.0.1:${proxy.httpPort}`, {
+    path: '/sign-in?a=1',
+    headers: { host: GUIDE_HOST },
+  });
+  expect([plain.status, plain.headers['location']]).toEqual([308, `${ORIGIN}/sign-in?a=1`]);
+  return link;
+}
+
+describe.runIf(canTest('nginx'))('nginx', () => {
+  const HOST_LINE = 'proxy_set_header Host $host;';
+
+  it('carries a sign-in with the configuration of the guide, and logs no token', async () => {
+    const proxy = await startNginx(await configurationOf('nginx', 'nginx'), foyerPort());
+    try {
+      const link = await expectFoyerBehind(proxy, 'nginx@example.test', [
+        421,
+        expect.stringContaining('WRONG_HOST'),
+      ]);
+      const log = await readFile(path.join(proxy.folder, 'foyer.log'), 'utf8');
+      expect(log).toContain(`"GET ${link.pathname}"`);
+      expect(log).not.toContain(link.searchParams.get('token'));
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it('gets the 421 of the guide without its line for Host, and no 421 with X-Forwarded-Host', async () => {
+    const { text: guide } = await readDocument('docs/guides/nginx.md');
+    const configuration = await configurationOf('nginx', 'nginx');
+    const [, shown = ''] = /^```json\n([\s\S]*?)^```/m.exec(guide) ?? [];
+    const bare = await startNginx(configuration.replace(HOST_LINE, ''), foyerPort());
+    try {
+      const refused = await send(bare, { path: '/trpc/session.get' });
+      expect(refused.status).toBe(421);
+      const { error } = JSON.parse(refused.text.replaceAll(`:${foyerPort()}`, ':3000')) as {
+        error: { data: { host: unknown } };
+      };
+      expect({ host: error.data.host }).toEqual(JSON.parse(shown));
+    } finally {
+      await bare.close();
+    }
+
+    const line = /^ *(proxy_set_header X-Forwarded-Host .*;)$/m.exec(guide)?.[1] ?? '';
+    expect(line).not.toBe('');
+    expect(configuration).toContain(HOST_LINE);
+    const forwarding = await startNginx(configuration.replace(HOST_LINE, line), foyerPort());
+    try {
+      expect((await send(forwarding, { path: '/trpc/session.get' })).status).toBe(200);
+      const headers = { 'x-forwarded-host': GUIDE_HOST, host: 'evil.test' };
+      expect((await send(forwarding, { path: '/trpc/session.get', headers })).status).toBe(421);
+    } finally {
+      await forwarding.close();
+    }
+  });
+});
+
+describe.runIf(canTest('caddy'))('Caddy', () => {
+  it('carries a sign-in with the configuration of the guide, also when it sends another host', async () => {
+    const configuration = await configurationOf('caddy', 'text');
+    const proxy = await startCaddy(configuration, foyerPort());
+    try {
+      // Caddy itself answers for a host that its file does not name.
+      await expectFoyerBehind(proxy, 'caddy@example.test', [200, '']);
+    } finally {
+      await proxy.close();
+    }
+
+    const { text: guide } = await readDocument('docs/guides/caddy.md');
+    const line = /`(header_up Host [^`]+)`/.exec(guide)?.[1];
+    const upstream = 'reverse_proxy 127.0.0.1:3000';
+    expect(line).toBeDefined();
+    expect(configuration).toContain(upstream);
+    const withLines = (...lines: (string | undefined)[]) =>
+      startCaddy(
+        configuration.replace(upstream, `${upstream} {\n\t\t${lines.join('\n\t\t')}\n\t}`),
+        foyerPort(),
+      );
+    const rewriting = await withLines(line);
+    try {
+      expect((await send(rewriting, { path: '/trpc/session.get' })).status).toBe(200);
+    } finally {
+      await rewriting.close();
+    }
+
+    // Without the public host in `X-Forwarded-Host`, Foyer refuses the host of the upstream. So the line above changes `Host`.
+    const bare = await withLines(line, 'header_up -X-Forwarded-Host');
+    try {
+      expect((await send(bare, { path: '/trpc/session.get' })).status).toBe(421);
+    } finally {
+      await bare.close();
+    }
+  });
+});

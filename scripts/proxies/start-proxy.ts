@@ -1,0 +1,155 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import { freePorts } from '../../src/testing/app/free-ports.ts';
+
+/** Debian keeps nginx where only root's PATH looks. */
+const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`;
+const READY_WITHIN_MS = 20_000;
+/** The host of the guides. */
+export const GUIDE_HOST = 'accounts.example.com';
+/** Where the guides say that Foyer listens. */
+const GUIDE_UPSTREAM = '127.0.0.1:3000';
+
+export interface Proxy {
+  readonly httpPort: number;
+  readonly httpsPort: number;
+  /** The certificate that its own is verified with. */
+  readonly authority: string;
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+export function isProxyInstalled(program: 'nginx' | 'caddy'): boolean {
+  const version = program === 'nginx' ? ['-v'] : ['version'];
+  return spawnSync(program, version, { stdio: 'ignore', env: { PATH } }).status === 0;
+}
+
+/** Whether the tests of this proxy run. Where `REQUIRE_PROXIES` is set, as in CI, a proxy that is not installed is a failure. */
+export function canTest(name: 'nginx' | 'caddy'): boolean {
+  if (isProxyInstalled(name)) return true;
+  if (process.env['REQUIRE_PROXIES']) throw new Error(`${name} is not installed`);
+  return false;
+}
+
+/** Starts nginx with the configuration of its guide. Its ports, its files and Foyer's port are the test's. */
+export async function startNginx(guide: string, foyerPort: number): Promise<Proxy> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-nginx-'));
+  const httpPort = await freePorts(2);
+  const httpsPort = httpPort + 1;
+  const certificate = path.join(folder, 'fullchain.pem');
+  const key = path.join(folder, 'privkey.pem');
+  makeCertificate(certificate, key);
+  const site = guide
+    .replace('listen 80;', `listen 127.0.0.1:${httpPort};`)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${httpsPort} ssl`)
+    .replaceAll(GUIDE_UPSTREAM, `127.0.0.1:${foyerPort}`)
+    .replaceAll(`/etc/letsencrypt/live/${GUIDE_HOST}`, folder)
+    .replaceAll('/var/log/nginx', folder);
+  await writeFile(path.join(folder, 'foyer.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const main = `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
+    events {} http { access_log off; ${temporary.join(' ')} include ${folder}/foyer.conf; }`;
+  await writeFile(path.join(folder, 'nginx.conf'), main);
+  const child = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', path.join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH },
+  });
+  const close = () => end(child, folder);
+  await untilListening(child, httpsPort, close);
+  return { httpPort, httpsPort, authority: await readFile(certificate, 'utf8'), folder, close };
+}
+
+/** Starts Caddy with the configuration of its guide. Its own authority makes the certificate, because no public one can reach this machine. */
+export async function startCaddy(guide: string, foyerPort: number): Promise<Proxy> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-caddy-'));
+  const httpPort = await freePorts(2);
+  const httpsPort = httpPort + 1;
+  await writeFile(
+    path.join(folder, 'guide.caddy'),
+    guide.replaceAll(GUIDE_UPSTREAM, `127.0.0.1:${foyerPort}`),
+  );
+  const options = `{
+	admin off
+	local_certs
+	skip_install_trust
+	default_bind 127.0.0.1
+	http_port ${httpPort}
+	https_port ${httpsPort}
+}
+import ${folder}/guide.caddy
+`;
+  await writeFile(path.join(folder, 'Caddyfile'), options);
+  const child = spawn(
+    'caddy',
+    ['run', '--config', path.join(folder, 'Caddyfile'), '--adapter', 'caddyfile'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    },
+  );
+  const close = () => end(child, folder);
+  await untilListening(child, httpsPort, close);
+  const root = path.join(folder, 'caddy/pki/authorities/local/root.crt');
+  return { httpPort, httpsPort, authority: await readFile(root, 'utf8'), folder, close };
+}
+
+function makeCertificate(certificate: string, key: string): void {
+  const args = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-days',
+    '1',
+  ];
+  const names = ['-subj', `/CN=${GUIDE_HOST}`, '-addext', `subjectAltName=DNS:${GUIDE_HOST}`];
+  const made = spawnSync('openssl', [...args, ...names, '-keyout', key, '-out', certificate], {
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.stderr}`);
+}
+
+/** Resolves when the proxy ends TLS for the host of the guides. Caddy listens before its certificate is there, and refuses handshakes until then. */
+async function untilListening(child: ChildProcess, port: number, close: () => Promise<void>): Promise<void> {
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until && child.exitCode === null;) {
+    if (await endsTls(port)) return;
+    await sleep(50);
+  }
+  await close();
+  throw new Error(`The proxy did not start. It said:\n${output.slice(-4000)}`);
+}
+
+function endsTls(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    // Whether the certificate is valid is for the requests of the tests.
+    const socket = connect(
+      { host: '127.0.0.1', port, servername: GUIDE_HOST, rejectUnauthorized: false },
+      () => {
+        socket.destroy();
+        resolve(true);
+      },
+    );
+    socket.on('error', () => resolve(false));
+  });
+}
+
+async function end(child: ChildProcess, folder: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,17 @@
+import { useScopeTexts } from './scopes.ts';
+import classes from './scope-words.module.css';
+
+/** What a scope allows. An unknown scope has its name. */
+export function ScopeWords({ scope }: { readonly scope: string }) {
+  const { label, description } = useScopeTexts()(scope) ?? { label: { text: scope }, description: null };
+  return (
+    <span>
+      <bdi lang={label.lang}>{label.text}</bdi>{' '}
+      {description && (
+        <span className={classes['description']}>
+          <bdi lang={description.lang}>{description.text}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}

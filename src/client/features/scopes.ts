@@ -1,0 +1,38 @@
+import type { OwnScope } from '../../shared/schemas/access-tokens.ts';
+import { useLanguage } from '../language/texts.ts';
+import { trpc } from '../trpc.ts';
+
+interface ScopeText {
+  readonly text: string;
+  /** Its language where that is not the language of the page (WCAG 3.1.2). */
+  readonly lang?: string;
+}
+
+/** What a scope allows, in the language of the page, or in English where the application has no such text. */
+export interface ScopeTexts {
+  readonly label: ScopeText;
+  readonly description: ScopeText | null;
+}
+
+/** The scopes that the application declares. They change with a restart of the server only. */
+export function useOwnScopes() {
+  return trpc.accessTokens.ownScopes.useQuery(undefined, { staleTime: Infinity });
+}
+
+/** The texts of a scope, as in the form for access tokens. `null` for an unknown scope, also while the scopes of the application load. */
+export function useScopeTexts(): (scope: string) => ScopeTexts | null {
+  const { texts, locale } = useLanguage();
+  const { data: ownScopes = [] } = useOwnScopes();
+  const labels = new Map<string, string>(texts.accessTokens.groups.flatMap(({ scopes }) => scopes));
+  const toText = (translations: OwnScope['label'] | null): ScopeText | null => {
+    const translated = translations?.[locale];
+    if (translated !== undefined) return { text: translated };
+    return translations?.en === undefined ? null : { text: translations.en, lang: 'en' };
+  };
+  return (scope) => {
+    const foyers = labels.get(scope);
+    if (foyers !== undefined) return { label: { text: foyers }, description: null };
+    const own = ownScopes.find(({ name }) => name === scope);
+    return own ? { label: toText(own.label) ?? { text: scope }, description: toText(own.description) } : null;
+  };
+}

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { TOTP } from 'otpauth';
+import { beforeEach, describe, expect } from 'vitest';
+import { z } from 'zod';
+import { testDatabaseUri } from '../../testing/app/database-uri.ts';
+import { createTestDatabase } from '../../testing/app/database.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import { withDatabaseName } from '../../testing/app/process-database.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { EMPTY_CONFIGURATION, type OwnField } from '../configuration/configuration.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { runSeedCommand, type SeededPerson } from './seed-command.ts';
+
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const SEED_MAIN = fileURLToPath(new URL('seed-main.ts', import.meta.url));
+
+const makeField = (name: string, schema: z.ZodType, writer: 'person' | 'administrator'): OwnField => ({
+  name,
+  schema,
+  options: { read: ['person'], write: [writer], label: { en: name } },
+});
+const it = testWith({
+  configuration: {
+    ...EMPTY_CONFIGURATION,
+    permissions: ['invoice:read'],
+    roles: new Map([
+      ['accountant', ['invoice:read']],
+      ['administrator', ['invoice:read']],
+      ['viewer', []],
+    ]),
+    ownFields: [
+      makeField('plan', z.enum(['free', 'paid']), 'administrator'),
+      makeField('seats', z.int().min(1).optional(), 'administrator'),
+      makeField('badge', z.string().regex(/^B-\d{4}$/), 'administrator'),
+      makeField('motto', z.string(), 'person'),
+    ],
+  },
+});
+
+async function run(deps: Dependencies, ...args: string[]) {
+  let [out, error, opened] = ['', '', 0];
+  const io = { out: (text: string) => void (out += text), error: (text: string) => void (error += text) };
+  const code = await runSeedCommand(args, io, async (check) => {
+    check(deps.settings);
+    opened += 1;
+    return deps;
+  });
+  return { code, out, error, opened };
+}
+const seed = async (app: TestApp) => JSON.parse((await run(app.deps, '--json')).out) as SeededPerson[];
+const findPerson = (people: readonly SeededPerson[], email: string) => {
+  const person = people.find((each) => each.email === email);
+  if (!person) throw new Error(`${email} is not among the people`);
+  return person;
+};
+
+beforeEach<{ app: TestApp }>(async ({ app: { deps } }) => {
+  await deps.collections.users.deleteMany({});
+  await deps.collections.administrators.deleteMany({});
+});
+
+describe('npm run seed', () => {
+  it('creates several people, who sign in with the printed passwords', async ({ app }) => {
+    const people = await seed(app);
+    expect(people.map(({ email, roles }) => [email, roles])).toEqual([
+      ['ada@example.com', ['administrator']],
+      ['alan@example.com', ['accountant']],
+      ['emmy@example.com', ['viewer']],
+      ['maryam@example.com', []],
+      ['grace@example.com', []],
+      ['katherine@example.com', []],
+    ]);
+    for (const { email, password, isNew } of people) {
+      expect(isNew).toBe(true);
+      if (password === null) continue;
+      const { status } = await app.client(app.agent()).password.signIn.mutate({ email, password });
+      expect([email, status]).toEqual([email, email === 'grace@example.com' ? 'second-factor' : 'signed-in']);
+    }
+    expect(findPerson(people, 'katherine@example.com').password).toBeNull();
+    const maryam = await app.deps.collections.users.findOne({ email: 'maryam@example.com' });
+    expect(maryam).toMatchObject({ locale: 'ar', data: { plan: 'free', seats: 1 } });
+    expect(Object.keys(maryam?.data ?? {})).toEqual(['plan', 'seats']);
+  });
+
+  it('makes the first one an administrator, who may use the console', async ({ app }) => {
+    const { email, password } = findPerson(await seed(app), 'ada@example.com');
+    const agent = app.agent();
+    await app.client(agent).password.signIn.mutate({ email, password: password ?? '' });
+    expect((await app.client(agent).users.list.query({})).people.length).toBeGreaterThan(5);
+  });
+
+  it('prints the secret of the authenticator app once, and its codes complete the sign-in', async ({
+    app,
+  }) => {
+    const { email, password, totpSecret } = findPerson(await seed(app), 'grace@example.com');
+    const client = app.client(app.agent());
+    await client.password.signIn.mutate({ email, password: password ?? '' });
+    const code = new TOTP({ secret: totpSecret ?? '' }).generate({ timestamp: app.deps.now().getTime() });
+    expect(await client.session.completeSignIn.mutate({ code })).toMatchObject({ status: 'signed-in' });
+  });
+
+  it('changes nobody in a second run, and prints no password then', async ({ app }) => {
+    await seed(app);
+    const users = app.deps.collections.users.find().sort({ _id: 1 });
+    const before = await users.toArray();
+    const again = await seed(app);
+    expect(await app.deps.collections.users.find().sort({ _id: 1 }).toArray()).toEqual(before);
+    expect(again[0]?.roles).toEqual(['administrator']);
+    for (const { isNew, password, totpSecret } of again)
+      expect([isNew, password, totpSecret]).toEqual([false, null, null]);
+    const { out } = await run(app.deps);
+    expect(out.split('\n')[0]).toBe('ada@example.com  Ada Lovelace  administrator  was there already');
+  });
+
+  it('gives nobody the role again who lost it, and finishes a run that was interrupted', async ({ app }) => {
+    const { users } = app.deps.collections;
+    await seed(app);
+    await users.updateOne({ email: 'alan@example.com' }, { $set: { roles: ['administrator'] } });
+    await users.updateOne({ email: 'ada@example.com' }, { $unset: { roles: '' } });
+    await seed(app);
+    expect(await users.findOne({ email: 'ada@example.com' })).not.toHaveProperty('roles');
+    await users.updateOne({ email: 'alan@example.com' }, { $unset: { roles: '' } });
+    await seed(app);
+    expect(await users.findOne({ email: 'ada@example.com' })).toMatchObject({ roles: ['administrator'] });
+  });
+
+  it('names the person whose address somebody else has', async ({ app }) => {
+    const people = await seed(app);
+    await app.deps.collections.users.updateMany({}, { $unset: { externalId: '' } });
+    const { code, error } = await run(app.deps);
+    expect([code, error]).toEqual([1, `${people[0]?.email}: Somebody else has this address.\n`]);
+  });
+
+  it('is refused in production, and writes nothing', async ({ app }) => {
+    const deps = { ...app.deps, settings: { ...app.deps.settings, mode: 'production' as const } };
+    expect(await run(deps)).toMatchObject({
+      code: 1,
+      out: '',
+      opened: 0,
+      error: 'npm run seed is for development. This is production, and nothing was changed.\n',
+    });
+    expect(JSON.parse((await run(deps, '--json')).out)).toEqual({
+      error: 'npm run seed is for development. This is production, and nothing was changed.',
+    });
+    expect(await app.deps.collections.users.countDocuments({})).toBe(0);
+  });
+
+  it('is refused in production before the process opens the database', { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+    const database = await createTestDatabase();
+    try {
+      const { PATH, HOME } = process.env;
+      const child = spawn(process.execPath, ['--import', TSX, SEED_MAIN], {
+        cwd: folder,
+        env: {
+          PATH,
+          HOME,
+          NODE_ENV: 'production',
+          APP_ORIGIN: 'https://accounts.example.com',
+          AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
+          MONGODB_URI: withDatabaseName(testDatabaseUri(), database.db.databaseName),
+          MAIL_FROM: 'accounts@example.com',
+          SMTP_URL: 'smtp://127.0.0.1:9',
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let error = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
+      const [code] = (await once(child, 'close')) as [number | null];
+      expect([code, error]).toEqual([
+        1,
+        'npm run seed is for development. This is production, and nothing was changed.\n',
+      ]);
+      expect(await database.db.listCollections().toArray()).toEqual([]);
+    } finally {
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it.each([['people'], ['--all']])(
+    'explains itself for the argument %s, and opens nothing',
+    async (argument) => {
+      const never = () => Promise.reject(new Error('opened'));
+      let shown = '';
+      const io = { out: () => {}, error: (text: string) => void (shown += text) };
+      expect(await runSeedCommand([argument], io, never)).toBe(2);
+      expect(shown).toContain('npm run seed');
+    },
+  );
+});

@@ -1,0 +1,6 @@
+/** Reports a fault of the declaration: the keys that lead to it, and a sentence. */
+export type Report = (path: readonly string[], message: string) => void;
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

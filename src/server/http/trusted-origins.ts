@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+
+const PREFLIGHT_SECONDS = 600;
+/** What scripts of the other origin may read beside the body. */
+const EXPOSED_HEADERS = 'Retry-After, X-Request-Id';
+
+/**
+ * The origin of a request, if `TRUSTED_ORIGINS` has it. The texts are compared as they are: browsers write an origin in one way only (RFC 6454, 6.2).
+ * A browser that says where the request comes from must say that it is of the same site, because only the browser knows where a site ends. For an older
+ * browser, `SameSite=Lax` alone decides that. A request with an `Authorization` header has no cookies, and its answer is for no page.
+ */
+export function trustedOriginOf(trustedOrigins: readonly string[], req: IncomingMessage): string | null {
+  const { authorization, origin, 'sec-fetch-site': site } = req.headers;
+  if (authorization !== undefined || origin === undefined || !trustedOrigins.includes(origin)) return null;
+  // Browsers before 2023 do not send it.
+  return site === undefined || site === 'same-site' ? origin : null;
+}
+
+/**
+ * CORS for the trusted origins (Fetch standard, 3.3): their pages may call with cookies and read the answers, also errors. Which procedures they
+ * may call is decided later (`fromTrustedOrigins`), so that a refusal is readable, too.
+ */
+export function allowTrustedOrigins(trustedOrigins: readonly string[]): RequestHandler {
+  return (req, res, next) => {
+    if (trustedOrigins.length === 0) return next();
+    res.vary('Origin');
+    const origin = trustedOriginOf(trustedOrigins, req);
+    if (origin === null) return next();
+    res.set('Access-Control-Allow-Origin', origin).set('Access-Control-Allow-Credentials', 'true');
+    if (req.method !== 'OPTIONS' || req.headers['access-control-request-method'] === undefined) {
+      res.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+      return next();
+    }
+    res
+      .vary('Access-Control-Request-Method')
+      .vary('Access-Control-Request-Headers')
+      .set('Access-Control-Allow-Methods', 'GET, POST')
+      .set('Access-Control-Allow-Headers', 'Content-Type')
+      .set('Access-Control-Max-Age', String(PREFLIGHT_SECONDS))
+      .status(204)
+      .end();
+  };
+}

@@ -1,0 +1,69 @@
+import { decodeJwt, type JWTPayload } from 'jose';
+import { ProviderCallError } from '../net/provider-call-error.ts';
+import { MICROSOFT_OF_ALL_TENANTS } from '../settings/microsoft-issuers.ts';
+
+/**
+ * Microsoft Entra has one discovery document for all tenants. Its issuer is a template, and each ID token has the issuer of its tenant (`tid`).
+ * Here all of them become one issuer, the configured one, and a subject gets its tenant before it: it is unique within its tenant only
+ * (OpenID Connect Core 2).
+ */
+
+const PLACEHOLDER = '{tenantid}';
+/** The tenant of all personal accounts. */
+const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad';
+const TENANT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The template that the document of this issuer may name as its issuer; `null` for an issuer that is not of many tenants. */
+export function issuerTemplateOf(issuer: string): string | null {
+  const host = MICROSOFT_OF_ALL_TENANTS.exec(issuer)?.[1];
+  return host === undefined ? null : `${host}/${PLACEHOLDER}/v2.0`;
+}
+
+export interface Tenant {
+  readonly id: string;
+  readonly issuer: string;
+}
+
+/**
+ * The tenant that an ID token names, which is not verified yet. The person chooses the address of Entra's sign-in page, so only the ID token says
+ * whether it was a page for personal accounts.
+ */
+export function tenantOf(token: string, issuer: string, template: string): Tenant {
+  const { tid: id } = claimsOf(token);
+  if (typeof id !== 'string' || !TENANT.test(id))
+    throw new ProviderCallError('answer', `an ID token of ${issuer} names no tenant (tid)`);
+  if (id === PERSONAL_TENANT && MICROSOFT_OF_ALL_TENANTS.exec(issuer)?.[2] === 'organizations')
+    throw new ProviderCallError('answer', `an ID token of ${issuer} is for a personal account`);
+  return { id, issuer: template.replace(PLACEHOLDER, id) };
+}
+
+/** Whether a key may sign for this tenant. Entra names the issuer of each key, and some keys are of one tenant alone. */
+export function signsFor(key: object, tenant: Tenant): boolean {
+  if (!('issuer' in key)) return true;
+  return typeof key.issuer === 'string' && key.issuer.replace(PLACEHOLDER, tenant.id) === tenant.issuer;
+}
+
+/**
+ * The verified ID token of a tenant, as one of the configured issuer. A tenant's administrator chooses the addresses of its people, so no
+ * address counts as verified. The signature no longer fits, and nobody reads it after this.
+ */
+export function toTokenOfOneIssuer(token: string, issuer: string, tenant: Tenant): string {
+  // Auth.js would look for the tenant's own document by `tid`.
+  const { tid: _tenant, email_verified: _verified, ...claims } = claimsOf(token);
+  const [header, , signature] = token.split('.');
+  const changed = { ...claims, iss: issuer, sub: `${tenant.id}.${claims.sub}` };
+  return [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.');
+}
+
+/** The subject as its tenant knows it. */
+export function subjectInTenant(subject: string): string {
+  return subject.slice(subject.indexOf('.') + 1);
+}
+
+function claimsOf(token: string): JWTPayload {
+  try {
+    return decodeJwt(token);
+  } catch (cause) {
+    throw new ProviderCallError('answer', 'an ID token cannot be read', { cause });
+  }
+}

@@ -1,0 +1,22 @@
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import type { Request, Response } from 'express';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { InputIssue } from '../../shared/issues.ts';
+import { requestIdOf } from '../http/request.ts';
+
+/** Refuses a call in the shape of a procedure's error. tRPC's client reads a failure only when tRPC's own number is in it. */
+export function refuseCall(
+  req: Request,
+  res: Response,
+  code: ErrorCode,
+  issues?: readonly InputIssue[],
+): void {
+  const { procedure, status, message } = ERRORS[code];
+  const data = {
+    appCode: code,
+    requestId: requestIdOf(req),
+    ...(issues ? { issues } : {}),
+    httpStatus: status,
+  };
+  res.status(status).json({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[procedure], data } });
+}
