@@ -232,6 +232,13 @@ export interface Procedures {
           current: boolean;
           /** Whether it is an administrator who acts as this person; it has no device and no address. */
           byAdministrator: boolean;
+          /** The app that signed in by OAuth; `null` for a browser. */
+          app: {
+            /** The id of the OAuth client. */
+            id: string;
+            /** The name of the app. */
+            name: string;
+          } | null;
           /** The device that signed in. */
           device: {
             /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
@@ -4303,6 +4310,7 @@ export interface Procedures {
           kinds?:
             | (
                 | 'sign-in'
+                | 'client-sign-in'
                 | 'sign-in-failed'
                 | 'first-factor-passed'
                 | 'sign-out'
@@ -4337,6 +4345,7 @@ export interface Procedures {
                 | 'sessions-revoked'
                 | 'browser-trusted'
                 | 'browser-trust-ended'
+                | 'client-token-reused'
                 | 'access-token-created'
                 | 'access-token-revoked'
                 | 'data-exported'
@@ -4361,6 +4370,7 @@ export interface Procedures {
           /** What happened. */
           kind:
             | 'sign-in'
+            | 'client-sign-in'
             | 'sign-in-failed'
             | 'first-factor-passed'
             | 'sign-out'
@@ -4395,6 +4405,7 @@ export interface Procedures {
             | 'sessions-revoked'
             | 'browser-trusted'
             | 'browser-trust-ended'
+            | 'client-token-reused'
             | 'access-token-created'
             | 'access-token-revoked'
             | 'data-exported'
@@ -4827,6 +4838,15 @@ export interface Procedures {
             /** When it was given. */
             at: string;
           }[];
+          /** The app that has this session; `null` for a browser. */
+          app: {
+            /** The id of the app. */
+            clientId: string;
+            /** What the app may know and do. */
+            scopes: string[];
+            /** The services that its access tokens are for. */
+            resources: string[];
+          } | null;
           /** When it expires. */
           expires: string;
         }[];
@@ -4893,6 +4913,34 @@ export interface Procedures {
           /** When the approval expires. */
           expires: string;
         }[];
+        /** Sign-ins to apps within the last day. */
+        authorizedClients: {
+          /** The id of the app. */
+          clientId: string;
+          /** What the app may know and do. */
+          scopes: string[];
+          /** The services that its access tokens are for. */
+          resources: string[];
+          /** The IP address of the browser. */
+          ip: string | null;
+          /** What the browser called itself. */
+          userAgent: string | null;
+          /** When the person signed in to the app. */
+          createdAt: string;
+          /** How the person proved who they are, oldest first; empty in sessions of earlier versions. */
+          proofs: {
+            /** `password`, `email-link`, `email-code`, `phone-code`, `passkey`, `totp`, `recovery-code`, or the id of an identity provider. */
+            method: string;
+            /** What the proof rests on. `possession`: an authenticator app or a recovery code. `multi-factor`: a passkey with user verification, or a provider that the operator trusts with it. */
+            factor: 'knowledge' | 'inbox' | 'phone' | 'provider' | 'possession' | 'multi-factor';
+            /** When it was given. */
+            at: string;
+          }[];
+          /** When the sign-in of the app could be finished at the latest. */
+          expires: string;
+        }[];
+        /** The ids of the apps that the person has signed in to. */
+        usedApps: string[];
         /** Links and codes that were sent and not used yet. */
         openRequests: {
           /** What was asked for. */
@@ -6001,6 +6049,13 @@ export interface Procedures {
           current: boolean;
           /** Whether it is an administrator who acts as this person; it has no device and no address. */
           byAdministrator: boolean;
+          /** The app that signed in by OAuth; `null` for a browser. */
+          app: {
+            /** The id of the OAuth client. */
+            id: string;
+            /** The name of the app. */
+            name: string;
+          } | null;
           /** The device that signed in. */
           device: {
             /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
@@ -6087,6 +6142,7 @@ export interface Procedures {
           /** What happened. */
           kind:
             | 'sign-in'
+            | 'client-sign-in'
             | 'sign-in-failed'
             | 'first-factor-passed'
             | 'sign-out'
@@ -6121,6 +6177,7 @@ export interface Procedures {
             | 'sessions-revoked'
             | 'browser-trusted'
             | 'browser-trust-ended'
+            | 'client-token-reused'
             | 'access-token-created'
             | 'access-token-revoked'
             | 'data-exported'

@@ -84,6 +84,7 @@ export async function assemble(parts: {
     deps: {
       settings,
       configuration,
+      oauthClients: new Map(configuration.clients.map((oauthClient) => [oauthClient.id, oauthClient])),
       client,
       collections,
       rateLimits: createRateLimits(db),

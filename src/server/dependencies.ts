@@ -13,7 +13,7 @@ import type { PictureEncoding } from './domain/pictures/picture-encoding.ts';
 import type { Strangers } from './domain/limits/proof-of-work.ts';
 import type { RateLimits } from './domain/limits/rate-limits.ts';
 import type { MailTransport } from './mail/mail.ts';
-import type { Configuration } from './configuration/configuration.ts';
+import type { Configuration, OAuthClient } from './configuration/configuration.ts';
 import type { WebhookTransport } from './net/webhook-transport.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Signal } from './signal.ts';
@@ -24,6 +24,8 @@ export interface Dependencies {
   readonly settings: Settings;
   /** What the application declares in `foyer.config.ts`. */
   readonly configuration: Configuration;
+  /** The OAuth clients of `foyer.config.ts`, the environment and the demo, by id. */
+  readonly oauthClients: ReadonlyMap<string, OAuthClient>;
   readonly client: MongoClient;
   readonly collections: Collections;
   readonly rateLimits: RateLimits;

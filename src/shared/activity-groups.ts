@@ -2,6 +2,7 @@
 export const ACTIVITY_GROUPS = {
   'sign-ins': [
     'sign-in',
+    'client-sign-in',
     'sign-in-failed',
     'first-factor-passed',
     'sign-out',
@@ -37,7 +38,13 @@ export const ACTIVITY_GROUPS = {
     'phone-removed',
     'phone-taken',
   ],
-  devices: ['session-revoked', 'sessions-revoked', 'browser-trusted', 'browser-trust-ended'],
+  devices: [
+    'session-revoked',
+    'sessions-revoked',
+    'browser-trusted',
+    'browser-trust-ended',
+    'client-token-reused',
+  ],
   'access-tokens': ['access-token-created', 'access-token-revoked'],
   data: ['data-exported', 'account-deleted'],
   administration: [

@@ -107,6 +107,21 @@ export const ACCESS_TOKEN_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
 export const BAD_ACCESS_TOKENS_PER_MINUTE = 60;
 
 /** The device flow (RFC 8628): the lifetime of its codes and the polling interval. */
+/** The authorization code of an OAuth client (RFC 6749, 4.1.2: at most ten minutes). */
+export const AUTHORIZATION_CODE_MAX_AGE_MS = MINUTE_MS;
+/** A used or expired code is kept for this time, so that a second use of it is noticed. */
+export const AUTHORIZATION_CODE_KEPT_MS = DAY_MS;
+/** The access token and the ID token of an OAuth client. A service that only checks the signature learns of a revocation this late at most. */
+export const CLIENT_TOKEN_MAX_AGE_MS = 5 * MINUTE_MS;
+/** A refresh token that was just used gives its successor once more, because the first answer may be lost. */
+export const REFRESH_GRACE_MS = 30 * SECOND_MS;
+/** The longest lifetime of a client assertion (RFC 7523). */
+export const CLIENT_ASSERTION_MAX_AGE_MS = 5 * MINUTE_MS;
+export const AUTHORIZATION_CODES_PER_SESSION = 100;
+/** Failed authentications of clients, per client address and `SEND_WINDOW_SECONDS`. */
+export const CLIENT_FAILURES_PER_ADDRESS = 60;
+export const OAUTH_CLIENTS_MAX = 100;
+
 export const DEVICE_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
 export const DEVICE_POLL_INTERVAL_SECONDS = 5;
 /** Added to the interval for each poll that is too early (RFC 8628, section 3.5). */

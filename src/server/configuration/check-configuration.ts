@@ -65,6 +65,7 @@ export function checkConfiguration(declared: unknown): Configuration {
     permissions,
     roles,
     scopes,
+    clients: [],
     admit: (admit as FoyerConfig['admit']) ?? null,
     claims: (claims as FoyerConfig['claims']) ?? null,
   };

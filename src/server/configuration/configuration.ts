@@ -1,3 +1,4 @@
+import type { JWK } from 'jose';
 import type { z } from 'zod';
 import type { FieldOptions, FoyerConfig, LocalizedText } from '../../shared/foyer-config.ts';
 
@@ -16,6 +17,28 @@ export interface DeclaredScope {
   readonly description: LocalizedText | null;
 }
 
+/** How a client proves to be itself at the token endpoint (RFC 6749, 2.3). */
+export type ClientAuthentication =
+  /** A public client: PKCE alone protects its codes. */
+  | { readonly kind: 'none' }
+  /** SHA-256 of each valid secret, base64url. */
+  | { readonly kind: 'secret'; readonly hashes: readonly string[] }
+  /** `private_key_jwt` (RFC 7523). */
+  | { readonly kind: 'private-key'; readonly keys: readonly JWK[] };
+
+/** A program of the application's own that signs people in by OAuth 2.0 (`clients` of `foyer.config.ts`, `CLIENT_<ID>_*`). */
+export interface OAuthClient {
+  readonly id: string;
+  readonly name: string;
+  readonly redirects: readonly string[];
+  /** The application's own scopes that it may ask for. */
+  readonly scopes: readonly string[];
+  /** RFC 8707. */
+  readonly resources: readonly string[];
+  readonly device: boolean;
+  readonly authentication: ClientAuthentication;
+}
+
 /** `foyer.config.ts` as the server uses it. */
 export interface Configuration {
   readonly ownFields: readonly OwnField[];
@@ -24,6 +47,7 @@ export interface Configuration {
   readonly roles: ReadonlyMap<string, readonly string[]>;
   /** In the order of the form. */
   readonly scopes: readonly DeclaredScope[];
+  readonly clients: readonly OAuthClient[];
   readonly admit: NonNullable<FoyerConfig['admit']> | null;
   readonly claims: NonNullable<FoyerConfig['claims']> | null;
 }
@@ -34,6 +58,7 @@ export const EMPTY_CONFIGURATION: Configuration = {
   permissions: [],
   roles: new Map(),
   scopes: [],
+  clients: [],
   admit: null,
   claims: null,
 };

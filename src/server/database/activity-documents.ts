@@ -50,7 +50,9 @@ export type ActivityKind =
   | 'profile-changed-by-administrator'
   | 'sessions-ended-by-administrator'
   | 'impersonation-started'
-  | 'impersonation-ended';
+  | 'impersonation-ended'
+  | 'client-sign-in'
+  | 'client-token-reused';
 
 /** One event of a user's account. Rows are only added; only the `count` of failed attempts changes. */
 export interface ActivityDocument {

@@ -53,6 +53,19 @@ export interface AccountDocument {
   readonly updatedAt: Date;
 }
 
+/** What an OAuth client was given by a person's sign-in. */
+export interface ClientGrant {
+  readonly id: string;
+  /** Those that the client asked for and may have, `openid` among them. */
+  readonly scopes: readonly string[];
+  /** The resources that its access tokens may be for (RFC 8707). Empty: Foyer itself. */
+  readonly resources: readonly string[];
+  /** SHA-256 of the part that all refresh tokens of this session share, base64url. */
+  readonly familyHash: string;
+  /** With the family secret, which is stored nowhere, it gives the part that each refresh token has alone (`refresh-tokens.ts`). */
+  readonly salt: string;
+}
+
 export interface SessionDocument {
   readonly _id: ObjectId;
   /** SHA-256 of the cookie's token, base64url. The token itself is not stored. */
@@ -68,6 +81,8 @@ export interface SessionDocument {
   readonly userAgent: string | null;
   /** Set while an administrator acts as this person. */
   readonly impersonation?: Impersonation;
+  /** Set when an OAuth client has it, and no browser. Nobody ever gets its cookie token. */
+  readonly clientGrant?: ClientGrant;
   /** Set when `UserDocument.sessions` decides about it. Rows of earlier versions have no such field. */
   readonly listed?: true;
 }
@@ -109,8 +124,12 @@ export interface DeviceAuthorizationDocument {
   readonly deviceCodeHash: string;
   /** HMAC, as for every code that users type. */
   readonly userCodeHash: string;
-  /** The name that the program sent. It proves nothing. */
+  /** The name that the program sent, which proves nothing; that of the declared client, if there is one. */
   readonly clientName: string;
+  /** The declared client that asks; missing where the program asked for an access token of the person. */
+  readonly clientId?: string;
+  /** RFC 8707; only with `clientId`. */
+  readonly resources?: readonly string[];
   readonly scopes: readonly string[];
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -125,6 +144,40 @@ export interface DeviceAuthorizationDocument {
   readonly interval: number;
   readonly lastPolledAt: Date | null;
   readonly createdAt: Date;
+  readonly expires: Date;
+}
+
+/** What a client asked for at the authorization endpoint and got a code for (RFC 6749, 4.1). */
+export interface AuthorizationCodeDocument {
+  readonly _id: ObjectId;
+  /** SHA-256 of the code, base64url. */
+  readonly codeHash: string;
+  readonly clientId: string;
+  /** As the client sent it. */
+  readonly redirectUri: string;
+  readonly userId: ObjectId;
+  /** The session that authorized. The code is worth nothing when it ends. */
+  readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt' | 'proofs'>;
+  readonly scopes: readonly string[];
+  readonly resources: readonly string[];
+  /** PKCE, S256 (RFC 7636). */
+  readonly codeChallenge: string;
+  readonly nonce: string | null;
+  /** Of the browser. */
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly expires: Date;
+  /** Set by the one write that uses the code up: the session that it gives, or `null` when the verifier was wrong. */
+  readonly used?: { readonly at: Date; readonly sessionId: ObjectId | null };
+  /** When somebody sent a used code again. The session of the first use then ends (RFC 6749, 4.1.2). */
+  readonly reusedAt?: Date;
+}
+
+/** A client assertion that was used (RFC 7523, 3). */
+export interface ClientAssertionDocument {
+  /** SHA-256 of the client's id and the `jti`, base64url. */
+  readonly _id: string;
   readonly expires: Date;
 }
 
@@ -203,6 +256,8 @@ export interface Collections {
   readonly sessions: Collection<SessionDocument>;
   readonly accessTokens: Collection<AccessTokenDocument>;
   readonly deviceAuthorizations: Collection<DeviceAuthorizationDocument>;
+  readonly authorizationCodes: Collection<AuthorizationCodeDocument>;
+  readonly clientAssertions: Collection<ClientAssertionDocument>;
   readonly verificationTokens: Collection<VerificationTokenDocument>;
   readonly pendingLinks: Collection<PendingLinkDocument>;
   readonly pendingSignIns: Collection<PendingSignInDocument>;
@@ -235,6 +290,8 @@ export function collectionsOf(db: Db): Collections {
     sessions: db.collection('sessions'),
     accessTokens: db.collection('access_tokens'),
     deviceAuthorizations: db.collection('device_authorizations'),
+    authorizationCodes: db.collection('authorization_codes'),
+    clientAssertions: db.collection('client_assertions'),
     verificationTokens: db.collection('verification_tokens'),
     pendingLinks: db.collection('pending_links'),
     pendingSignIns: db.collection('pending_sign_ins'),

@@ -2,6 +2,7 @@ import {
   ACCESS_TOKEN_KEPT_MS,
   ACTIVITY_MAX_AGE_MS,
   AUDIT_MAX_AGE_MS,
+  AUTHORIZATION_CODE_KEPT_MS,
   DAILY_COUNTS_KEPT_MS,
   DELETED_EXTERNAL_ID_KEPT_MS,
   DELIVERIES_KEPT_MS,
@@ -51,6 +52,17 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
     { name: 'user', key: { 'approval.userId': 1 }, options: {} },
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
   ],
+  authorizationCodes: [
+    { name: 'code_unique', key: { codeHash: 1 }, options: { unique: true } },
+    { name: 'user', key: { userId: 1 }, options: {} },
+    {
+      name: 'expires_ttl',
+      key: { expires: 1 },
+      options: { expireAfterSeconds: AUTHORIZATION_CODE_KEPT_MS / 1000 },
+    },
+  ],
+  // Found by `_id`, the hash of client and `jti`.
+  clientAssertions: [{ name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } }],
   verificationTokens: [
     // One row per identifier: a new request changes it in one write.
     { name: 'identifier_unique', key: { identifier: 1 }, options: { unique: true } },

@@ -63,6 +63,19 @@ export interface HeldAccessToken {
   readonly addedBy?: ObjectId;
 }
 
+/** What the user document knows of a session that an OAuth client has (`domain/clients/client-sessions.ts`). */
+export interface LiveClientSession {
+  readonly id: string;
+  /** The session in which the person signed in to the client. */
+  readonly authorizedBy: ObjectId;
+  /** Set unless the client asked for `offline_access`: it then ends with the session that authorized it. */
+  readonly bound?: true;
+  /** The number of its current refresh token. Each use adds one. */
+  readonly generation: number;
+  /** When `generation` last changed. */
+  readonly refreshedAt: Date;
+}
+
 /** A session, as listed in the user document. */
 export interface LiveSession {
   /** The id of the `SessionDocument`. */
@@ -72,6 +85,7 @@ export interface LiveSession {
    * finish the review.
    */
   readonly byAddition?: true;
+  readonly client?: LiveClientSession;
 }
 
 /** A new email address that the user has not proven yet (`domain/email/email-change.ts`). */
@@ -165,6 +179,8 @@ export interface UserDocument {
   /** The write that sets it also ends all sessions and access tokens, for good. */
   readonly suspension?: Suspension;
   readonly lastSignInAt?: Date;
+  /** The ids of the OAuth clients that this person has signed in to. The first time is told by mail. */
+  readonly usedClients?: readonly string[];
   /** Missing when no review is due, as on users of earlier versions. */
   readonly securityReview?: SecurityReview;
   /**

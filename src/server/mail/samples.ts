@@ -69,6 +69,8 @@ export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
   'no-account': (settings, locale) => noAccountMail(addressed(settings, locale)),
   'webhook-disabled': webhookDisabled('failing'),
   'sign-in': about('sign-in', { method: 'email-code' }),
+  'client-sign-in': about('client-sign-in', { label: 'Barley Shop' }),
+  'client-token-reused': about('client-token-reused', { label: 'Barley Shop' }),
   'account-linked': about('account-linked', { method: 'GitHub', label: 'ada' }),
   'account-unlinked': about('account-unlinked', { method: 'GitHub', label: 'ada' }),
   'password-set': about('password-set'),

@@ -103,6 +103,12 @@ const exportedWaitingConnection = z.strictObject({
   expires: timestamp.describe('When it stops waiting.'),
 });
 
+const exportedClientGrant = z.strictObject({
+  clientId: z.string().describe('The id of the app.'),
+  scopes: z.array(z.string()).describe('What the app may know and do.'),
+  resources: z.array(z.string()).describe('The services that its access tokens are for.'),
+});
+
 const exportedSession = z.strictObject({
   id: z.string().describe('The id of the session.'),
   current: z.boolean().describe('Whether it is the session that asked for this export.'),
@@ -112,7 +118,16 @@ const exportedSession = z.strictObject({
   lastSeenAt: timestamp.describe('When it was last used.'),
   authenticatedAt: timestamp.describe('When the person last verified who they are.'),
   proofs: exportedProofs,
+  app: exportedClientGrant.nullable().describe('The app that has this session; `null` for a browser.'),
   expires: timestamp.describe('When it expires.'),
+});
+
+const exportedAuthorizedClient = exportedClientGrant.extend({
+  ip: z.string().nullable().describe('The IP address of the browser.'),
+  userAgent: z.string().nullable().describe('What the browser called itself.'),
+  createdAt: timestamp.describe('When the person signed in to the app.'),
+  proofs: exportedProofs,
+  expires: timestamp.describe('When the sign-in of the app could be finished at the latest.'),
 });
 
 const exportedAccessToken = z.strictObject({
@@ -207,6 +222,8 @@ export const dataExport = z.strictObject({
   approvedPrograms: z
     .array(exportedProgram)
     .describe('Devices that were approved and have not fetched their access token yet.'),
+  authorizedClients: z.array(exportedAuthorizedClient).describe('Sign-ins to apps within the last day.'),
+  usedApps: z.array(z.string()).describe('The ids of the apps that the person has signed in to.'),
   openRequests: z.array(exportedOpenRequest).describe('Links and codes that were sent and not used yet.'),
   activity: z.array(exportedActivity).describe('What happened to the account.'),
   events: z.array(foyerEvent).describe('What applications were told in the last 30 days.'),

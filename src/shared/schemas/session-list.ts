@@ -9,6 +9,13 @@ export const listedSession = z.strictObject({
   byAdministrator: z
     .boolean()
     .describe('Whether it is an administrator who acts as this person; it has no device and no address.'),
+  app: z
+    .strictObject({
+      id: z.string().describe('The id of the OAuth client.'),
+      name: z.string().describe('The name of the app.'),
+    })
+    .nullable()
+    .describe('The app that signed in by OAuth; `null` for a browser.'),
   device: device.describe('The device that signed in.'),
   ip: z.string().nullable().describe('The IP address that signed in.'),
   createdAt: timestamp.describe('When the person signed in.'),

@@ -65,6 +65,7 @@ test('an action in a session that is not fresh runs after the verification, with
             id: 'd'.repeat(24),
             current: false,
             byAdministrator: false,
+            app: null,
             device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
             ip: '192.0.2.7',
             createdAt: '2026-11-20T09:00:00.000Z',

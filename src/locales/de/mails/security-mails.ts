@@ -84,6 +84,17 @@ export const security: SecurityTexts = {
     advice:
       'Melden Sie sich über einen Link an diese Adresse an und entfernen Sie Anmeldemethoden, die Sie nicht kennen. Wenn jemand anderes Ihre E-Mails lesen kann, wählen Sie zuerst dort ein anderes Passwort.',
   }),
+  'client-sign-in': ({ name, label }) => ({
+    title: `Erste Anmeldung bei ${label ?? 'einer App'} mit Ihrem Konto bei ${name}`,
+    what: `Mit Ihrem Konto hat sich zum ersten Mal jemand bei ${label ?? 'einer App'} angemeldet. Die App bleibt angemeldet, bis Sie sie in der Liste Ihrer Geräte abmelden.`,
+    advice: 'Wenn Sie das nicht waren, beenden Sie diese Sitzung und prüfen Sie dann Ihre Anmeldemethoden.',
+  }),
+  'client-token-reused': ({ name, label }) => ({
+    title: `${label ?? 'Eine App'} wurde von Ihrem Konto bei ${name} abgemeldet`,
+    what: 'Die App oder jemand mit einer Kopie ihrer Anmeldung hat einen alten Teil davon verwendet. Weil nur einer von beiden die App sein kann, wurden beide abgemeldet.',
+    advice:
+      'Melden Sie sich in der App neu an. Wenn das wieder geschieht, prüfen Sie das Gerät, auf dem Sie sie verwenden.',
+  }),
   'access-token-created': ({ name, label }) => ({
     title: `Bei ${name} wurde ein Zugriffstoken erstellt`,
     what: `Wer ${

@@ -76,6 +76,9 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
     `Alle Geräte wurden vom Betreiber dieser Seite abgemeldet${named(label)}`,
   'impersonation-started': ({ label }) => `Ein Administrator handelt jetzt in Ihrem Namen${named(label)}`,
   'impersonation-ended': () => 'Ein Administrator handelt nicht mehr in Ihrem Namen',
+  'client-sign-in': ({ label }) => `Auf diesem Gerät bei ${label ?? 'einer App'} angemeldet`,
+  'client-token-reused': ({ label }) =>
+    `${label ?? 'Eine App'} wurde abgemeldet, weil jemand eine Kopie ihrer Anmeldung verwendet hat`,
 };
 
 const groups: Readonly<Record<ActivityGroup, string>> = {

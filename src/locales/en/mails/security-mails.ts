@@ -86,6 +86,16 @@ export const security: SecurityTexts = {
     advice:
       'Sign in by a link to that address and remove sign-in methods that you do not know. If somebody else can read your mail, choose another password there first.',
   }),
+  'client-sign-in': ({ name, label }) => ({
+    title: `First sign-in to ${label ?? 'an app'} with your account at ${name}`,
+    what: `Your account was used for the first time to sign in to ${label ?? 'an app'}. The app stays signed in until you sign it out in the list of your devices.`,
+    advice: 'If this was not you, end that session, then check your sign-in methods.',
+  }),
+  'client-token-reused': ({ name, label }) => ({
+    title: `${label ?? 'An app'} was signed out of your account at ${name}`,
+    what: 'The app, or somebody with a copy of its sign-in, used an old part of it. Because only one of them can be the app, both were signed out.',
+    advice: 'Sign in to the app again. If this happens again, check the device on which you use it.',
+  }),
   'access-token-created': ({ name, label }) => ({
     title: `An access token was created at ${name}`,
     what: `Anyone who has ${

@@ -3,6 +3,7 @@ import type { ActivityDocument } from '../../database/activity-documents.ts';
 import type {
   AccessTokenDocument,
   AccountDocument,
+  AuthorizationCodeDocument,
   DeviceAuthorizationDocument,
   JobDocument,
   PendingLinkDocument,
@@ -57,6 +58,7 @@ export async function exportData(
     sessions,
     accessTokens,
     programs,
+    authorizationCodes,
     requests,
     pendingSignIns,
     ceremonies,
@@ -73,6 +75,7 @@ export async function exportData(
     collections.sessions.find({ userId }).sort({ createdAt: -1 }).toArray(),
     collections.accessTokens.find({ userId }).sort({ createdAt: -1 }).toArray(),
     collections.deviceAuthorizations.find({ 'approval.userId': userId }).toArray(),
+    collections.authorizationCodes.find({ userId }).sort({ createdAt: -1 }).toArray(),
     collections.verificationTokens.find(openRequestsOf(person)).toArray(),
     collections.pendingSignIns.find({ userId }).sort({ createdAt: -1 }).toArray(),
     collections.ceremonies.find({ userId }).toArray(),
@@ -123,6 +126,8 @@ export async function exportData(
     sessions: sessions.map((each) => toSession(each, each._id.equals(session._id))),
     accessTokens: accessTokens.map((token) => toAccessToken(token, living, now)),
     approvedPrograms: programs.flatMap(toProgram),
+    authorizedClients: authorizationCodes.map(toAuthorizedClient),
+    usedApps: [...(user.usedClients ?? [])],
     openRequests: requests.flatMap(toOpenRequests),
     activity: [...untold(user, activity), ...activity].map(toActivity),
     events: [...events, ...unsettledEvents(user).filter(({ _id }) => !stored.has(_id.toHexString()))].map(
@@ -179,7 +184,8 @@ function toWaitingConnection(row: PendingLinkDocument): DataExport['waitingConne
 }
 
 function toSession(session: SessionDocument, current: boolean): DataExport['sessions'][number] {
-  const { _id, ip, userAgent, createdAt, lastSeenAt, authenticatedAt, proofs, expires } = session;
+  const { _id, ip, userAgent, createdAt, lastSeenAt, authenticatedAt, proofs, clientGrant, expires } =
+    session;
   return {
     id: _id.toHexString(),
     current,
@@ -189,6 +195,23 @@ function toSession(session: SessionDocument, current: boolean): DataExport['sess
     lastSeenAt: lastSeenAt.toISOString(),
     authenticatedAt: authenticatedAt.toISOString(),
     proofs: toProofs(proofs),
+    app: clientGrant
+      ? { clientId: clientGrant.id, scopes: [...clientGrant.scopes], resources: [...clientGrant.resources] }
+      : null,
+    expires: expires.toISOString(),
+  };
+}
+
+function toAuthorizedClient(row: AuthorizationCodeDocument): DataExport['authorizedClients'][number] {
+  const { clientId, scopes, resources, ip, userAgent, createdAt, session, expires } = row;
+  return {
+    clientId,
+    scopes: [...scopes],
+    resources: [...resources],
+    ip,
+    userAgent,
+    createdAt: createdAt.toISOString(),
+    proofs: toProofs(session.proofs),
     expires: expires.toISOString(),
   };
 }

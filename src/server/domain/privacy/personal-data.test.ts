@@ -77,6 +77,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   firstFactorReportedAt: null,
   // The rows are exported.
   sessions: 'sessions',
+  usedClients: 'usedApps',
   sessionsValidFrom: null,
   otherSessionsEnded: null,
   accessTokens: 'accessTokens',

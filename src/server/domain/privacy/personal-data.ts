@@ -54,6 +54,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
       'securityReview',
       'connectedAccounts',
       'accessTokens',
+      'usedApps',
     ],
     // `finishDeletions` removes the tombstone last.
     remove: removeNothing,
@@ -76,6 +77,14 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
       await collections.deviceAuthorizations.deleteMany({ 'approval.userId': userId });
     },
   },
+  authorizationCodes: {
+    exportedAs: ['authorizedClients'],
+    async remove({ collections }, { userId }) {
+      await collections.authorizationCodes.deleteMany({ userId });
+    },
+  },
+  // Hashes of client and assertion.
+  clientAssertions: { exportedAs: [], remove: removeNothing },
   accounts: {
     exportedAs: ['connectedAccounts'],
     // A tombstone lists no accounts, so all accounts of the user are orphaned.

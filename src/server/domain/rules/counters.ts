@@ -67,6 +67,16 @@ export const RATE_LIMITS = {
   'sms-of-sessions-day': { by: 'nobody', points: limits.SMS_OF_SESSIONS_PER_DAY, duration: DAY },
   'sms-to-own-numbers-hour': { by: 'nobody', points: limits.SMS_TO_OWN_NUMBERS_PER_HOUR, duration: HOUR },
   'sms-to-own-numbers-day': { by: 'nobody', points: limits.SMS_TO_OWN_NUMBERS_PER_DAY, duration: DAY },
+  'authorization-codes-of-session': {
+    by: 'browser',
+    points: limits.AUTHORIZATION_CODES_PER_SESSION,
+    duration: WINDOW,
+  },
+  'client-failures-from-address': {
+    by: 'nobody',
+    points: limits.CLIENT_FAILURES_PER_ADDRESS,
+    duration: WINDOW,
+  },
   'wrong-second-factor-of-user': {
     by: 'user',
     points: limits.WRONG_SECOND_FACTORS_PER_USER_AND_DAY,

@@ -7,7 +7,8 @@ import type { Dependencies } from '../../dependencies.ts';
 
 /**
  * A session is live while its row is stored and not expired, and its id is in `UserDocument.sessions`. Every ending takes the id from that
- * list first and removes the row after. So one write on the user ends a session, and every write on the user can check it (`actor.ts`).
+ * list first and removes the row after. So one write on the user ends a session, and every write on the user can check it (`actor.ts`). The session of an OAuth
+ * client may be bound to the session that authorized it; then it is live only while both are listed.
  *
  * The version before had no list: `database/migrations/001-list-sessions.ts` adds its sessions.
  */
@@ -18,6 +19,39 @@ export function isListed(
   user: Pick<UserDocument, 'sessions'>,
 ): boolean {
   return user.sessions?.some(({ id }) => id.equals(session._id)) ?? false;
+}
+
+/** Whether a session is listed, and so is the session that it ends with, if it is bound to one (an OAuth client's). */
+export function isLive(session: Pick<SessionDocument, '_id'>, user: Pick<UserDocument, 'sessions'>): boolean {
+  return idsOf(user).some((id) => id.equals(session._id));
+}
+
+/**
+ * The sessions of OAuth clients that end with this one: those that the person authorized in it. With `boundOnly`, those that are bound to it; a client with
+ * `offline_access` goes on after a sign-out.
+ */
+export function clientSessionsOf(
+  { sessions = [] }: Pick<UserDocument, 'sessions'>,
+  id: ObjectId,
+  { boundOnly }: { readonly boundOnly: boolean },
+): ObjectId[] {
+  return sessions
+    .filter(({ client }) => client?.authorizedBy.equals(id) && (!boundOnly || client.bound))
+    .map((session) => session.id);
+}
+
+/** The filter for users in whose list the session has no other sessions of clients than `known`. */
+export function noOtherClientSessions(
+  id: ObjectId,
+  known: readonly ObjectId[],
+  { boundOnly }: { readonly boundOnly: boolean },
+): Filter<UserDocument> {
+  const other = {
+    'client.authorizedBy': id,
+    id: { $nin: [...known] },
+    ...(boundOnly ? { 'client.bound': true as const } : {}),
+  };
+  return { sessions: { $not: { $elemMatch: other } } };
 }
 
 /** The rows of this user's live sessions. */
@@ -37,7 +71,7 @@ export async function removeSessionRows(
 ): Promise<void> {
   await deps.collections.sessions.deleteMany({
     userId: before._id,
-    $or: [{ _id: { $in: idsOf(before) } }, { listed: { $exists: false } }],
+    $or: [{ _id: { $in: listedIdsOf(before) } }, { listed: { $exists: false } }],
   });
 }
 
@@ -50,7 +84,7 @@ export async function removeEndedSessions(
   user: Pick<UserDocument, '_id' | 'sessions'>,
 ): Promise<boolean> {
   const { users, sessions } = deps.collections;
-  const listed = idsOf(user);
+  const listed = listedIdsOf(user);
   if (listed.length < SESSIONS_PER_USER / 2) return false;
   const rows = await sessions.find({ _id: { $in: listed } }, { projection: { _id: 1 } }).toArray();
   const stored = new Set(rows.map(({ _id }) => _id.toHexString()));
@@ -60,6 +94,12 @@ export async function removeEndedSessions(
   return true;
 }
 
-function idsOf({ sessions = [] }: Pick<UserDocument, 'sessions'>): ObjectId[] {
+function listedIdsOf({ sessions = [] }: Pick<UserDocument, 'sessions'>): ObjectId[] {
   return sessions.map(({ id }) => id);
+}
+
+/** Without those that are bound to a session that has ended. */
+function idsOf({ sessions = [] }: Pick<UserDocument, 'sessions'>): ObjectId[] {
+  const isThere = (id: ObjectId) => sessions.some((listed) => listed.id.equals(id));
+  return sessions.filter(({ client }) => !client?.bound || isThere(client.authorizedBy)).map(({ id }) => id);
 }

@@ -20,10 +20,16 @@ import {
   sessionEndedEvent,
 } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
-import { liveSessionRows } from '../rules/session-liveness.ts';
+import {
+  clientSessionsOf,
+  isListed,
+  liveSessionRows,
+  noOtherClientSessions,
+} from '../rules/session-liveness.ts';
+import { clientName } from '../rules/client-name.ts';
 import { isImpersonation } from './impersonations.ts';
 
-type ListDependencies = Pick<Dependencies, 'collections' | 'now'>;
+type ListDependencies = Pick<Dependencies, 'collections' | 'now' | 'oauthClients'>;
 
 /** A person's live sessions: the current one first, then by the time they were last seen. */
 export async function listSessions(
@@ -38,19 +44,19 @@ export async function listSessions(
     )
     .toArray();
   return [
-    ...(current ? [toListedSession(current, true)] : []),
-    ...others.map((session) => toListedSession(session, false)),
+    ...(current ? [toListedSession(deps, current, true)] : []),
+    ...others.map((session) => toListedSession(deps, session, false)),
   ];
 }
 
 /**
- * Ends one session. One conditional write on the user decides: this session and the actor's are both listed. Of parallel calls, one
+ * Ends one session, and those of the OAuth clients that the person authorized in it: what a stolen session let in goes with it. One conditional write on the user decides: this session and the actor's are both listed. Of parallel calls, one
  * succeeds. The row is removed after that write; after a crash between the two, the row gives no access.
  *
  * Throws `NOT_FOUND`, also for another user's session.
  */
 export async function revokeSession(
-  deps: SecurityEventDependencies,
+  deps: SecurityEventDependencies & Pick<Dependencies, 'oauthClients'>,
   input: { actor: Actor; id: string; client: RequestClient },
 ): Promise<void> {
   const { actor, client } = input;
@@ -63,28 +69,40 @@ export async function revokeSession(
   });
   if (!target) throw new AppError('NOT_FOUND');
   if (!target.listed) await adoptSession(deps, target);
-  const securityEvent = makeSecurityEvent(deps, {
-    kind: 'session-revoked',
-    client,
-    label: deviceName(target.userAgent),
-    mailTo: [],
-    events: [
-      ...(isImpersonation(target)
-        ? [impersonationEvent('impersonation.ended', target._id, target.impersonation)]
-        : []),
-      sessionEndedEvent(target._id),
-    ],
-  });
-  const { matchedCount } = await users.updateOne(
-    { $and: [activeActor(actor), { 'sessions.id': target._id }] },
-    { $pull: { sessions: { id: target._id } }, $push: { announcements: securityEvent } },
-  );
-  if (matchedCount === 0) {
-    await requireActive(deps, actor);
-    throw new AppError('NOT_FOUND');
+  let { user } = actor;
+  // A round fails only when a client was authorized in the session meanwhile.
+  for (;;) {
+    const clientSessions = clientSessionsOf(user, target._id, { boundOnly: false });
+    const ended = [target._id, ...clientSessions];
+    const securityEvent = makeSecurityEvent(deps, {
+      kind: 'session-revoked',
+      client,
+      label: target.clientGrant ? clientName(deps, target.clientGrant.id) : deviceName(target.userAgent),
+      mailTo: [],
+      events: [
+        ...(isImpersonation(target)
+          ? [impersonationEvent('impersonation.ended', target._id, target.impersonation)]
+          : []),
+        ...ended.map(sessionEndedEvent),
+      ],
+    });
+    const { matchedCount } = await users.updateOne(
+      {
+        $and: [
+          activeActor(actor),
+          { 'sessions.id': target._id },
+          noOtherClientSessions(target._id, clientSessions, { boundOnly: false }),
+        ],
+      },
+      { $pull: { sessions: { id: { $in: ended } } }, $push: { announcements: securityEvent } },
+    );
+    if (matchedCount === 1) {
+      await sessions.deleteMany({ _id: { $in: ended } });
+      return settleSecurityEvent(deps, userId, securityEvent);
+    }
+    user = await requireActive(deps, actor);
+    if (!isListed(target, user)) throw new AppError('NOT_FOUND');
   }
-  await sessions.deleteOne({ _id: target._id });
-  await settleSecurityEvent(deps, userId, securityEvent);
 }
 
 /**
@@ -127,11 +145,14 @@ export async function revokeOtherSessions(
   return deletedCount;
 }
 
-function toListedSession(session: SessionDocument, current: boolean): ListedSession {
+function toListedSession(deps: ListDependencies, session: SessionDocument, current: boolean): ListedSession {
   return {
     id: session._id.toHexString(),
     current,
     byAdministrator: isImpersonation(session),
+    app: session.clientGrant
+      ? { id: session.clientGrant.id, name: clientName(deps, session.clientGrant.id) }
+      : null,
     device: describeDevice(session.userAgent),
     ip: session.ip,
     createdAt: session.createdAt.toISOString(),

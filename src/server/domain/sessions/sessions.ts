@@ -23,7 +23,7 @@ import {
 import { activeUser } from '../rules/active-user.ts';
 import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
-import { isListed } from '../rules/session-liveness.ts';
+import { clientSessionsOf, isListed, noOtherClientSessions } from '../rules/session-liveness.ts';
 import { endImpersonation, isImpersonation, mayActAs } from './impersonations.ts';
 
 export interface ReadSession {
@@ -103,7 +103,7 @@ async function ownerOf(
 
 /**
  * Ends the session of a token. One write takes the id from the user's list, so that no later write of this session succeeds, and carries the event
- * (`kind`: the row of the activity, if there is one). Then the row is removed.
+ * (`kind`: the row of the activity, if there is one). Then the row is removed. The sessions of OAuth clients that are bound to it end with it.
  */
 export async function endSession(
   deps: SecurityEventDependencies,
@@ -116,18 +116,35 @@ export async function endSession(
   if (isImpersonation(session)) return void (await endImpersonation(deps, session, client));
   if (!session.listed) await adoptSession(deps, session);
   const { _id, userId } = session;
-  const securityEvent = makeSecurityEvent(deps, {
-    kind,
-    client: kind === null ? null : client,
-    mailTo: [],
-    events: [sessionEndedEvent(_id)],
-  });
-  const { matchedCount } = await users.updateOne(
-    { ...activeUser(userId), 'sessions.id': _id },
-    { $pull: { sessions: { id: _id } }, $push: { announcements: securityEvent } },
-  );
-  await sessions.deleteOne({ _id });
-  if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
+  // A round fails only when a client was authorized in the session meanwhile.
+  for (;;) {
+    const user = await users.findOne(
+      { ...activeUser(userId), 'sessions.id': _id },
+      { projection: { sessions: 1 } },
+    );
+    const clientSessions = user ? clientSessionsOf(user, _id, { boundOnly: true }) : [];
+    const ended = [_id, ...clientSessions];
+    const securityEvent = makeSecurityEvent(deps, {
+      kind,
+      client: kind === null ? null : client,
+      mailTo: [],
+      events: ended.map(sessionEndedEvent),
+    });
+    const { matchedCount } = await users.updateOne(
+      {
+        $and: [
+          activeUser(userId),
+          { 'sessions.id': _id },
+          noOtherClientSessions(_id, clientSessions, { boundOnly: true }),
+        ],
+      },
+      { $pull: { sessions: { id: { $in: ended } } }, $push: { announcements: securityEvent } },
+    );
+    if (matchedCount === 0 && user) continue;
+    await sessions.deleteMany({ _id: { $in: ended } });
+    if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
+    return;
+  }
 }
 
 const VIA_COOKIE = { kind: 'cookie' } as const;

@@ -6,7 +6,8 @@ import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { Impersonation } from '../../database/administration-documents.ts';
-import type { SessionDocument } from '../../database/collections.ts';
+import type { OAuthClient } from '../../configuration/configuration.ts';
+import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
 import type {
   PendingSignInDocument,
   SignInCondition,
@@ -244,15 +245,21 @@ async function listSession(
     readonly condition: Filter<UserDocument>;
     readonly session: LiveSession;
     readonly set: Pick<UserDocument, 'lastSignInAt'>;
+    /** The OAuth client that the person has used now. */
+    readonly usedClient?: string;
     readonly securityEvent: SecurityEvent;
   },
 ): Promise<UserDocument | null> {
-  const { condition, session, set, securityEvent } = listed;
+  const { condition, session, set, usedClient, securityEvent } = listed;
   // A round fails only when the list is full, or when parallel sign-ins filled it again.
   for (;;) {
     const user = await deps.collections.users.findOneAndUpdate(
       { $and: [condition, ROOM_FOR_SESSION] },
-      { $set: set, $push: { sessions: session, announcements: securityEvent } },
+      {
+        $set: set,
+        $push: { sessions: session, announcements: securityEvent },
+        ...(usedClient === undefined ? {} : { $addToSet: { usedClients: usedClient } }),
+      },
       { returnDocument: 'after' },
     );
     if (user || !(await makeRoomForSession(deps, condition))) return user;
@@ -332,7 +339,9 @@ export async function makeImpersonation(
   const stored = await insertSessionRow(deps, userId, {
     client: { ip: null, userAgent: null },
     proofs: [],
-    impersonation: { impersonation, expires, authenticatedAt: new Date(0) },
+    impersonation,
+    expires,
+    authenticatedAt: new Date(0),
   });
   const { _id: id } = stored.session;
   const securityEvent = made.makeEvent([
@@ -351,6 +360,83 @@ export async function makeImpersonation(
   }
   await settleSecurityEvent(deps, userId, securityEvent);
   return { ...stored, user };
+}
+
+export interface ClientAuthorization {
+  readonly userId: ObjectId;
+  /** The session in which the person authorized the client. */
+  readonly authorizedBy: Pick<SessionDocument, '_id' | 'authenticatedAt' | 'proofs'>;
+  /** Chosen before, so that whoever uses the code again finds the session. */
+  readonly sessionId: ObjectId;
+  readonly client: Pick<OAuthClient, 'id' | 'name'>;
+  readonly grant: ClientGrant;
+  /** Whether it ends with `authorizedBy`. */
+  readonly isBound: boolean;
+  /** The browser, or the device that showed the code. */
+  readonly device: RequestClient;
+}
+
+/**
+ * Makes the session of an OAuth client. Its row is inserted first and gives no access. One write makes it live: the person is active and not suspended, and the
+ * session in which they authorized the client is alive. That write also carries the activity and, at the person's first use of this client, the mail.
+ * The person proved nothing anew, so it has the proofs and the time of the authorizing session.
+ *
+ * Answers `null` when the condition does not hold.
+ */
+export async function makeClientSession(
+  deps: SecurityEventDependencies,
+  authorization: ClientAuthorization,
+): Promise<{ readonly session: SessionDocument; readonly user: UserDocument } | null> {
+  const { userId, authorizedBy, sessionId, client, grant, isBound, device } = authorization;
+  const { users, sessions } = deps.collections;
+  const { session } = await insertSessionRow(deps, userId, {
+    client: device,
+    proofs: authorizedBy.proofs ?? [],
+    _id: sessionId,
+    authenticatedAt: authorizedBy.authenticatedAt,
+    clientGrant: grant,
+  });
+  const holds = {
+    $and: [activeUser(userId), { 'sessions.id': authorizedBy._id }, notSuspended(deps.now())],
+  };
+  // A round fails only when the person used this client for the first time meanwhile.
+  for (;;) {
+    const user = await users.findOne(holds);
+    const isFirst = !user?.usedClients?.includes(client.id);
+    const securityEvent = makeSecurityEvent(deps, {
+      kind: 'client-sign-in',
+      client: { ...device, sessionId },
+      label: client.name,
+      mailTo: user && isFirst ? provenAddressOf(user) : [],
+      events: [createdEventOf(session)],
+    });
+    const listed =
+      user &&
+      (await listSession(deps, {
+        condition: { $and: [holds, { usedClients: isFirst ? { $ne: client.id } : client.id }] },
+        session: {
+          id: sessionId,
+          client: {
+            id: client.id,
+            authorizedBy: authorizedBy._id,
+            ...(isBound ? { bound: true } : {}),
+            generation: 0,
+            refreshedAt: session.createdAt,
+          },
+        },
+        set: {},
+        usedClient: client.id,
+        securityEvent,
+      }));
+    if (listed) {
+      await settleSecurityEvent(deps, userId, securityEvent);
+      return { session, user: listed };
+    }
+    if (!user) {
+      await sessions.deleteOne({ _id: sessionId });
+      return null;
+    }
+  }
 }
 
 /** The session cookie and the device cookie, which makes this browser a known device of the account (`known-devices.ts`). */

@@ -20,14 +20,15 @@ export async function insertSessionRow(
     client,
     proofs,
     token = createToken(),
-    impersonation,
+    ...differences
   }: {
     readonly client: Pick<RequestClient, 'ip' | 'userAgent'>;
     readonly proofs: readonly StoredProof[];
     readonly token?: string | undefined;
-    /** What is different in the session of an administrator who acts as the person. */
-    readonly impersonation?: Pick<SessionDocument, 'impersonation' | 'expires' | 'authenticatedAt'>;
-  },
+  } & Partial<
+    // What is different in the session of an administrator who acts as the person, or of an OAuth client.
+    Pick<SessionDocument, '_id' | 'impersonation' | 'clientGrant' | 'expires' | 'authenticatedAt'>
+  >,
 ): Promise<StoredSession> {
   const now = deps.now();
   const session: SessionDocument = {
@@ -42,7 +43,7 @@ export async function insertSessionRow(
     ip: client.ip,
     userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
     listed: true,
-    ...impersonation,
+    ...differences,
   };
   await deps.collections.sessions.insertOne(session);
   return { token, session };

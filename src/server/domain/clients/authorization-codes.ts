@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { AUTHORIZATION_CODE_MAX_AGE_MS } from '../../../shared/limits.ts';
+import type { OAuthClient } from '../../configuration/configuration.ts';
+import { createToken, hashToken, isEqual } from '../../crypto/secrets.ts';
+import type { AuthorizationCodeDocument } from '../../database/collections.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { SecurityEventDependencies } from '../activity/security-events.ts';
+import type { SessionActor } from '../rules/actor.ts';
+import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { endClientSession, openClientSession, type RefreshedSession } from './client-sessions.ts';
+import { OAuthError } from './oauth-error.ts';
+
+/** What a client asks for, checked (`authorization-request.ts`). */
+export interface RequestedGrant {
+  readonly client: OAuthClient;
+  /** As the client sent it. */
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  readonly resources: readonly string[];
+  /** S256 (RFC 7636). */
+  readonly codeChallenge: string;
+  readonly nonce: string | null;
+}
+
+/** A code gives tokens only while this session is alive, so bound to it unless the client may stay (`offline_access`). */
+export const STAYS_SIGNED_IN = 'offline_access';
+/** RFC 7636, section 4.1. */
+const CODE_VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/** Makes a code for a client. It is valid for a minute and once. Throws `RATE_LIMITED`. */
+export async function createAuthorizationCode(
+  deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits'>,
+  { user, session }: SessionActor,
+  grant: RequestedGrant,
+  browser: RequestClient,
+): Promise<string> {
+  await deps.rateLimits.consume('authorization-codes-of-session', session._id.toHexString());
+  const now = deps.now();
+  const code = createToken();
+  const { _id, createdAt, authenticatedAt, proofs } = session;
+  await deps.collections.authorizationCodes.insertOne({
+    _id: new ObjectId(),
+    codeHash: hashToken(code),
+    clientId: grant.client.id,
+    redirectUri: grant.redirectUri,
+    userId: user._id,
+    session: { _id, createdAt, authenticatedAt, ...(proofs ? { proofs } : {}) },
+    scopes: grant.scopes,
+    resources: grant.resources,
+    codeChallenge: grant.codeChallenge,
+    nonce: grant.nonce,
+    ip: browser.ip,
+    userAgent: browser.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    createdAt: now,
+    expires: new Date(now.getTime() + AUTHORIZATION_CODE_MAX_AGE_MS),
+  });
+  return code;
+}
+
+/**
+ * Gives a client its session for a code. One write uses the code up; whoever sends it again ends the session that it gave (RFC 6749, 4.1.2), also when both
+ * come at once. A wrong verifier, redirect address or client uses it up, too: then somebody else has the code.
+ *
+ * Throws `OAuthError` `invalid_grant`.
+ */
+export async function redeemAuthorizationCode(
+  deps: SecurityEventDependencies,
+  client: OAuthClient,
+  sent: { readonly code: string; readonly redirectUri: string; readonly codeVerifier: string },
+  requestClient: RequestClient,
+): Promise<RefreshedSession & { readonly nonce: string | null }> {
+  const { authorizationCodes } = deps.collections;
+  const now = deps.now();
+  const row = await authorizationCodes.findOne({ codeHash: hashToken(sent.code) });
+  if (!row) throw refused();
+  const isRight =
+    row.clientId === client.id && row.redirectUri === sent.redirectUri && isVerifier(sent.codeVerifier, row);
+  const sessionId = isRight ? new ObjectId() : null;
+  const { matchedCount } = await authorizationCodes.updateOne(
+    { _id: row._id, used: { $exists: false }, expires: { $gt: now } },
+    { $set: { used: { at: now, sessionId } } },
+  );
+  if (matchedCount === 0) {
+    await endReused(deps, row._id, now);
+    throw refused();
+  }
+  if (sessionId === null) throw refused();
+  const { scopes, resources, nonce, userId, ip, userAgent } = row;
+  const opened = await openClientSession(deps, {
+    userId,
+    authorizedBy: row.session,
+    sessionId,
+    client,
+    scopes,
+    resources,
+    isBound: !scopes.includes(STAYS_SIGNED_IN),
+    device: { ...requestClient, ip, userAgent },
+  });
+  if (!opened) throw refused();
+  // A second use before the session was live could not end it.
+  const after = await authorizationCodes.findOne({ _id: row._id });
+  if (!after || after.reusedAt) {
+    await endClientSession(deps, opened.session, { client: null, kind: null });
+    throw refused();
+  }
+  return { ...opened, nonce };
+}
+
+/** Notes the second use of a code first, and then ends its session. So the first use ends it where it is not live yet. */
+async function endReused(deps: SecurityEventDependencies, _id: ObjectId, now: Date): Promise<void> {
+  const row = await deps.collections.authorizationCodes.findOneAndUpdate(
+    { _id, used: { $exists: true } },
+    { $set: { reusedAt: now } },
+    { returnDocument: 'after' },
+  );
+  const sessionId = row?.used?.sessionId;
+  if (row && sessionId) {
+    await endClientSession(deps, { _id: sessionId, userId: row.userId }, { client: null, kind: null });
+  }
+}
+
+function isVerifier(codeVerifier: string, { codeChallenge }: AuthorizationCodeDocument): boolean {
+  if (!CODE_VERIFIER.test(codeVerifier)) return false;
+  return isEqual(createHash('sha256').update(codeVerifier).digest('base64url'), codeChallenge);
+}
+
+function refused(): OAuthError {
+  return new OAuthError('invalid_grant', 'The authorization code is not valid here, or not any more.');
+}

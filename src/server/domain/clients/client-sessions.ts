@@ -1,0 +1,195 @@
+import type { ObjectId } from 'mongodb';
+import { REFRESH_GRACE_MS, SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
+import type { OAuthClient } from '../../configuration/configuration.ts';
+import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
+import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
+import type { RequestClient } from '../../dependencies.ts';
+import {
+  makeSecurityEvent,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
+import { notSuspended } from '../rules/access.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { sessionEndedEvent } from '../rules/event-contents.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
+import { isLive } from '../rules/session-liveness.ts';
+import { absoluteEnd } from '../sessions/sessions.ts';
+import { makeClientSession, type ClientAuthorization } from '../sign-in/complete.ts';
+import { OAuthError } from './oauth-error.ts';
+import { createFamily, isOfFamily, readRefreshToken, writeRefreshToken } from './refresh-tokens.ts';
+
+/** A session that an OAuth client has. */
+export interface ClientSession {
+  readonly session: SessionDocument & { readonly clientGrant: ClientGrant };
+  readonly user: UserDocument;
+}
+
+export interface RefreshedSession extends ClientSession {
+  readonly refreshToken: string;
+}
+
+/** Makes the session of a client with its first refresh token. Answers `null` when the authorizing session has ended. */
+export async function openClientSession(
+  deps: SecurityEventDependencies,
+  authorization: Omit<ClientAuthorization, 'grant' | 'isBound'> & {
+    readonly scopes: readonly string[];
+    readonly resources: readonly string[];
+    /** Only a device that has no browser of the person is never bound to the authorizing session. */
+    readonly isBound: boolean;
+  },
+): Promise<RefreshedSession | null> {
+  const { scopes, resources, ...rest } = authorization;
+  const { family, stored } = createFamily();
+  const grant = { id: rest.client.id, scopes, resources, ...stored };
+  const made = await makeClientSession(deps, { ...rest, grant });
+  if (!made) return null;
+  const { session, user } = made;
+  const refreshToken = writeRefreshToken(session._id, { family, generation: 0, salt: stored.salt });
+  return { session: { ...session, clientGrant: grant }, user, refreshToken };
+}
+
+/**
+ * Uses a refresh token up. One write on the user decides: it is the current one of its session, that session is alive, and so is the one that authorized
+ * it, where it is bound to that. Of parallel uses, one wins; the others get the same new token, as does a repetition within `REFRESH_GRACE_MS`, because
+ * an answer may be lost. An older token ends the session: somebody has copied it (RFC 9700, 4.14.2).
+ *
+ * Throws `OAuthError` `invalid_grant`.
+ */
+export async function refreshClientSession(
+  deps: SecurityEventDependencies,
+  client: OAuthClient,
+  text: string,
+  requestClient: RequestClient,
+): Promise<RefreshedSession> {
+  const { users, sessions } = deps.collections;
+  const now = deps.now();
+  const token = readRefreshToken(text);
+  const row = token && (await sessions.findOne({ _id: token.sessionId, 'clientGrant.id': client.id }));
+  if (!token || !row?.clientGrant || !isOfFamily(token, row.clientGrant)) throw refused();
+  const session = { ...row, clientGrant: row.clientGrant };
+  const { _id, userId } = session;
+  const generation = token.generation + 1;
+  const refreshed = (user: UserDocument): RefreshedSession => ({
+    session,
+    user,
+    refreshToken: writeRefreshToken(_id, {
+      family: token.family,
+      generation,
+      salt: session.clientGrant.salt,
+    }),
+  });
+
+  const before = await users.findOne(activeUser(userId));
+  const listed = before && entryOf(before, _id);
+  if (!before || !listed) throw refused();
+  if (!(await isAlive(deps, session, before))) {
+    await endClientSession(deps, session, { client: null, kind: null });
+    throw refused();
+  }
+  const { authorizedBy, bound } = listed.client;
+  const user = await users.findOneAndUpdate(
+    {
+      $and: [
+        activeUser(userId),
+        notSuspended(now),
+        { sessions: { $elemMatch: { id: _id, 'client.generation': token.generation } } },
+        bound ? { 'sessions.id': authorizedBy } : {},
+      ],
+    },
+    { $set: { 'sessions.$[own].client.generation': generation, 'sessions.$[own].client.refreshedAt': now } },
+    { arrayFilters: [{ 'own.id': _id }], returnDocument: 'after' },
+  );
+  if (user) {
+    const expires = new Date(Math.min(now.getTime() + SESSION_MAX_AGE_MS, absoluteEnd(session).getTime()));
+    await sessions.updateOne({ _id }, { $max: { lastSeenAt: now, expires } });
+    return refreshed(user);
+  }
+  const after = await users.findOne({ $and: [activeUser(userId), notSuspended(now)] });
+  const current = after && entryOf(after, _id)?.client;
+  if (!after || !current || !isLive(session, after)) throw refused();
+  const sinceRefresh = now.getTime() - current.refreshedAt.getTime();
+  if (current.generation === generation && sinceRefresh <= REFRESH_GRACE_MS) return refreshed(after);
+  if (current.generation > token.generation) {
+    await endClientSession(deps, session, {
+      client: requestClient,
+      kind: 'client-token-reused',
+      label: client.name,
+    });
+  }
+  throw refused();
+}
+
+/** The session of a client, or `null` when it has ended. `sessionId`: from a token whose signature was checked. */
+export async function readClientSession(
+  deps: SecurityEventDependencies,
+  sessionId: ObjectId,
+): Promise<ClientSession | null> {
+  const row = await deps.collections.sessions.findOne({ _id: sessionId });
+  if (!row?.clientGrant) return null;
+  const session = { ...row, clientGrant: row.clientGrant };
+  const user = await deps.collections.users.findOne({
+    $and: [activeUser(row.userId), notSuspended(deps.now())],
+  });
+  return user && (await isAlive(deps, session, user)) ? { session, user } : null;
+}
+
+/**
+ * Ends the session of a client. One write takes it from the person's list and carries the event, then the row goes. `kind: null` shows nothing in the
+ * activity. A second call changes nothing.
+ */
+export async function endClientSession(
+  deps: SecurityEventDependencies,
+  session: Pick<SessionDocument, '_id' | 'userId'>,
+  by:
+    | { readonly client: RequestClient | null; readonly kind: 'sign-out' | null }
+    | { readonly client: RequestClient; readonly kind: 'client-token-reused'; readonly label: string },
+): Promise<void> {
+  const { users, sessions } = deps.collections;
+  const { _id, userId } = session;
+  const events = [sessionEndedEvent(_id)];
+  const { client } = by;
+  const user = await users.findOne(activeUser(userId));
+  const securityEvent =
+    by.kind === 'client-token-reused'
+      ? makeSecurityEvent(deps, {
+          kind: by.kind,
+          label: by.label,
+          client,
+          mailTo: user ? provenAddressOf(user) : [],
+          events,
+        })
+      : makeSecurityEvent(deps, { kind: by.kind, client, mailTo: [], events });
+  const { matchedCount } = await users.updateOne(
+    { ...activeUser(userId), 'sessions.id': _id },
+    { $pull: { sessions: { id: _id } }, $push: { announcements: securityEvent } },
+  );
+  await sessions.deleteOne({ _id });
+  if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
+}
+
+/** Whether a session of a client is listed, not expired, and not bound to a session that has ended. */
+async function isAlive(
+  deps: SecurityEventDependencies,
+  session: ClientSession['session'],
+  user: UserDocument,
+): Promise<boolean> {
+  const now = deps.now();
+  if (session.expires <= now || absoluteEnd(session) <= now || !isLive(session, user)) return false;
+  const entry = entryOf(user, session._id);
+  if (!entry?.client.bound) return true;
+  const row = await deps.collections.sessions.findOne({ _id: entry.client.authorizedBy });
+  return row !== null && row.expires > now && absoluteEnd(row) > now;
+}
+
+function entryOf(
+  user: Pick<UserDocument, 'sessions'>,
+  id: ObjectId,
+): (LiveSession & { readonly client: NonNullable<LiveSession['client']> }) | null {
+  const entry = user.sessions?.find((listed) => listed.id.equals(id));
+  return entry?.client ? { ...entry, client: entry.client } : null;
+}
+
+function refused(): OAuthError {
+  return new OAuthError('invalid_grant', 'The refresh token is not valid, or its session has ended.');
+}

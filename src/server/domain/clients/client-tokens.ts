@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT, type JWTPayload } from 'jose';
+import { CLIENT_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { tokenData } from '../rules/own-fields.ts';
+import { ownClaims } from '../sessions/own-claims.ts';
+import { toSession } from '../sessions/sessions.ts';
+import { currentSigningKey, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
+import type { ClientSession } from './client-sessions.ts';
+
+export type TokenDependencies = Pick<
+  Dependencies,
+  'collections' | 'configuration' | 'log' | 'now' | 'vault' | 'settings'
+>;
+
+/** The claim `acr` of the level of a sign-in, and the values of `acr_values`. */
+export const ACR = { 1: 'aal1', 2: 'aal2' } as const;
+
+/** The issuer of all tokens (RFC 8414, 2). */
+export function issuerOf({
+  origin,
+  basePath,
+}: Pick<Dependencies['settings'], 'origin' | 'basePath'>): string {
+  return origin + basePath;
+}
+
+/**
+ * An access token as a JWT (RFC 9068) for `resources`, or for Foyer itself (`/oauth/userinfo`) where there are none. It stays valid until `exp` for a service that
+ * checks its signature only; `/oauth/introspect` and `/oauth/userinfo` look at the session.
+ */
+export async function signAccessToken(
+  deps: TokenDependencies,
+  { session, user }: ClientSession,
+  { resources, scopes }: { readonly resources: readonly string[]; readonly scopes: readonly string[] },
+): Promise<{ readonly token: string; readonly expiresIn: number }> {
+  const shape = toSession(deps, { session, user });
+  const data = tokenData(deps.configuration, user);
+  const claims = {
+    ...(await ownClaims(deps, shape)),
+    client_id: session.clientGrant.id,
+    scope: scopes.join(' '),
+    sid: session._id.toHexString(),
+    ...strengthClaims(shape),
+    ...(shape.roles.length === 0 ? {} : { roles: shape.roles }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
+  };
+  const [only = issuerOf(deps.settings), ...others] = resources;
+  const audience = others.length === 0 ? only : [...resources];
+  return sign(deps, { session, user }, { typ: 'at+jwt', audience, claims });
+}
+
+/** The ID token (OpenID Connect Core, 2) with the claims of its scopes. */
+export async function signIdToken(
+  deps: TokenDependencies,
+  { session, user }: ClientSession,
+  nonce: string | null,
+): Promise<string> {
+  const shape = toSession(deps, { session, user });
+  const claims = {
+    ...strengthClaims(shape),
+    sid: session._id.toHexString(),
+    ...(nonce === null ? {} : { nonce }),
+    ...personClaims(deps, { session, user }),
+  };
+  const audience = session.clientGrant.id;
+  return (await sign(deps, { session, user }, { typ: 'JWT', audience, claims })).token;
+}
+
+/** The claims about the person that the scopes allow (OpenID Connect Core, 5.4). */
+export function personClaims(deps: TokenDependencies, { session, user }: ClientSession): JWTPayload {
+  const { scopes } = session.clientGrant;
+  const { origin } = deps.settings;
+  const { user: shown } = toSession(deps, { session, user });
+  return {
+    ...(scopes.includes('profile')
+      ? {
+          ...(shown.name === null ? {} : { name: shown.name }),
+          ...(shown.image === null ? {} : { picture: new URL(shown.image, origin).href }),
+          locale: user.locale,
+        }
+      : {}),
+    ...(scopes.includes('email') && shown.email !== null ? { email: shown.email, email_verified: true } : {}),
+    ...(scopes.includes('phone') && user.phone
+      ? { phone_number: user.phone.e164, phone_number_verified: true }
+      : {}),
+  };
+}
+
+function strengthClaims({ aal, amr, authenticatedAt }: ReturnType<typeof toSession>): JWTPayload {
+  return { auth_time: toSeconds(new Date(authenticatedAt)), acr: ACR[aal], amr };
+}
+
+async function sign(
+  deps: TokenDependencies,
+  { session, user }: ClientSession,
+  token: { readonly typ: string; readonly audience: string | string[]; readonly claims: JWTPayload },
+): Promise<{ readonly token: string; readonly expiresIn: number }> {
+  const { kid, privateKey } = await currentSigningKey(deps);
+  const now = deps.now();
+  const issuedAt = toSeconds(now);
+  const end = new Date(Math.min(now.getTime() + CLIENT_TOKEN_MAX_AGE_MS, session.expires.getTime()));
+  const signed = await new SignJWT(token.claims)
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: token.typ, kid })
+    .setIssuer(issuerOf(deps.settings))
+    .setSubject(user._id.toHexString())
+    .setAudience(token.audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(toSeconds(end))
+    .setJti(randomUUID())
+    .sign(privateKey);
+  return { token: signed, expiresIn: toSeconds(end) - issuedAt };
+}
+
+function toSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}
