@@ -142,7 +142,7 @@ test('loads again after a failure', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   fails = false;
   await app.user.click(again);
-  await question();
+  expect(await question()).toBeDefined();
 });
 
 test('keeps the question when the answer fails', async () => {
