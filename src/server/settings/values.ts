@@ -14,7 +14,7 @@ import { parseSender } from '../mail/sender.ts';
 
 /** First path segments that the application uses (`app.ts`, the client's routes, Vite in development). */
 const RESERVED_PATHS = new Set(
-  'trpc healthz readyz assets brand provider-logos account sign-in check-email confirm sign-out error dev src node_modules'.split(
+  'oauth trpc healthz readyz assets brand provider-logos account sign-in check-email confirm sign-out error dev src node_modules'.split(
     ' ',
   ),
 );
