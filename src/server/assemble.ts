@@ -1,5 +1,6 @@
 import type { Db, MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
+import { FOYER_CLI } from './domain/rules/foyer-cli.ts';
 import { loadBuiltInProviders, type BuiltInFactory } from './auth/providers.ts';
 import { collectionsOf } from './database/collections.ts';
 import { missingIndexes } from './database/indexes.ts';
@@ -84,7 +85,9 @@ export async function assemble(parts: {
     deps: {
       settings,
       configuration,
-      oauthClients: new Map(configuration.clients.map((oauthClient) => [oauthClient.id, oauthClient])),
+      oauthClients: new Map(
+        [FOYER_CLI, ...configuration.clients].map((oauthClient) => [oauthClient.id, oauthClient]),
+      ),
       client,
       collections,
       rateLimits: createRateLimits(db),
