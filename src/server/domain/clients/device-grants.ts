@@ -2,9 +2,10 @@ import { ObjectId } from 'mongodb';
 import { startDeviceInput, type StartedDevice } from '../../../shared/schemas/device-authorization.ts';
 import { AppError } from '../../app-error.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
+import { FOYER_CLI } from '../../configuration/oauth-clients.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeClientScopes } from '../rules/client-scopes.ts';
-import { FOYER_CLI } from '../rules/foyer-cli.ts';
+
 import {
   findDevice,
   openDeviceAuthorization,
