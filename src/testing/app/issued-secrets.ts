@@ -2,7 +2,8 @@
 const TOKEN = /^[\w.%|~+/=-]{32,}$/;
 
 const ACCESS_TOKEN_OR_SERVICE_KEY = /foyer_(?:pat|sk)_[0-9A-Za-z]{49}/g;
-const DEVICE_CODE = /(?<="deviceCode":")[\w-]{43}/g;
+const DEVICE_CODE = /(?<="device(?:C|_c)ode":")[\w-]{43}/g;
+const REFRESH_TOKEN = /foyer_rt_[\w.-]+/g;
 /** What `secondFactor.beginTotp` and `secondFactor.createRecoveryCodes` answer. */
 const TOTP_SECRET = /(?<="secret":")[A-Z2-7]{32}(?=")/g;
 const TOTP_ENROLMENT = /(?<="enrolment":")[^"]+/g;
@@ -12,7 +13,7 @@ const RECOVERY_CODE = /(?<=")[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}(?=")/g;
 export interface IssuedSecrets {
   /** Adds the value of a cookie. */
   addCookie(value: string): void;
-  /** Adds the access tokens, service keys, device codes, secrets of authenticator apps and recovery codes in the text of an answer. */
+  /** Adds the access tokens, service keys, device codes, refresh tokens, secrets of authenticator apps and recovery codes in the text of an answer. */
   addAnswer(text: string): void;
   /** Adds the link tokens and codes in a mail or text message. */
   addMessage(text: string): void;
@@ -32,6 +33,7 @@ export function createIssuedSecrets(): IssuedSecrets {
       for (const pattern of [
         ACCESS_TOKEN_OR_SERVICE_KEY,
         DEVICE_CODE,
+        REFRESH_TOKEN,
         TOTP_SECRET,
         TOTP_ENROLMENT,
         RECOVERY_CODE,
