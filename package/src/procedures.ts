@@ -93,6 +93,8 @@ export type ErrorCode =
   | 'AUTHORIZATION_DENIED'
   | 'DEVICE_CODE_EXPIRED'
   | 'USER_CODE_INVALID'
+  | 'OAUTH_CLIENT_UNKNOWN'
+  | 'OAUTH_REDIRECT_UNKNOWN'
   | 'PICTURE_TOO_LARGE'
   | 'PICTURE_UNSUPPORTED'
   | 'PICTURE_UNREADABLE'
@@ -238,6 +240,8 @@ export interface Procedures {
             id: string;
             /** The name of the app. */
             name: string;
+            /** The id of the session in which the person signed in to the app. When the person ends that one by `session.revoke`, this one ends, too. */
+            authorizedBy: string;
           } | null;
           /** The device that signed in. */
           device: {
@@ -4284,6 +4288,107 @@ export interface Procedures {
       }>;
     };
   };
+  readonly authorizations: {
+    /**
+     * Returns which app asks to sign this person in, and what it may know and do.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
+     */
+    readonly inspect: {
+      /**
+       * Returns which app asks to sign this person in, and what it may know and do.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
+       */
+      query(
+        input: {
+          /** The query of `/oauth/authorize`, as the client sent it, without the question mark. */
+          request: string;
+        },
+        options?: CallOptions,
+      ): Promise<
+        | {
+            /** The person has to continue or cancel on the page `/continue`. */
+            next: 'confirm';
+            app: {
+              /** The id of the OAuth client. */
+              id: string;
+              /** The name of the app. */
+              name: string;
+            };
+            /** Where the answer goes. */
+            leadsTo: {
+              /** A program that listens on this device, or one that has registered a scheme for itself (RFC 8252). */
+              kind: 'loopback' | 'scheme';
+              /** The IP address and the port, or the scheme: `127.0.0.1:51004`, `com.example.notes`. */
+              address: string;
+            };
+            /** What the app may know and do: scopes of OpenID Connect, and of the application. */
+            scopes: string[];
+          }
+        | {
+            /** Nothing to confirm. `/oauth/authorize` says what comes next, such as a new sign-in, or an answer to the app. */
+            next: 'authorize';
+          }
+      >;
+    };
+    /**
+     * Signs this person in to the app: returns the address of the app with an authorization code. It checks the request and the session again.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`.
+     */
+    readonly approve: {
+      /**
+       * Signs this person in to the app: returns the address of the app with an authorization code. It checks the request and the session again.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`.
+       */
+      mutate(
+        input: {
+          /** The query of `/oauth/authorize`, as the client sent it, without the question mark. */
+          request: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** Where the browser goes next: to the app with its answer, or to `/oauth/authorize` when something else is missing now, such as a new sign-in. */
+        url: string;
+      }>;
+    };
+    /**
+     * Returns the address of the app that tells it that the person cancelled.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
+     */
+    readonly deny: {
+      /**
+       * Returns the address of the app that tells it that the person cancelled.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
+       */
+      mutate(
+        input: {
+          /** The query of `/oauth/authorize`, as the client sent it, without the question mark. */
+          request: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** Where the browser goes next: to the app with its answer, or to `/oauth/authorize` when something else is missing now, such as a new sign-in. */
+        url: string;
+      }>;
+    };
+  };
   readonly activity: {
     /**
      * Lists what happened to this account, newest first.
@@ -6055,6 +6160,8 @@ export interface Procedures {
             id: string;
             /** The name of the app. */
             name: string;
+            /** The id of the session in which the person signed in to the app. When the person ends that one by `session.revoke`, this one ends, too. */
+            authorizedBy: string;
           } | null;
           /** The device that signed in. */
           device: {
@@ -8342,6 +8449,31 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED';
+  readonly 'authorizations.inspect':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'OAUTH_CLIENT_UNKNOWN'
+    | 'OAUTH_REDIRECT_UNKNOWN';
+  readonly 'authorizations.approve':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'OAUTH_CLIENT_UNKNOWN'
+    | 'OAUTH_REDIRECT_UNKNOWN'
+    | 'RATE_LIMITED';
+  readonly 'authorizations.deny':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'OAUTH_CLIENT_UNKNOWN'
+    | 'OAUTH_REDIRECT_UNKNOWN';
   readonly 'activity.list':
     'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'securityReview.get':
@@ -8905,6 +9037,7 @@ export const KINDS = {
     revoke: 'mutation',
   },
   device: { start: 'mutation', poll: 'mutation', inspect: 'mutation', approve: 'mutation', deny: 'mutation' },
+  authorizations: { inspect: 'query', approve: 'mutation', deny: 'mutation' },
   activity: { list: 'query' },
   securityReview: { get: 'query', finish: 'mutation' },
   data: { export: 'mutation', deleteAccount: 'mutation' },

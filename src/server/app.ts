@@ -21,7 +21,7 @@ import { mountLocale } from './http/locale-route.ts';
 import { mountMailGallery } from './mail/gallery-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { createHostCheck, requireHost } from './http/own-host.ts';
-import { webOriginsOf } from './oauth/cors.ts';
+import { siteSourcesOf } from './oauth/cors.ts';
 import { mountOAuth } from './oauth/oauth-routes.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
 import { mountPasskeyRoutes } from './http/passkey-routes.ts';
@@ -86,7 +86,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   const inline = { nonce, styleSources: [...styleSourcesOf(brand.tokens.toString()), ...styleSources] };
   const { appUrl } = settings.brand;
   const appOrigins = appUrl === null ? [] : [new URL(appUrl).origin];
-  const sites = [...new Set([...appOrigins, ...webOriginsOf(deps.oauthClients)])];
+  const sites = [...new Set([...appOrigins, ...siteSourcesOf(deps.oauthClients)])];
   const headers = securityHeaders(settings, inline, sites);
   app.use(answerWithHeaders(headers));
   app.use(logRequests(deps));

@@ -55,8 +55,15 @@ export function allowClientOrigins({
   );
 }
 
+/** The sites of clients as sources of a Content Security Policy. The port of `localhost` is free, as it is in redirect addresses. */
+export function siteSourcesOf(oauthClients: Dependencies['oauthClients']): string[] {
+  return webOriginsOf(oauthClients).map((origin) =>
+    LOCALHOST_ORIGIN.test(origin) ? `http://${new URL(origin).hostname}:*` : origin,
+  );
+}
+
 /** The origins of the sites that clients declared. */
-export function webOriginsOf(oauthClients: Dependencies['oauthClients']): string[] {
+function webOriginsOf(oauthClients: Dependencies['oauthClients']): string[] {
   const redirects = [...oauthClients.values()].flatMap((client) => client.redirects);
   const sites = redirects.filter((redirect) => redirectKindOf(redirect) === 'web');
   return [...new Set(sites.map((redirect) => new URL(redirect).origin))];

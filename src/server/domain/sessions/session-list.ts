@@ -44,8 +44,8 @@ export async function listSessions(
     )
     .toArray();
   return [
-    ...(current ? [toListedSession(deps, current, true)] : []),
-    ...others.map((session) => toListedSession(deps, session, false)),
+    ...(current ? [toListedSession(deps, user, { session: current, current: true })] : []),
+    ...others.map((session) => toListedSession(deps, user, { session, current: false })),
   ];
 }
 
@@ -145,13 +145,22 @@ export async function revokeOtherSessions(
   return deletedCount;
 }
 
-function toListedSession(deps: ListDependencies, session: SessionDocument, current: boolean): ListedSession {
+function toListedSession(
+  deps: ListDependencies,
+  user: Pick<UserDocument, 'sessions'>,
+  { session, current }: { readonly session: SessionDocument; readonly current: boolean },
+): ListedSession {
+  const client = user.sessions?.find(({ id }) => id.equals(session._id))?.client;
   return {
     id: session._id.toHexString(),
     current,
     byAdministrator: isImpersonation(session),
-    app: session.clientGrant
-      ? { id: session.clientGrant.id, name: clientName(deps, session.clientGrant.id) }
+    app: client
+      ? {
+          id: client.id,
+          name: clientName(deps, client.id),
+          authorizedBy: client.authorizedBy.toHexString(),
+        }
       : null,
     device: describeDevice(session.userAgent),
     ip: session.ip,
