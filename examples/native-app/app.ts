@@ -51,13 +51,13 @@ async function signIn(): Promise<oauth.TokenEndpointResponse & oauth.TokenEndpoi
 }
 
 let tokens = await signIn();
-console.log(`Signed in as ${String(tokens.claims()?.['email'])}. Press Enter to refresh.`);
+const { email } = await oauth.fetchUserInfo(foyer, tokens.access_token, tokens.claims()?.sub ?? '');
+console.log(`Signed in as ${email}. Press Enter to refresh.`);
 
 // The refresh token is in the memory of this program only. A real app keeps it in the keychain of the system.
 for await (const _ of createInterface({ input: process.stdin })) {
   try {
     tokens = await oauth.refreshTokenGrant(foyer, tokens.refresh_token ?? '');
-    const { email } = await oauth.fetchUserInfo(foyer, tokens.access_token, oauth.skipSubjectCheck);
     console.log(`Still signed in as ${email}.`);
   } catch (error) {
     if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') {

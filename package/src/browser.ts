@@ -1,11 +1,8 @@
-import {
-  createClientInTab,
-  type BrowserClient,
-  type BrowserClientOptions,
-} from './browser/browser-client.ts';
+import { createClientInTab } from './browser/browser-client.ts';
 import { currentTab } from './browser/tab.ts';
+import type { BrowserClient, BrowserClientOptions } from './browser/types.ts';
 
-export type { BrowserClient, BrowserClientOptions, SignInOptions } from './browser/browser-client.ts';
+export type { BrowserClient, BrowserClientOptions, SignInOptions } from './browser/types.ts';
 export { OAuthError, type OAuthErrorCode } from './browser/oauth-error.ts';
 export type { BrowserClaims } from './browser/tokens.ts';
 

@@ -5,9 +5,10 @@ import { EMPTY_CONFIGURATION } from '../../../src/server/configuration/configura
 import { testWith } from '../../../src/testing/app/fixture.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import type { TestApp } from '../../../src/testing/app/test-app.ts';
-import { createClientInTab, type BrowserClientOptions, type SignInOptions } from './browser-client.ts';
+import { createClientInTab } from './browser-client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { withLock, type Tab } from './tab.ts';
+import type { BrowserClientOptions, SignInOptions } from './types.ts';
 
 const SHOP = 'http://shop.localhost:5174';
 const it = testWith({
@@ -46,6 +47,14 @@ const channels: BroadcastChannel[] = [];
 afterEach(() => {
   for (const channel of channels.splice(0)) channel.close();
 });
+
+const ADA = 'ada@example.test';
+let ada: HttpAgent | undefined;
+/** Foyer's session of one person, for all tests that do not end it. */
+async function signedIn(app: TestApp): Promise<HttpAgent> {
+  ada ??= await app.signInByMail(ADA);
+  return ada;
+}
 
 /** A browser with tabs of the shop, and a session at Foyer where `agent` has one. */
 function openBrowser(
@@ -88,6 +97,7 @@ function openBrowser(
           return browser.answer ? browser.answer() : fetch(request);
         },
         now: () => Date.now() + browser.passedMs,
+        pause: () => Promise.resolve(),
       };
       return {
         client: createClientInTab(options, tab),
@@ -145,7 +155,7 @@ describe('a sign-in', () => {
   it('leads back to where it began, and takes the code out of the address before anything else', async ({
     app,
   }) => {
-    const browser = openBrowser(app, await app.signInByMail('ada@example.test'));
+    const browser = openBrowser(app, await signedIn(app));
     const start = browser.openTab();
     await start.client.signIn({ returnTo: '/orders?page=2#last' });
     const page = await browser.follow(start);
@@ -156,18 +166,18 @@ describe('a sign-in', () => {
     expect(await page.client.handleRedirect()).toBe('/orders?page=2#last');
     expect(await handled).toBe('/orders?page=2#last');
     expect(tokenRequests(browser)).toBe(1);
-    expect(page.client.claims).toMatchObject({ email: 'ada@example.test', acr: 'aal1' });
+    expect(page.client.claims).toMatchObject({ email: ADA, acr: 'aal1' });
     expect(await page.client.handleRedirect()).toBeNull();
   });
 
   it('stores no token, and forgets what it stored', async ({ app }) => {
-    const browser = openBrowser(app, await app.signInByMail('storage@example.test'));
+    const browser = openBrowser(app, await signedIn(app));
     const page = await browser.signIn();
     expect([page.sessionStorage.length, browser.localStorage.length]).toEqual([0, 0]);
   });
 
   it('is refused when this tab did not start it, or when another issuer answers', async ({ app }) => {
-    const browser = openBrowser(app, await app.signInByMail('mallory@example.test'));
+    const browser = openBrowser(app, await signedIn(app));
     const start = browser.openTab();
     await start.client.signIn();
     const answer = await browser.follow(start);
@@ -182,7 +192,7 @@ describe('a sign-in', () => {
   });
 
   it('says why Foyer refused', async ({ app }) => {
-    const browser = openBrowser(app, await app.signInByMail('scope@example.test'), {
+    const browser = openBrowser(app, await signedIn(app), {
       scope: 'openid no:such',
     });
     const start = browser.openTab();
@@ -195,7 +205,7 @@ describe('a sign-in', () => {
   });
 
   it('ends the session that it replaces', async ({ app }) => {
-    const agent = await app.signInByMail('twice@example.test');
+    const agent = await signedIn(app);
     const browser = openBrowser(app, agent);
     const former = await browser.signIn();
     const formerSession = former.client.claims?.sid;
@@ -209,7 +219,7 @@ describe('a sign-in', () => {
 
 describe('tabs', () => {
   it('share the tokens with a new one', async ({ app }) => {
-    const browser = openBrowser(app, await app.signInByMail('tabs@example.test'));
+    const browser = openBrowser(app, await signedIn(app));
     const first = await browser.signIn();
     const second = browser.openTab();
     expect(await second.client.restore()).toBe('signed-in');
@@ -218,7 +228,7 @@ describe('tabs', () => {
   });
 
   it('refresh once for all, and one that slept asks the others', async ({ app }) => {
-    const browser = openBrowser(app, await app.signInByMail('refresh@example.test'));
+    const browser = openBrowser(app, await signedIn(app));
     const pages = [await browser.signIn(), browser.openTab(), browser.openTab()];
     for (const { client } of pages) await client.restore();
     const before = tokenRequests(browser);
@@ -249,7 +259,7 @@ describe('tabs', () => {
   it('are all signed out by a sign-out, which ends the session and is not undone by a reload', async ({
     app,
   }) => {
-    const browser = openBrowser(app, await app.signInByMail('out@example.test'));
+    const browser = openBrowser(app, await signedIn(app));
     const [first, second] = [await browser.signIn(), browser.openTab()];
     await second.client.restore();
     const session = new ObjectId(first.client.claims?.sid);
@@ -262,13 +272,13 @@ describe('tabs', () => {
       expect(page.left()).toBeNull();
     }
     const again = await browser.signIn();
-    expect(again.client.claims?.email).toBe('out@example.test');
+    expect(again.client.claims?.email).toBe(ADA);
   });
 });
 
 describe('an outage', () => {
   it('ends nothing: the token is used until its end, and the next call tries again', async ({ app }) => {
-    const browser = openBrowser(app, await app.signInByMail('outage@example.test'));
+    const browser = openBrowser(app, await signedIn(app));
     const { client } = await browser.signIn();
     const token = await client.getAccessToken();
     browser.wait(NEARLY_OVER_MS);
@@ -282,13 +292,13 @@ describe('an outage', () => {
     }
     browser.wait(60_000);
     expect(await codeOf(client.getAccessToken())).toBe('UNAVAILABLE');
-    expect(client.claims?.email).toBe('outage@example.test');
+    expect(client.claims?.email).toBe(ADA);
     browser.answer = null;
     expect(await client.getAccessToken()).not.toBe(token);
   });
 
   it('does not lead a page away', async ({ app }) => {
-    const browser = openBrowser(app, await app.signInByMail('away@example.test'));
+    const browser = openBrowser(app, await signedIn(app));
     browser.answer = () => Promise.reject(new TypeError('fetch failed'));
     const page = browser.openTab();
     expect(await codeOf(page.client.restore())).toBe('UNAVAILABLE');
@@ -299,13 +309,13 @@ describe('an outage', () => {
 
 describe('after a reload', () => {
   it('a redirect finds the session of Foyer', async ({ app }) => {
-    const browser = openBrowser(app, await app.signInByMail('reload@example.test'));
+    const browser = openBrowser(app, await signedIn(app));
     const page = browser.reload(await browser.signIn());
     expect(await page.client.restore({ returnTo: '/orders' })).toBe('redirecting');
     expect(page.left()?.searchParams.get('prompt')).toBe('none');
     const back = await browser.follow(page);
     expect(await back.client.handleRedirect()).toBe('/orders');
-    expect(back.client.claims?.email).toBe('reload@example.test');
+    expect(back.client.claims?.email).toBe(ADA);
   });
 
   it('a redirect that finds nobody is not repeated', async ({ app }) => {
@@ -322,7 +332,7 @@ describe('after a reload', () => {
 
 describe('fetch', () => {
   it('sends the access token to Foyer where no resource is named', async ({ app }) => {
-    const { client } = await openBrowser(app, await app.signInByMail('fetch@example.test')).signIn();
+    const { client } = await openBrowser(app, await signedIn(app)).signIn();
     const answer = await client.fetch(`${app.origin}/oauth/userinfo`);
     expect(await answer.json()).toMatchObject({ sub: client.claims?.sub });
     await expect(client.fetch('https://api.example.test/orders')).rejects.toThrow(TypeError);
@@ -330,7 +340,7 @@ describe('fetch', () => {
 
   it('sends it to the origin of a resource, and to no other', async ({ app }) => {
     const resource = 'https://api.example.test';
-    const browser = openBrowser(app, await app.signInByMail('resource@example.test'), { resource });
+    const browser = openBrowser(app, await signedIn(app), { resource });
     const { client } = await browser.signIn();
     browser.answer = () => Promise.resolve(new Response('orders'));
     expect(await (await client.fetch(`${resource}/orders`)).text()).toBe('orders');

@@ -13,6 +13,8 @@ export interface Tab {
   readonly exclusively: <Result>(name: string, task: () => Promise<Result>) => Promise<Result>;
   readonly fetch: typeof fetch;
   readonly now: () => number;
+  /** Waits before a further attempt. */
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 /** The tab in which the page runs. On a server, nothing is touched before the first call. */
@@ -30,6 +32,7 @@ export function currentTab(): Tab {
     exclusively: withLock(() => (typeof navigator === 'undefined' ? undefined : navigator.locks)),
     fetch: (input, init) => globalThis.fetch(input, init),
     now: () => Date.now(),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 }
 
