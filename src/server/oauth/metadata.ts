@@ -8,7 +8,14 @@ import { ASSERTION_ALGORITHMS } from '../domain/clients/client-assertions.ts';
 import { ACR, issuerOf } from '../domain/clients/client-tokens.ts';
 import { OPENID_SCOPES } from '../domain/rules/client-scopes.ts';
 import { SIGNING_ALGORITHM } from '../domain/sessions/signing-keys.ts';
-import { INTROSPECT_PATH, REVOKE_PATH, TOKEN_PATH, USERINFO_PATH } from './paths.ts';
+import { OPENID_SCOPES } from '../domain/rules/client-scopes.ts';
+import {
+  DEVICE_AUTHORIZATION_PATH,
+  INTROSPECT_PATH,
+  REVOKE_PATH,
+  TOKEN_PATH,
+  USERINFO_PATH,
+} from './paths.ts';
 import { GRANT_TYPES } from './token.ts';
 
 const CONFIDENTIAL = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
@@ -26,6 +33,7 @@ export function authorizationServerMetadata({
     token_endpoint: at(TOKEN_PATH),
     userinfo_endpoint: at(USERINFO_PATH),
     revocation_endpoint: at(REVOKE_PATH),
+    device_authorization_endpoint: at(DEVICE_AUTHORIZATION_PATH),
     introspection_endpoint: at(INTROSPECT_PATH),
     jwks_uri: at('/.well-known/jwks.json'),
     scopes_supported: [...new Set([...OPENID_SCOPES, ...ownScopes])],

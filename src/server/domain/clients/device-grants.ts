@@ -2,9 +2,10 @@ import { ObjectId } from 'mongodb';
 import { startDeviceInput, type StartedDevice } from '../../../shared/schemas/device-authorization.ts';
 import { AppError } from '../../app-error.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
+import { FOYER_CLI } from '../../configuration/oauth-clients.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeClientScopes } from '../rules/client-scopes.ts';
-import { FOYER_CLI } from '../rules/foyer-cli.ts';
+
 import {
   findDevice,
   openDeviceAuthorization,
@@ -15,6 +16,7 @@ import {
   type DeviceAccessToken,
 } from '../tokens/device-authorizations.ts';
 import { openClientSession, type RefreshedSession } from './client-sessions.ts';
+import { narrowGrant, type AskedGrant } from './narrowed-grant.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
 
 /** RFC 8628, 3.4. */
@@ -60,12 +62,12 @@ export async function startDeviceGrant(
  * Answers a poll of a client (RFC 8628, 3.4). One write takes the approved row. If the answer is lost or the process ends after it, the device starts again.
  *
  * Throws `OAuthError` `authorization_pending` and `slow_down` (both with `retryAfter`), `access_denied`, `expired_token` also for a code that was used,
- * `invalid_grant`, `unauthorized_client`, and `RATE_LIMITED`.
+ * `invalid_grant`, `invalid_target`, `unauthorized_client`, and `RATE_LIMITED`.
  */
 export async function redeemDeviceGrant(
   deps: Dependencies,
   client: OAuthClient,
-  deviceCode: string,
+  { deviceCode, asked }: { readonly deviceCode: string; readonly asked: AskedGrant },
   requestClient: RequestClient,
 ): Promise<DeviceGrant> {
   requireDeviceFlow(client);
@@ -74,6 +76,8 @@ export async function redeemDeviceGrant(
   if (!row) throw new OAuthError('expired_token', EXPIRED);
   const isCommandLine = client.id === FOYER_CLI.id;
   if (row.clientId !== (isCommandLine ? undefined : client.id)) throw ofAnotherClient();
+  // Before the row is taken: a request for too much must not cost the device its approval.
+  narrowGrant({ scopes: row.scopes, resources: row.resources ?? [] }, asked);
   try {
     const approved = await takeApprovedDevice(deps, row);
     if (isCommandLine)
@@ -119,7 +123,8 @@ async function startCommandLine(
   requestClient: RequestClient,
 ): Promise<StartedDevice> {
   const { success, data } = startDeviceInput.safeParse({ clientName: deviceName ?? FOYER_CLI.name, scopes });
-  if (!success) throw new OAuthError('invalid_request', 'device_name is no name, or there are too many scopes.');
+  if (!success)
+    throw new OAuthError('invalid_request', 'device_name is no name, or there are too many scopes.');
   try {
     return await startDevice(deps, data, requestClient);
   } catch (error) {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, constantFrom, integer, nat, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchesRedirect, redirectKindOf } from './redirect-addresses.ts';
 
@@ -36,8 +36,12 @@ describe('matchesRedirect', () => {
   it.each([...LOOPBACK, 'http://127.0.0.1', 'http://shop.localhost:3000/callback?a=1'])(
     'accepts every port of %s',
     (declared) => {
-      const port = fc.integer({ min: 1, max: 65_535 });
-      fc.assert(fc.property(port, (sent) => matchesRedirect(declared, withPort(declared, String(sent)))));
+      const port = integer({ min: 1, max: 65_535 });
+      assert(
+        property(port, (sent) => {
+          expect(matchesRedirect(declared, withPort(declared, String(sent)))).toBe(true);
+        }),
+      );
     },
   );
 
@@ -110,28 +114,28 @@ describe('matchesRedirect', () => {
     const changed = declared.filter((redirect) => mutate(redirect) !== redirect);
     expect(changed).not.toEqual([]);
     for (const redirect of changed) {
-      expect(matchesRedirect(redirect, mutate(redirect)), redirect).toBe(false);
+      expect(matchesRedirect(redirect, mutate(redirect))).toBe(false);
       if (!LOOPBACK.includes(redirect)) continue;
       // The free port opens nothing else.
-      expect(matchesRedirect(redirect, mutate(withPort(redirect, '4000'))), redirect).toBe(false);
+      expect(matchesRedirect(redirect, mutate(withPort(redirect, '4000')))).toBe(false);
     }
   });
 
   it('accepts only the same text, and other ports of a loopback address, whatever is sent', () => {
-    const declared = fc.constantFrom(WEB, APP, ...LOOPBACK);
-    const edit = fc.record({
-      at: fc.nat(40),
-      cut: fc.nat(3),
-      text: fc.string({ unit: 'binary', maxLength: 5 }),
+    const declared = constantFrom(WEB, APP, ...LOOPBACK);
+    const edit = record({
+      at: nat(40),
+      cut: nat(3),
+      text: string({ unit: 'binary', maxLength: 5 }),
     });
-    fc.assert(
-      fc.property(declared, edit, (redirect, { at, cut, text }) => {
+    assert(
+      property(declared, edit, (redirect, { at, cut, text }) => {
         const sent = redirect.slice(0, at) + text + redirect.slice(at + cut);
         const withoutPort = sent.replace(/^(http:\/\/[^/:]*(?::[^/]*\])?):[1-9][0-9]{0,4}(?=\/)/, '$1');
         const isSame = sent === redirect || (LOOPBACK.includes(redirect) && withoutPort === redirect);
-        return isSame || !matchesRedirect(redirect, sent);
+        expect(matchesRedirect(redirect, sent)).toBe(isSame);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });
