@@ -44,7 +44,7 @@ async function listedIn({ deps }: TestApp, { user }: Pick<Person, 'user'>): Prom
 /** Fills the list with younger sessions of browsers. */
 async function fillList(app: TestApp, { user, session }: Pick<Person, 'user' | 'session'>): Promise<void> {
   const { users, sessions } = app.deps.collections;
-  const count = SESSIONS_PER_USER - (await listedIn(app, { user, session })).length;
+  const count = SESSIONS_PER_USER - (await listedIn(app, { user })).length;
   const ids = Array.from({ length: count }, () => new ObjectId());
   await sessions.insertMany(ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })));
   const events = ids.map((id) => sessionCreatedEvent(id, []));
@@ -88,12 +88,11 @@ describe('a code', () => {
     await Promise.all(both.map((each) => redeem(app, each)));
     await redeem(app, await authorizeClient(app, person, { client: OFFICE }));
     const { activity, jobs, events } = app.deps.collections;
-    const rows = await activity.find({ userId, kind: 'client-sign-in' }).sort({ at: 1 }).toArray();
-    expect(rows.map(({ label }) => label).toSorted()).toEqual([
-      'Barley Office',
-      'Barley Shop',
-      'Barley Shop',
-    ]);
+    for (const [label, times] of [
+      ['Barley Shop', 2],
+      ['Barley Office', 1],
+    ] as const)
+      expect(await activity.countDocuments({ userId, kind: 'client-sign-in', label })).toBe(times);
     expect(await jobs.countDocuments({ userId, kind: 'mail' })).toBe(2);
     const created = await events
       .find({ subject: userId, type: 'session.created' })

@@ -153,7 +153,7 @@ describe('a refresh token', () => {
 
   it('is refused, and its session goes on, while the person must set up a second factor', async ({ app }) => {
     const { session, refreshToken } = await signInToClient(app, await aPerson(app));
-    const demanding = { ...app.deps, settings: { ...app.deps.settings, secondFactor: 'required' as const } };
+    const demanding = { ...app.deps, settings: { ...app.deps.settings, secondFactor: 'everyone' as const } };
     expect(await refusalOf(refresh({ deps: demanding }, refreshToken))).toBe('invalid_grant');
     expect(await readClientSession(demanding, session._id)).toBeNull();
     expect(await refusalOf(refresh(app, refreshToken))).toBeNull();
