@@ -6,7 +6,6 @@ import type { Dependencies } from '../dependencies.ts';
 import { AUTHORIZE_PATH } from '../domain/clients/authorization-request.ts';
 import { ASSERTION_ALGORITHMS } from '../domain/clients/client-assertions.ts';
 import { ACR, issuerOf } from '../domain/clients/client-tokens.ts';
-import { OPENID_SCOPES } from '../domain/rules/client-scopes.ts';
 import { SIGNING_ALGORITHM } from '../domain/sessions/signing-keys.ts';
 import { OPENID_SCOPES } from '../domain/rules/client-scopes.ts';
 import {

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { CLIENT_FAILURES_PER_ADDRESS } from '../../shared/limits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import {
   API,
@@ -8,7 +7,6 @@ import {
   OAUTH_CONFIGURATION,
   redeem,
   refresh,
-  REPORTS_SECRET,
   send,
   userinfoStatus,
 } from '../../testing/app/oauth-flows.ts';
@@ -156,17 +154,6 @@ describe('a client that somebody pretends to be', () => {
       );
       expect(answer).toMatchObject({ status: 401, error: 'invalid_client' });
     }
-  });
-
-  it('is not guessed fast, and the client itself goes on meanwhile (security.md 56)', async ({ app }) => {
-    const statuses = [];
-    for (let attempt = 0; attempt <= CLIENT_FAILURES_PER_ADDRESS; attempt += 1) {
-      const answer = await send(app, '/oauth/introspect', { token: 'a token' }, basic(`guess ${attempt}`));
-      statuses.push(answer.status);
-    }
-    expect([statuses.at(0), statuses.at(-2), statuses.at(-1)]).toEqual([401, 401, 429]);
-    const { status } = await send(app, '/oauth/introspect', { token: 'a token' }, basic(REPORTS_SECRET));
-    expect(status).toBe(200);
   });
 });
 
