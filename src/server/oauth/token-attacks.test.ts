@@ -7,7 +7,6 @@ import {
   OAUTH_CONFIGURATION,
   redeem,
   refresh,
-  REPORTS_SECRET,
   send,
   userinfoStatus,
 } from '../../testing/app/oauth-flows.ts';
@@ -155,23 +154,6 @@ describe('a client that somebody pretends to be', () => {
       );
       expect(answer).toMatchObject({ status: 401, error: 'invalid_client' });
     }
-  });
-
-  it('is not guessed: the secret is refused, too, after too many wrong ones (security.md 56)', async ({
-    app,
-  }) => {
-    const statuses = new Set<number>();
-    for (let attempt = 0; attempt < 61; attempt += 1) {
-      const { status } = await send(
-        app,
-        '/oauth/introspect',
-        { token: 'a token' },
-        basic(`guess ${attempt}`),
-      );
-      statuses.add(status);
-    }
-    const { status } = await send(app, '/oauth/introspect', { token: 'a token' }, basic(REPORTS_SECRET));
-    expect([...statuses, status]).toEqual([401, 429, 429]);
   });
 });
 
