@@ -13,13 +13,13 @@ import { ItemDetails, ListItem } from '../list.tsx';
 interface DeviceItemProps {
   readonly session: ListedSession;
   /** The names of the apps that are signed out with this device. */
-  readonly apps?: readonly string[];
+  readonly apps: readonly string[];
   readonly isEnding?: boolean;
   /** Missing for this device, which signs out by the sign-out page. */
   readonly onEnd?: () => void;
 }
 
-export function DeviceItem({ session, apps = [], isEnding = false, onEnd }: DeviceItemProps) {
+export function DeviceItem({ session, apps, isEnding = false, onEnd }: DeviceItemProps) {
   const texts = useTexts().devices;
   const name = useSessionName()(session);
   const listOf = useNameList();

@@ -78,7 +78,7 @@ export function DevicesPage() {
       {sessions.data && (
         <Section title={texts.list} hint={others.length > 0 ? texts.listHint : texts.noOthers}>
           <List>
-            {current && <DeviceItem session={current} />}
+            {current && <DeviceItem session={current} apps={[]} />}
             {others.map((session) => (
               <DeviceItem
                 key={session.id}
