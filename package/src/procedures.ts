@@ -4206,9 +4206,16 @@ export interface Procedures {
       ): Promise<{
         /** The code that the device shows. */
         userCode: string;
-        /** The app name that the device sent. It is not verified. */
+        /** The app name that the device sent, which is not verified; that of `app`, where there is one. */
         clientName: string;
-        /** What its access token may do. */
+        /** The declared app that signs in; `null` for a program that gets an access token. */
+        app: {
+          /** The id of the OAuth client. */
+          id: string;
+          /** The name of the app. It is verified: the application declares it. */
+          name: string;
+        } | null;
+        /** What the program may do. A declared app may also have scopes of OpenID Connect, such as `profile`. */
         scopes: Scope[];
         /** The IP address from which it asked. */
         ip: string | null;
@@ -4227,7 +4234,7 @@ export interface Procedures {
         createdAt: string;
         /** When its code expires. */
         expires: string;
-        /** For how many days its access token is valid. */
+        /** For how many days it has access at most. */
         tokenDays: number;
       }>;
     };
@@ -4253,8 +4260,10 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
-        /** The app name that the device sent. It is not verified. */
+        /** The app name that the device sent, which is not verified; that of the declared app, where there is one. */
         clientName: string;
+        /** The id of the declared app, which gets a session; `null` for a program that gets an access token. */
+        app: string | null;
         /** When the person decided. */
         decidedAt: string;
       }>;
@@ -4281,8 +4290,10 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
-        /** The app name that the device sent. It is not verified. */
+        /** The app name that the device sent, which is not verified; that of the declared app, where there is one. */
         clientName: string;
+        /** The id of the declared app, which gets a session; `null` for a program that gets an access token. */
+        app: string | null;
         /** When the person decided. */
         decidedAt: string;
       }>;
@@ -5197,6 +5208,8 @@ export interface Procedures {
                 sessionId: string;
                 /** How the person signed in; two for a sign-in with a second factor. Empty for the session of an administrator who acts as the person. */
                 methods: string[];
+                /** The id of the app that got the session by OAuth; the person had signed in before. `null` for a browser. */
+                clientId: string | null;
               };
             }
           | {

@@ -3,11 +3,18 @@ import { atBase } from '../../shared/base-path.ts';
 import { KEY_SET_MAX_AGE_MS } from '../../shared/limits.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { AUTHORIZE_PATH, OPENID_SCOPES } from '../domain/clients/authorization-request.ts';
+import { AUTHORIZE_PATH } from '../domain/clients/authorization-request.ts';
 import { ASSERTION_ALGORITHMS } from '../domain/clients/client-assertions.ts';
 import { ACR, issuerOf } from '../domain/clients/client-tokens.ts';
 import { SIGNING_ALGORITHM } from '../domain/sessions/signing-keys.ts';
-import { INTROSPECT_PATH, REVOKE_PATH, TOKEN_PATH, USERINFO_PATH } from './paths.ts';
+import { OPENID_SCOPES } from '../domain/rules/client-scopes.ts';
+import {
+  DEVICE_AUTHORIZATION_PATH,
+  INTROSPECT_PATH,
+  REVOKE_PATH,
+  TOKEN_PATH,
+  USERINFO_PATH,
+} from './paths.ts';
 import { GRANT_TYPES } from './token.ts';
 
 const CONFIDENTIAL = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
@@ -25,6 +32,7 @@ export function authorizationServerMetadata({
     token_endpoint: at(TOKEN_PATH),
     userinfo_endpoint: at(USERINFO_PATH),
     revocation_endpoint: at(REVOKE_PATH),
+    device_authorization_endpoint: at(DEVICE_AUTHORIZATION_PATH),
     introspection_endpoint: at(INTROSPECT_PATH),
     jwks_uri: at('/.well-known/jwks.json'),
     scopes_supported: [...new Set([...OPENID_SCOPES, ...ownScopes])],

@@ -5,8 +5,15 @@ import { answerAuthorize, answerPostedAuthorize } from './authorize.ts';
 import { allowOnly, answerOAuthErrors, withoutCache } from './answers.ts';
 import { allowClientOrigins, allowEveryOrigin } from './cors.ts';
 import { readBody } from './form.ts';
+import { answerDeviceAuthorization } from './device-authorization.ts';
 import { answerMetadata } from './metadata.ts';
-import { INTROSPECT_PATH, REVOKE_PATH, TOKEN_PATH, USERINFO_PATH } from './paths.ts';
+import {
+  DEVICE_AUTHORIZATION_PATH,
+  INTROSPECT_PATH,
+  REVOKE_PATH,
+  TOKEN_PATH,
+  USERINFO_PATH,
+} from './paths.ts';
 import { answerIntrospection, answerRevocation } from './token-state.ts';
 import { answerToken } from './token.ts';
 import { answerUserInfo } from './userinfo.ts';
@@ -34,11 +41,12 @@ export function mountOAuth(app: Express, deps: AuthDependencies): void {
   app.all(AUTHORIZE_PATH, allowOnly('GET', 'POST'));
 
   const forClients = allowClientOrigins(deps);
-  app.all([TOKEN_PATH, REVOKE_PATH], forClients);
+  app.all([TOKEN_PATH, REVOKE_PATH, DEVICE_AUTHORIZATION_PATH], forClients);
   app.all(USERINFO_PATH, allowEveryOrigin('GET, POST'));
-  const endpoints = [TOKEN_PATH, REVOKE_PATH, INTROSPECT_PATH, USERINFO_PATH];
+  const endpoints = [TOKEN_PATH, DEVICE_AUTHORIZATION_PATH, REVOKE_PATH, INTROSPECT_PATH, USERINFO_PATH];
   app.all(endpoints, withoutCache);
   app.post(TOKEN_PATH, readBody, answerToken(deps));
+  app.post(DEVICE_AUTHORIZATION_PATH, readBody, answerDeviceAuthorization(deps));
   app.post(REVOKE_PATH, readBody, answerRevocation(deps));
   app.post(INTROSPECT_PATH, readBody, answerIntrospection(deps));
   app.get(USERINFO_PATH, answerUserInfo(deps));

@@ -1,10 +1,12 @@
 import type { Request, RequestHandler } from 'express';
+import { SECOND_MS } from '../../shared/limits.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { OAuthClient } from '../configuration/configuration.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { redeemAuthorizationCode } from '../domain/clients/authorization-codes.ts';
 import { refreshClientSession, type RefreshedSession } from '../domain/clients/client-sessions.ts';
 import { signAccessToken, signIdToken } from '../domain/clients/client-tokens.ts';
+import { DEVICE_CODE_GRANT, redeemDeviceGrant } from '../domain/clients/device-grants.ts';
 import { narrowGrant, readGranted, type AskedGrant } from '../domain/clients/narrowed-grant.ts';
 import { OAuthError } from '../domain/clients/oauth-error.ts';
 import { clientOf, requestIdOf } from '../http/request.ts';
@@ -34,6 +36,7 @@ type Grant = (
 const GRANTS = new Map<string, Grant>([
   ['authorization_code', redeemCode],
   ['refresh_token', refresh],
+  [DEVICE_CODE_GRANT, redeemDevice],
 ]);
 
 export const GRANT_TYPES: readonly string[] = [...GRANTS.keys()];
@@ -70,6 +73,41 @@ async function redeemCode(
   });
   // RFC 6749, 4.1.3, has no scope here.
   return tokensOf(deps, opened, { scopes: null, resources: resourcesOf(parameters) }, nonce);
+}
+
+/** RFC 8628, 3.4. `foyer-cli` gets an access token of the person, and every other client a session. */
+async function redeemDevice(
+  deps: Dependencies,
+  client: OAuthClient,
+  parameters: URLSearchParams,
+  req: Request,
+): Promise<TokenAnswer> {
+  const requestClient = clientOf(req);
+  const deviceCode = requiredValueOf(parameters, 'device_code');
+  const asked = { scopes: null, resources: resourcesOf(parameters) };
+  const grant = await redeemDeviceGrant(deps, client, { deviceCode, asked }, requestClient);
+  const { ip } = requestClient;
+  if (grant.kind === 'session') {
+    logAuthEvent(deps.log, 'auth.client-sign-in', {
+      requestId: requestIdOf(req),
+      ip,
+      client: client.id,
+      userId: grant.opened.user._id.toHexString(),
+    });
+    return tokensOf(deps, grant.opened, asked, null);
+  }
+  logAuthEvent(deps.log, 'auth.access-token-created', {
+    requestId: requestIdOf(req),
+    ip,
+    userId: grant.userId.toHexString(),
+  });
+  const { token, accessToken } = grant.created;
+  return {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: Math.floor((Date.parse(accessToken.expires) - deps.now().getTime()) / SECOND_MS),
+    scope: accessToken.scopes.join(' '),
+  };
 }
 
 async function refresh(

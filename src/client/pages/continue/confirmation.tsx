@@ -27,11 +27,10 @@ export function Confirmation(props: ConfirmationProps) {
   const { authorization, account, failure, pending, onApprove, onDeny } = props;
   const { app, leadsTo, scopes } = authorization;
   const { continueTo: texts } = useTexts();
-  const openIdWords: Readonly<Record<string, string>> = texts.scopes;
   const ownScopes = useOwnScopes();
   const textsOf = useScopeTexts();
   // A person allows only what the page has said in words.
-  const hasAllWords = scopes.every((scope) => openIdWords[scope] !== undefined || textsOf(scope) !== null);
+  const hasAllWords = scopes.every((scope) => textsOf(scope) !== null);
   const wait = useRetryWait(failure);
   return (
     <>
@@ -43,7 +42,9 @@ export function Confirmation(props: ConfirmationProps) {
         <dd>
           <ul className={classes['scopes']}>
             {scopes.map((scope) => (
-              <li key={scope}>{openIdWords[scope] ?? <ScopeWords scope={scope} />}</li>
+              <li key={scope}>
+                <ScopeWords scope={scope} />
+              </li>
             ))}
           </ul>
         </dd>

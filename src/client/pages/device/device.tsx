@@ -55,6 +55,7 @@ function Device({ user, code }: { readonly user: Session['user']; readonly code:
     onSuccess: (decided) => {
       setDecision({ ...decided, isApproved: true });
       void utils.accessTokens.invalidate();
+      void utils.session.list.invalidate();
     },
   });
 

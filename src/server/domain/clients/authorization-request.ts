@@ -9,13 +9,13 @@ import {
 } from '../../../shared/limits.ts';
 import { addressOf, SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts';
 import { AppError } from '../../app-error.ts';
-import type { OAuthClient } from '../../configuration/configuration.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SessionActor } from '../rules/actor.ts';
+import { activeClientScopes } from '../rules/client-scopes.ts';
 import { matchesRedirect, redirectKindOf, type RedirectKind } from '../rules/redirect-addresses.ts';
 import { isImpersonation } from '../sessions/impersonations.ts';
 import { mustEnrolFirst, type ReadSession } from '../sessions/sessions.ts';
-import { STAYS_SIGNED_IN, type RequestedGrant } from './authorization-codes.ts';
+import type { RequestedGrant } from './authorization-codes.ts';
 import { ACR, issuerOf } from './client-tokens.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
 
@@ -23,9 +23,6 @@ export const AUTHORIZE_PATH = '/oauth/authorize';
 /** The page that asks before a native app gets a code. */
 export const CONTINUE_PATH = '/continue';
 const VERIFY_PATH = '/verify';
-
-/** The scopes that every client may ask for. The others are declared for the client. */
-export const OPENID_SCOPES = ['openid', 'profile', 'email', 'phone', STAYS_SIGNED_IN] as const;
 
 /** Our own parameter: since when a sign-in counts, sealed, so that nobody dates it back. */
 const SINCE = 'foyer_since';
@@ -137,7 +134,7 @@ export function readAuthorizationRequest(
     refuse('invalid_request', 'PKCE is needed: code_challenge is the SHA-256 of the verifier, base64url.');
   const scopes = wordsOf(valueOf('scope'));
   if (scopes.length === 0) refuse('invalid_scope', 'scope is missing.');
-  if (!scopes.every((scope) => mayAskFor(client, scope)))
+  if (activeClientScopes(client, scopes).length < scopes.length)
     refuse('invalid_scope', 'A scope is not declared for this client.');
   const resources = [...new Set(parameters.getAll('resource').filter((resource) => resource !== ''))];
   if (!resources.every((resource) => client.resources.includes(resource)))
@@ -243,10 +240,6 @@ function onlyValue(parameters: URLSearchParams, name: string): string | null {
 
 function wordsOf(value: string | null): string[] {
   return [...new Set(value?.split(' ').filter((word) => word !== ''))];
-}
-
-function mayAskFor(client: OAuthClient, scope: string): boolean {
-  return OPENID_SCOPES.some((each) => each === scope) || client.scopes.includes(scope);
 }
 
 /** `consent` asks nothing here: the clients are the application's own. */
