@@ -25,7 +25,11 @@ export default defineConfig({
             'src/{server,shared,locales,testing}/**/*.test.ts',
             '{package,scripts,bench}/**/*.test.ts',
           ],
-          globalSetup: ['src/testing/app/database-server.ts', 'src/testing/app/provide-seed.ts'],
+          globalSetup: [
+            'src/testing/app/database-server.ts',
+            'src/testing/app/provide-seed.ts',
+            'src/testing/app/provide-build.ts',
+          ],
           setupFiles: [...setupFiles, 'src/testing/app/property-seed.ts'],
         },
       },

@@ -15,7 +15,11 @@ export default defineConfig({
       'src/server/trpc/ended-sessions.test.ts',
       'src/server/{server-kills,acknowledged-writes,malformed-requests}.test.ts',
     ],
-    globalSetup: ['src/testing/app/database-server.ts', 'src/testing/app/provide-seed.ts'],
+    globalSetup: [
+      'src/testing/app/database-server.ts',
+      'src/testing/app/provide-seed.ts',
+      'src/testing/app/provide-build.ts',
+    ],
     setupFiles: ['src/testing/app/console-errors.ts', 'src/testing/app/loopback-only.ts'],
     provide: { allFaults: true },
     // At its end each file looks for secrets in everything that was logged, which is a lot after twenty minutes of kills.

@@ -12,8 +12,8 @@ function run(command: string, args: readonly string[]): boolean {
 export function installDebianPackage(names: readonly string[]): boolean {
   if (process.getuid?.() !== 0 || !run('apt-get', ['--version'])) return false;
   console.log(`Installing the package ${names.join(' or ')}.`);
-  return (
-    run('apt-get', ['update']) &&
-    names.some((name) => run('apt-get', ['install', '-y', '--no-install-recommends', name]))
-  );
+  const install = () =>
+    names.some((name) => run('apt-get', ['install', '-y', '--no-install-recommends', name]));
+  // The lists of packages are fetched when there are none or when they are too old. After that, other packages need no fetch.
+  return install() || (run('apt-get', ['update']) && install());
 }

@@ -1,18 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { USES_EMBEDDED_ENGINE } from '../testing/app/process-database.ts';
 import { freePorts } from '../testing/app/free-ports.ts';
+import { serverProgram } from '../testing/app/server-program.ts';
 import { startServerProcess } from '../testing/faults/server-process.ts';
-
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 let kept: string;
 let port: number;
@@ -36,7 +32,7 @@ async function startAfter(
     await cp(path.join(kept, 'data'), dataDir, { recursive: true });
     await damage(dataDir);
     const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, ['--import', TSX, MAIN], {
+    const child = spawn(process.execPath, serverProgram('main'), {
       cwd: folder,
       env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDatabaseFolder } from '../testing/app/database-folder.ts';
 import {
@@ -14,10 +13,9 @@ import {
 } from '../testing/app/process-database.ts';
 import { enginePidOf, isRunning } from '../testing/app/engine-pid.ts';
 import { freePorts } from '../testing/app/free-ports.ts';
+import { fromSource, serverProgram } from '../testing/app/server-program.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const PROVIDER_MAIN = fileURLToPath(new URL('./commands/provider-main.ts', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 /** Prints each package when it is loaded. */
 const PACKAGE_PRINTER = dataUrl(`
   import { register } from 'node:module';
@@ -70,9 +68,9 @@ describe('the server process', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function start(settings: Record<string, string> = {}, program: readonly string[] = [MAIN]): Run {
+  function start(settings: Record<string, string> = {}, program = serverProgram('main')): Run {
     const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, ['--import', TSX, ...program], {
+    const child = spawn(process.execPath, program, {
       cwd: folder,
       env: {
         PATH,
@@ -107,8 +105,8 @@ describe('the server process', { timeout: 60_000 }, () => {
 
   const engineOf = (run: Run): number => enginePidOf(run.child.pid);
 
-  it('starts without settings, prints how to sign in and ends on SIGTERM', async () => {
-    const run = start();
+  it('starts from the sources without settings, prints how to sign in and ends on SIGTERM', async () => {
+    const run = start({}, fromSource(MAIN));
     await untilReady(run);
 
     expect(run.output()).toContain(`Foyer runs at http://localhost:${port}`);
@@ -145,7 +143,7 @@ describe('the server process', { timeout: 60_000 }, () => {
   );
 
   it('loads no WebAuthn library before a passkey is verified', async () => {
-    const run = start({ DEMO: 'off' }, ['--import', PACKAGE_PRINTER, MAIN]);
+    const run = start({ DEMO: 'off' }, ['--import', PACKAGE_PRINTER, ...serverProgram('main')]);
     await untilReady(run);
     expect((await ask('/sign-in')).status).toBe(200);
     expect((await ask('/trpc/session.get')).status).toBe(200);
@@ -281,7 +279,7 @@ describe('the server process', { timeout: 60_000 }, () => {
       expect(refused.output()).toContain('npm run provider -- accept-issuer acme');
       expect(refused.output()).not.toMatch(/^\s+at /m);
 
-      const command = start(changed, [PROVIDER_MAIN, 'accept-issuer', 'acme']);
+      const command = start(changed, [...serverProgram('commands/provider-main'), 'accept-issuer', 'acme']);
       expect(await command.exited).toMatchObject({ code: 0 });
       expect(command.output()).toContain('The server can be started.');
       await untilReady(start(changed));

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withDatabaseName } from '../../testing/app/process-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/app/database.ts';
@@ -12,9 +10,7 @@ import { freePorts } from '../../testing/app/free-ports.ts';
 import { collectionsOf } from '../database/collections.ts';
 import { ensureIndexes } from '../database/indexes.ts';
 import { testDatabaseUri } from '../../testing/app/database-uri.ts';
-
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+import { serverProgram } from '../../testing/app/server-program.ts';
 
 /** The real processes, in a folder without `.env`. */
 describe('npm run check:database', { timeout: 60_000 }, () => {
@@ -29,9 +25,9 @@ describe('npm run check:database', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function run(file: string, settings: Record<string, string>) {
+  async function run(name: string, settings: Record<string, string>) {
     const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, ['--import', TSX, fileOf(file)], {
+    const child = spawn(process.execPath, serverProgram(name), {
       cwd: folder,
       env: { PATH, HOME, DATA_DIR: path.join(folder, 'data'), DEMO: 'off', LOG_LEVEL: 'silent', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,7 +38,7 @@ describe('npm run check:database', { timeout: 60_000 }, () => {
     const [code] = (await once(child, 'close')) as [number | null];
     return { code, out, error };
   }
-  const check = (settings: Record<string, string>) => run('check-database-main.ts', settings);
+  const check = (settings: Record<string, string>) => run('commands/check-database-main', settings);
 
   const uriOf = ({ db }: TestDatabase) => withDatabaseName(testDatabaseUri(), db.databaseName);
 
@@ -64,7 +60,7 @@ describe('npm run check:database', { timeout: 60_000 }, () => {
     expect(await database.db.listCollections().toArray()).toMatchObject([{ name: 'users' }]);
     expect(await users.indexes()).toHaveLength(1);
 
-    const serverRun = await run('../main.ts', { MONGODB_URI, PORT: String(await freePorts(1)) });
+    const serverRun = await run('main', { MONGODB_URI, PORT: String(await freePorts(1)) });
     expect(serverRun).toMatchObject({ code: 1, error: expect.stringContaining(fault) });
     for (const { out, error } of [checkRun, serverRun]) {
       expect(`${out}${error}`).not.toContain('    at ');

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { TOTP } from 'otpauth';
 import { beforeEach, describe, expect } from 'vitest';
 import { z } from 'zod';
@@ -12,13 +10,11 @@ import { testDatabaseUri } from '../../testing/app/database-uri.ts';
 import { createTestDatabase } from '../../testing/app/database.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import { withDatabaseName } from '../../testing/app/process-database.ts';
+import { serverProgram } from '../../testing/app/server-program.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { EMPTY_CONFIGURATION, type OwnField } from '../configuration/configuration.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { runSeedCommand, type SeededPerson } from './seed-command.ts';
-
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const SEED_MAIN = fileURLToPath(new URL('seed-main.ts', import.meta.url));
 
 const makeField = (name: string, schema: z.ZodType, writer: 'person' | 'administrator'): OwnField => ({
   name,
@@ -156,7 +152,7 @@ describe('npm run seed', () => {
     const database = await createTestDatabase();
     try {
       const { PATH, HOME } = process.env;
-      const child = spawn(process.execPath, ['--import', TSX, SEED_MAIN], {
+      const child = spawn(process.execPath, serverProgram('commands/seed-main'), {
         cwd: folder,
         env: {
           PATH,

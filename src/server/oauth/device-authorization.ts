@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { SECOND_MS } from '../../shared/limits.ts';
+import { DEVICE_CODE_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { startDeviceGrant } from '../domain/clients/device-grants.ts';
 import { clientOf } from '../http/request.ts';
@@ -22,7 +22,7 @@ export function answerDeviceAuthorization(deps: Dependencies): RequestHandler {
       user_code: started.userCode,
       verification_uri: started.verificationUri,
       verification_uri_complete: started.verificationUriComplete,
-      expires_in: Math.floor((Date.parse(started.expires) - deps.now().getTime()) / SECOND_MS),
+      expires_in: DEVICE_CODE_MAX_AGE_MS / SECOND_MS,
       interval: started.interval,
     });
   };

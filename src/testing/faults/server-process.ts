@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ProcessDatabase } from '../app/process-database.ts';
 import { enginePidOf } from '../app/engine-pid.ts';
+import { serverProgram } from '../app/server-program.ts';
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 50;
 
@@ -31,7 +28,7 @@ export async function startServerProcess(options: {
   const { folder, port, settings, database } = options;
   const dataDir = path.join(folder, 'data');
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['--import', TSX, MAIN], {
+  const child = spawn(process.execPath, serverProgram('main'), {
     cwd: folder,
     env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, ...database?.settings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,7 +5,6 @@ import type { OAuthClient } from '../../configuration/configuration.ts';
 import { FOYER_CLI } from '../../configuration/oauth-clients.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeClientScopes } from '../rules/client-scopes.ts';
-
 import {
   findDevice,
   openDeviceAuthorization,
