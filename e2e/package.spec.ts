@@ -17,6 +17,7 @@ import { newestCode } from './policy-flows.ts';
 import { installExample, runShell } from './example-commands.ts';
 import { describeCustomersApp } from './customers-walk.ts';
 import { describeNextApp } from './next-walk.ts';
+import { describeOAuthExamples } from './oauth-examples-walk.ts';
 import { describePackageLint } from './package-lint-walk.ts';
 import { describePeopleApp } from './people-walk.ts';
 import { describeServerExamples } from './server-examples-walk.ts';
@@ -346,6 +347,7 @@ describeServerExamples(() => ({
 }));
 describePeopleApp(() => project);
 describeCustomersApp(() => project);
+describeOAuthExamples(() => project);
 describeNextApp(() => ({ project, origin, foyerUrl: `http://localhost:${server.port}` }));
 
 test.describe('in an empty folder, by the commands of its README', { tag: '@examples' }, () => {
