@@ -5208,6 +5208,8 @@ export interface Procedures {
                 sessionId: string;
                 /** How the person signed in; two for a sign-in with a second factor. Empty for the session of an administrator who acts as the person. */
                 methods: string[];
+                /** The id of the app that got the session by OAuth; the person had signed in before. `null` for a browser. */
+                clientId: string | null;
               };
             }
           | {
