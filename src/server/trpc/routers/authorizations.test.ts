@@ -62,7 +62,7 @@ it('says which app asks, gives it a code, and lists its session with the one tha
     app.deps,
     client,
     { code: answer.searchParams.get('code') ?? '', redirectUri: LOOPBACK, codeVerifier: VERIFIER },
-    { ip: '192.0.2.1', userAgent: null },
+    { ip: '192.0.2.1', userAgent: null, locale: 'en', proofOfWork: null },
   );
   const [browser, notes, ...others] = await session.list.query();
   expect(others).toEqual([]);
