@@ -75,8 +75,12 @@ describe('a token for one service', () => {
       expect(answer.status).toBe(401);
     }
     const url = app.origin;
-    await expect(verifySessionToken(forApi.access_token, { url, audience: API })).rejects.toThrow();
-    await expect(verifySessionToken(forFoyer.id_token, { url, audience: 'shop' })).rejects.toThrow();
+    await expect(verifySessionToken(forApi.access_token, { url, audience: API })).rejects.toThrow(
+      'session token',
+    );
+    await expect(verifySessionToken(forFoyer.id_token, { url, audience: 'shop' })).rejects.toThrow(
+      'session token',
+    );
   });
 
   it('cannot be asked for beyond what the person’s browser asked for (security.md 53)', async ({ app }) => {
@@ -201,7 +205,9 @@ describe('a device', () => {
     const started = await start(app);
     const guesser = app.client(await app.signInByMail(uniqueEmail()));
     for (const userCode of ['BBBB-BBBB', 'CCCC-CCCC', 'DDDD-DDDD', 'FFFF-FFFF', 'GGGG-GGGG']) {
-      await expect(guesser.device.inspect.mutate({ userCode })).rejects.toThrow();
+      await expect(guesser.device.inspect.mutate({ userCode })).rejects.toMatchObject({
+        data: { appCode: 'USER_CODE_INVALID' },
+      });
     }
     await expect(guesser.device.inspect.mutate({ userCode: started.user_code })).rejects.toMatchObject({
       data: { appCode: 'RATE_LIMITED' },
