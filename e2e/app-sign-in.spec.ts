@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { createToken } from '../src/server/crypto/secrets.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +39,7 @@ async function startApp(): Promise<NativeApp> {
           if (url.startsWith('/callback')) resolve(new URL(url, redirectUri));
         });
       });
-      verifier = randomBytes(32).toString('base64url');
+      verifier = createToken();
       return `${origin}/oauth/authorize?${requestOf('demo-native', redirectUri, verifier)}`;
     },
     tokens: async () => {
@@ -126,11 +127,7 @@ test('an app with a scheme of its own leaves the page, and an unknown app gets a
   person,
 }) => {
   await signInWith(page, 'Demo One', person.login);
-  const request = requestOf(
-    'pocket-notes',
-    'com.example.pocket:/signed-in',
-    randomBytes(32).toString('base64url'),
-  );
+  const request = requestOf('pocket-notes', 'com.example.pocket:/signed-in', createToken());
   await page.goto(`/oauth/authorize?${request}`);
   await expect(page.getByText('com.example.pocket')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();

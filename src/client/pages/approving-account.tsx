@@ -1,4 +1,3 @@
-import { at } from '../base-path.ts';
 import { useNavigate } from '@tanstack/react-router';
 import type { Session } from '../../shared/schemas/session.ts';
 import { PersonPicture } from '../account/profile/person-picture.tsx';
@@ -12,18 +11,18 @@ import classes from './approving-account.module.css';
 
 interface ApprovingAccountProps {
   readonly user: Session['user'];
-  /** The path of this site to come back to after the sign-in with another account. */
-  readonly path: string;
+  /** Where to come back to after the sign-in with another account, with the base path. */
+  readonly callbackUrl: string;
 }
 
 /** The account that the app would get access to, and the way to another one: this browser signs out first. */
-export function ApprovingAccount({ user: { name, email, image }, path }: ApprovingAccountProps) {
+export function ApprovingAccount({ user: { name, email, image }, callbackUrl }: ApprovingAccountProps) {
   const texts = useTexts().device;
   const navigate = useNavigate();
   const signOut = trpc.session.signOut.useMutation({
     onSuccess: () => {
       noteSignOut();
-      void navigate({ to: '/sign-in', search: { callbackUrl: at(path) } });
+      void navigate({ to: '/sign-in', search: { callbackUrl } });
     },
   });
   const failure = signOut.error && toActionError(signOut.error);

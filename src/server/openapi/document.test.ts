@@ -4,7 +4,13 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { makeToken } from '../../testing/app/access-tokens.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
-import { it } from '../../testing/app/fixture.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import {
+  authorizationPath,
+  createPkce,
+  DESK_REDIRECT,
+  OAUTH_CONFIGURATION,
+} from '../../testing/app/oauth-flows.ts';
 import { handOverNewEvents, storeEndpoint } from '../../testing/app/webhook-endpoints.ts';
 import {
   checkOf,
@@ -20,6 +26,8 @@ import { apiProcedures } from './api-procedures.ts';
 import { BATCH_PATH } from './batch.ts';
 import { API_VERSION } from './document.ts';
 import { schemaOf } from './json-schema.ts';
+
+const it = testWith({ configuration: OAUTH_CONFIGURATION });
 
 let agent: HttpAgent;
 let document: OpenApiDocument;
@@ -49,7 +57,9 @@ function expectDocumentedAnswer(path: string, { status, json }: AgentAnswer): vo
 
 /** The input of the queries that need one. */
 function inputOf(path: string): unknown {
+  const request = authorizationPath(createPkce(), { client_id: 'desk', redirect_uri: DESK_REDIRECT });
   return {
+    'authorizations.inspect': { request: request.slice(request.indexOf('?') + 1) },
     'providers.discover': { email: 'ada@example.test' },
     'session.token': { audience: 'https://api.example.test' },
     'users.get': { id: userId },

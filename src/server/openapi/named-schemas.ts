@@ -14,6 +14,7 @@ import {
 import { activity, activityKind, listActivityOutput } from '../../shared/schemas/activity.ts';
 import { failedJob } from '../../shared/schemas/administration.ts';
 import { auditRow } from '../../shared/schemas/audit.ts';
+import { authorizationInput, decideAuthorizationOutput } from '../../shared/schemas/authorizations.ts';
 import { declaredField, wayIn } from '../../shared/schemas/console.ts';
 import { decideDeviceOutput, userCodeInput } from '../../shared/schemas/device-authorization.ts';
 import { device } from '../../shared/schemas/device.ts';
@@ -69,6 +70,7 @@ export const NAMED_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   ActivityKind: activityKind,
   ActivityPage: listActivityOutput,
   AuditEntry: auditRow,
+  AuthorizationDecision: decideAuthorizationOutput,
   DeclaredField: declaredField,
   Device: device,
   DeviceDecision: decideDeviceOutput,
@@ -116,6 +118,7 @@ export const NAMED_ANSWERS: Readonly<Record<string, z.ZodType>> = {
 
 /** The same for inputs. Every name ends in `Input`, because an answer may have the same shape in another strictness. */
 export const NAMED_INPUTS: Readonly<Record<string, z.ZodType>> = {
+  AuthorizationInput: authorizationInput,
   DeliveryIdInput: deliveryInput,
   ImportedPersonInput: importedPerson,
   LinkConsentInput: linkConsent,

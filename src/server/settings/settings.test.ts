@@ -421,6 +421,7 @@ describe('.env.example', () => {
       ),
       OIDC_EXAMPLE_LOGO: '',
       AUTH_KEYCLOAK_ISSUER: 'https://keycloak.example.com/realms/main',
+      CLIENT_EXAMPLE_REDIRECTS: 'https://shop.example.com/callback',
     });
     readSettings(
       new Proxy(environment, {

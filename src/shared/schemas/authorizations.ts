@@ -12,10 +12,12 @@ export const authorizationInput = z.strictObject({
 
 const waitingAuthorization = z.strictObject({
   next: z.literal('confirm').describe('The person has to continue or cancel on the page `/continue`.'),
-  app: z.strictObject({
-    id: z.string().describe('The id of the OAuth client.'),
-    name: z.string().describe('The name of the app.'),
-  }),
+  app: z
+    .strictObject({
+      id: z.string().describe('The id of the OAuth client.'),
+      name: z.string().describe('The name of the app.'),
+    })
+    .describe('The app that asks.'),
   leadsTo: z
     .strictObject({
       kind: z

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { createToken } from '../../server/crypto/secrets.ts';
 import {
   EMPTY_CONFIGURATION,
   type Configuration,
@@ -49,7 +50,7 @@ export interface Pkce {
 }
 
 export function createPkce(): Pkce {
-  const verifier = randomBytes(32).toString('base64url');
+  const verifier = createToken();
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 

@@ -89,7 +89,7 @@ function Continue({ user }: Pick<Session, 'user'>) {
   return (
     <Confirmation
       authorization={data}
-      account={<ApprovingAccount user={user} path={`/continue?${request}`} />}
+      account={<ApprovingAccount user={user} callbackUrl={at(`/continue?${request}`)} />}
       failure={last.error && toActionError(last.error)}
       pending={last.isPending || isLeaving ? (last === approve ? 'approve' : 'deny') : null}
       onApprove={() => approve.mutate({ request })}

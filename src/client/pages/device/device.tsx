@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { at } from '../../base-path.ts';
 import { useState } from 'react';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
 import { isFoyersScope } from '../../../shared/scopes.ts';
@@ -67,7 +68,7 @@ function Device({ user, code }: { readonly user: Session['user']; readonly code:
     return (
       <Review
         waiting={waiting}
-        account={<ApprovingAccount user={user} path={pathWith(userCode)} />}
+        account={<ApprovingAccount user={user} callbackUrl={addressWith(userCode)} />}
         failure={decisionFailure}
         pending={approve.isPending ? 'approve' : deny.isPending ? 'deny' : null}
         onApprove={() => approve.run({ userCode })}
@@ -84,7 +85,7 @@ function Device({ user, code }: { readonly user: Session['user']; readonly code:
   return (
     <CodeForm
       code={code ?? approve.variables?.userCode ?? ''}
-      account={<ApprovingAccount user={user} path={pathWith(code)} />}
+      account={<ApprovingAccount user={user} callbackUrl={addressWith(code)} />}
       // After a return from a provider no program is shown, so a failure is shown here.
       failure={inspect.error ? toActionError(inspect.error) : approve.failure}
       isPending={inspect.isPending || approve.isPending}
@@ -96,6 +97,6 @@ function Device({ user, code }: { readonly user: Session['user']; readonly code:
   );
 }
 
-function pathWith(code: string | undefined): string {
-  return code === undefined ? '/device' : `/device?${new URLSearchParams({ code }).toString()}`;
+function addressWith(code: string | undefined): string {
+  return at(code === undefined ? '/device' : `/device?${new URLSearchParams({ code }).toString()}`);
 }
