@@ -12,7 +12,7 @@ import { LIBRARY_CACHE as libraryCache } from '../../../testing/app/database-ser
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './start-embedded-database.ts';
 
 const log = pino({ level: 'silent' });
-const PATIENCE = { timeout: 15_000, interval: 50 };
+const PATIENCE = { timeout: 30_000, interval: 50 };
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(
@@ -133,7 +133,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     const reason = 'a file stands where the directory of its files was';
     // More often than the number of tries after which earlier versions gave up.
     const failures = () => error.mock.calls.filter(([, text]) => text?.endsWith(reason));
-    await expect.poll(() => failures().length, { ...PATIENCE, timeout: 30_000 }).toBeGreaterThan(5);
+    await expect.poll(() => failures().length, PATIENCE).toBeGreaterThan(5);
     expect(engine.trouble()).toBe(reason);
     expect(engine.pid()).toBeNull();
 

@@ -140,7 +140,7 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
   });
 });
 
-describe('while strangers guess', { timeout: 30_000 }, () => {
+describe('while strangers guess', () => {
   const useUp = (app: TestApp, email: string) =>
     Promise.all(Array.from({ length: GUESSES_PER_ACCOUNT + 5 }, () => guess(app, email)));
 
@@ -292,7 +292,7 @@ describe('an account that strangers have guessed at ten times (security.md 5)', 
   });
 });
 
-describe('the limits (security.md 5)', { timeout: 30_000 }, () => {
+describe('the limits (security.md 5)', () => {
   it('double the pause after each round of guesses', async () => {
     const email = 'backing-off@example.test';
     const rows = direct.db.collection<RateLimitDocument>('rate_limits');
