@@ -28,7 +28,7 @@ export async function installExample(name: string, tarball: string): Promise<Cop
     await copyFile(tarball, join(home, 'dist', basename(tarball)));
     const readme = await readFile(join(folder, 'README.md'), 'utf8');
     const [install = '', ...commands] = /```sh\n([\s\S]*?)```/.exec(readme)?.[1]?.trim().split('\n') ?? [];
-    if (!install.startsWith('npm install '))
+    if (!/^npm install\b/.test(install))
       throw new Error(`the README of ${name} does not begin with npm install`);
     await runShell(install, folder);
     return { folder, commands, remove };

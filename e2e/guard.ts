@@ -1,10 +1,14 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 import { SIGNED_OUT_PATHS } from '../src/shared/signed-out-page.ts';
 
-const LOCAL_HOSTS = ['localhost', '127.0.0.1'];
+const LOCAL_HOSTS = ['localhost', '*.localhost', '127.0.0.1'];
 
 /** Chromium's argument that blocks all other hosts. To intercept each request instead would turn off its cache. */
 export const LOCAL_HOSTS_ALONE = `--host-resolver-rules=${['MAP * ~NOTFOUND', ...LOCAL_HOSTS.map((host) => `EXCLUDE ${host}`)].join(', ')}`;
+
+function isLocal(hostname: string): boolean {
+  return LOCAL_HOSTS.includes(hostname) || hostname.endsWith('.localhost');
+}
 
 /** Errors in a browser that no assertion checks. */
 export interface Faults {
@@ -19,7 +23,7 @@ export function guardContext(context: BrowserContext): Faults {
   const messages: string[] = [];
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
-    if (/^(https?|wss?):$/.test(protocol) && !LOCAL_HOSTS.includes(hostname))
+    if (/^(https?|wss?):$/.test(protocol) && !isLocal(hostname))
       messages.push(`request to the outside: ${request.url()}`);
   });
   context.on('console', (message) => {
@@ -48,11 +52,11 @@ function isMissingPage(message: ConsoleMessage): boolean {
 /** The signed-out pages. A form that was sent to one without script and failed has its page as the answer, with the status of the failure. */
 const FORM_PATHS: ReadonlySet<string> = new Set(Object.values(SIGNED_OUT_PATHS));
 
-/** Whether the line is the browser's own for a 4xx answer of a procedure or of a form. Tests expect such answers. */
+/** Whether the line is the browser's own for a 4xx answer of a procedure, of a form or to a client that refreshes. Tests expect such answers. */
 function isRefusedCall(text: string, url: string): boolean {
   const { pathname } = new URL(url || 'about:blank');
   return (
-    (pathname.startsWith('/trpc/') || FORM_PATHS.has(pathname)) &&
+    (pathname.startsWith('/trpc/') || pathname === '/oauth/token' || FORM_PATHS.has(pathname)) &&
     /responded with a status of 4\d\d/.test(text)
   );
 }

@@ -17,6 +17,7 @@ import { newestCode } from './policy-flows.ts';
 import { installExample, runShell } from './example-commands.ts';
 import { describeCustomersApp } from './customers-walk.ts';
 import { describeNextApp } from './next-walk.ts';
+import { describeOAuthExamples } from './oauth-examples-walk.ts';
 import { describePackageLint } from './package-lint-walk.ts';
 import { describePeopleApp } from './people-walk.ts';
 import { describeServerExamples } from './server-examples-walk.ts';
@@ -98,7 +99,7 @@ test('the tarball contains what its entries need, and no server code', async () 
   const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  expect(Object.keys(dependencies)).toEqual(['jose']);
+  expect(Object.keys(dependencies)).toEqual(['jose', 'oauth4webapi']);
   expect(await readdir(join(project.folder, 'node_modules'))).not.toContain('@trpc');
   const imported = new Set<string>();
   for (const file of project.files.filter((each) => /\.(js|d\.ts)$/.test(each))) {
@@ -110,12 +111,13 @@ test('the tarball contains what its entries need, and no server code', async () 
     )) {
       imported.add(name);
       expect(name, file).toMatch(
-        /^(\.\.?\/|node:|jose$|react$|react\/jsx-runtime$|@tanstack\/react-query$|next\/(?:headers|navigation|server)$|express$|hono$|fastify$|#fetch-as-host$)/,
+        /^(\.\.?\/|node:|jose$|oauth4webapi$|react$|react\/jsx-runtime$|@tanstack\/react-query$|next\/(?:headers|navigation|server)$|express$|hono$|fastify$|#fetch-as-host$)/,
       );
     }
   }
   for (const name of [
     'jose',
+    'oauth4webapi',
     'react',
     'react/jsx-runtime',
     '@tanstack/react-query',
@@ -124,7 +126,7 @@ test('the tarball contains what its entries need, and no server code', async () 
   ])
     expect([...imported]).toContain(name);
   const browser = await Promise.all(
-    ['client', 'react', 'webhooks', 'config', 'testing'].map((entry) =>
+    ['client', 'react', 'browser', 'webhooks', 'config', 'testing'].map((entry) =>
       readFile(join(installed, `dist/${entry}.js`), 'utf8'),
     ),
   );
@@ -345,6 +347,7 @@ describeServerExamples(() => ({
 }));
 describePeopleApp(() => project);
 describeCustomersApp(() => project);
+describeOAuthExamples(() => project);
 describeNextApp(() => ({ project, origin, foyerUrl: `http://localhost:${server.port}` }));
 
 test.describe('in an empty folder, by the commands of its README', { tag: '@examples' }, () => {

@@ -21,7 +21,7 @@ const BESIDE = [
   'react-dom',
 ];
 /** Large tools are linked from this project instead of installed. */
-const LENT = ['vite', '@vitejs/plugin-react', '@hono/node-server', 'fastify', 'hono'];
+const LENT = ['vite', '@vitejs/plugin-react', '@hono/node-server', 'fastify', 'hono', 'openid-client'];
 
 export interface ScratchProject {
   readonly folder: string;

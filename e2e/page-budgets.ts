@@ -47,6 +47,7 @@ export const BUDGETS = {
     '/admin/webhooks': 17_000,
     '/admin/webhooks/:id': 22_500,
     '/admin/webhooks/:id/:event': 15_000,
+    '/continue': 4_000,
     '/device': 5_000,
     '/set-up-second-factor': 9_000,
     '/verify': 9_000,

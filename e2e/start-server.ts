@@ -11,6 +11,8 @@ export default async function startServer(config: FullConfig): Promise<() => Pro
   await mkdir(results, { recursive: true });
   const { port, databaseUri, end } = await startBuiltServer(join(results, 'server.log'), {
     PHONE_SIGN_IN: 'on',
+    // A native app with a scheme of its own (RFC 8252, 7.1).
+    CLIENT_POCKET_NOTES_REDIRECTS: 'com.example.pocket:/signed-in',
   });
   announceServer({ origin: `http://localhost:${port}`, databaseUri });
   return end;

@@ -117,6 +117,10 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'The person denied the program, or signed out everywhere or deleted their account after approving it.',
   DEVICE_CODE_EXPIRED: 'A device code that is expired, used or unknown.',
   USER_CODE_INVALID: 'A user code that is mistyped, ten minutes old, or decided already.',
+  OAUTH_CLIENT_UNKNOWN:
+    'An authorization request whose `client_id` is missing or is no declared client. It never redirects.',
+  OAUTH_REDIRECT_UNKNOWN:
+    'An authorization request whose `redirect_uri` is missing or is not declared for the client, to the letter. It never redirects.',
   PICTURE_TOO_LARGE: 'An upload above 2 MB, or a picture of more than 24 megapixels.',
   PICTURE_UNSUPPORTED: 'An upload whose content is no PNG, JPEG or WebP, whatever its name says.',
   PICTURE_UNREADABLE: 'A picture that ends too early or cannot be decoded.',

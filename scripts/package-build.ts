@@ -17,7 +17,7 @@ const SOURCES = path.join(PACKAGE, 'src');
 const OUTPUT = path.join(PACKAGE, 'dist');
 
 /** What is imported by its name. tRPC's client is built in instead: it names its server and the compiler as peers, for its types alone. */
-const DEPENDENCIES = ['jose', 'react', '@tanstack/react-query', 'next'];
+const DEPENDENCIES = ['jose', 'oauth4webapi', 'react', '@tanstack/react-query', 'next'];
 
 export const ENTRIES = [
   'client',
@@ -27,6 +27,7 @@ export const ENTRIES = [
   'hono',
   'fastify',
   'next',
+  'browser',
   'webhooks',
   'config',
   'testing',

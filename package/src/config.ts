@@ -40,6 +40,31 @@ export interface ScopeOptions {
   readonly description?: LocalizedText;
 }
 
+/**
+ * A program of the application's own that signs people in by the authorization code flow or the device flow (OAuth 2.0): a single-page app of another
+ * site, a native app, a television. Without a secret or keys it is a public client.
+ */
+export interface ClientOptions<DeclaredScope extends string = string> {
+  /** The name that people read, at most 40 characters. */
+  readonly name: string;
+  /**
+   * Where a sign-in may lead back to, compared exactly (RFC 9700, 2.1): https addresses, `http://127.0.0.1/…` and `http://[::1]/…` with any port
+   * (RFC 8252, 7.3), and private-use schemes with a dot, such as `com.example.shop:/callback` (RFC 8252, 7.1). Outside production also
+   * `http://localhost` and names below it, with any port. A client with only the device flow has none.
+   */
+  readonly redirects?: readonly string[];
+  /** The application's own scopes (`access.scopes`) that it may ask for, beside those of OpenID Connect. */
+  readonly scopes?: readonly DeclaredScope[];
+  /** The resources (absolute URIs, RFC 8707) that its access tokens may be for. */
+  readonly resources?: readonly string[];
+  /** Whether it may sign in by the device flow (RFC 8628). */
+  readonly device?: boolean;
+  /** SHA-256 of its secret, base64url; two while a secret is replaced (`npm run client-secret`). It makes the client confidential. */
+  readonly secretHashes?: readonly string[];
+  /** Its public keys for `private_key_jwt` (RFC 7523). They make the client confidential. */
+  readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
+}
+
 /** A zod schema: the part of it (Standard Schema) that these types read. */
 export interface FieldSchema {
   readonly '~standard': {
@@ -172,6 +197,8 @@ export interface FoyerConfig<
     /** What an access token may be allowed in this application: `'orders:write': { label: { en: 'Change orders' } }`. */
     readonly scopes?: Readonly<Record<DeclaredScope, ScopeOptions>>;
   };
+  /** The programs of the application's own that sign people in by OAuth 2.0, by client id. `CLIENT_<ID>_REDIRECTS` declares more. */
+  readonly clients?: Readonly<Record<string, ClientOptions<NoInfer<DeclaredScope>>>>;
   /** Runs before a sign-up or sign-in is decided. It has two seconds. When it fails, nobody is admitted. */
   readonly admit?: (
     person: AdmittedPerson<TypesOf<Fields, OwnPermission, Roles, DeclaredScope>>,

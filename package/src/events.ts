@@ -133,6 +133,8 @@ export type FoyerEvent =
         sessionId: string;
         /** How the person signed in; two for a sign-in with a second factor. Empty for the session of an administrator who acts as the person. */
         methods: string[];
+        /** The id of the app that got the session by OAuth; the person had signed in before. `null` for a browser. */
+        clientId: string | null;
       };
     }
   | {

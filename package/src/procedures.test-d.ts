@@ -10,6 +10,7 @@ import type {
   Admission as ServerAdmission,
   AdmissionVia as ServerAdmissionVia,
   AdmittedPerson as ServerAdmittedPerson,
+  ClientOptions as ServerClientOptions,
   FieldOptions as ServerFieldOptions,
 } from '../../src/shared/foyer-config.ts';
 import {
@@ -25,6 +26,7 @@ import type {
   Admission,
   AdmissionVia,
   AdmittedPerson,
+  ClientOptions,
   ConfigTypes,
   FieldOptions,
   SessionOf,
@@ -93,6 +95,7 @@ expectTypeOf<ServiceScope>().toEqualTypeOf<KnownServiceScope>();
 // The package writes down itself what the server types with zod.
 expectTypeOf<SessionOf<ConfigTypes>>().toEqualTypeOf<Session>();
 expectTypeOf<FieldOptions>().toEqualTypeOf<ServerFieldOptions>();
+expectTypeOf<ClientOptions>().toEqualTypeOf<ServerClientOptions>();
 expectTypeOf<AdmittedPerson>().toEqualTypeOf<ServerAdmittedPerson>();
 expectTypeOf<AdmissionVia>().toEqualTypeOf<ServerAdmissionVia>();
 expectTypeOf<Admission>().toEqualTypeOf<ServerAdmission>();

@@ -93,6 +93,8 @@ export type ErrorCode =
   | 'AUTHORIZATION_DENIED'
   | 'DEVICE_CODE_EXPIRED'
   | 'USER_CODE_INVALID'
+  | 'OAUTH_CLIENT_UNKNOWN'
+  | 'OAUTH_REDIRECT_UNKNOWN'
   | 'PICTURE_TOO_LARGE'
   | 'PICTURE_UNSUPPORTED'
   | 'PICTURE_UNREADABLE'
@@ -238,6 +240,8 @@ export interface Procedures {
             id: string;
             /** The name of the app. */
             name: string;
+            /** The id of the session in which the person signed in to the app. When the person ends that one by `session.revoke`, this one ends, too. */
+            authorizedBy: string;
           } | null;
           /** The device that signed in. */
           device: {
@@ -4202,9 +4206,16 @@ export interface Procedures {
       ): Promise<{
         /** The code that the device shows. */
         userCode: string;
-        /** The app name that the device sent. It is not verified. */
+        /** The app name that the device sent, which is not verified; that of `app`, where there is one. */
         clientName: string;
-        /** What its access token may do. */
+        /** The declared app that signs in; `null` for a program that gets an access token. */
+        app: {
+          /** The id of the OAuth client. */
+          id: string;
+          /** The name of the app. It is verified: the application declares it. */
+          name: string;
+        } | null;
+        /** What the program may do. A declared app may also have scopes of OpenID Connect, such as `profile`. */
         scopes: Scope[];
         /** The IP address from which it asked. */
         ip: string | null;
@@ -4223,7 +4234,7 @@ export interface Procedures {
         createdAt: string;
         /** When its code expires. */
         expires: string;
-        /** For how many days its access token is valid. */
+        /** For how many days it has access at most. */
         tokenDays: number;
       }>;
     };
@@ -4249,8 +4260,10 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
-        /** The app name that the device sent. It is not verified. */
+        /** The app name that the device sent, which is not verified; that of the declared app, where there is one. */
         clientName: string;
+        /** The id of the declared app, which gets a session; `null` for a program that gets an access token. */
+        app: string | null;
         /** When the person decided. */
         decidedAt: string;
       }>;
@@ -4277,10 +4290,113 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
-        /** The app name that the device sent. It is not verified. */
+        /** The app name that the device sent, which is not verified; that of the declared app, where there is one. */
         clientName: string;
+        /** The id of the declared app, which gets a session; `null` for a program that gets an access token. */
+        app: string | null;
         /** When the person decided. */
         decidedAt: string;
+      }>;
+    };
+  };
+  readonly authorizations: {
+    /**
+     * Returns which app asks to sign this person in, and what it may know and do.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
+     */
+    readonly inspect: {
+      /**
+       * Returns which app asks to sign this person in, and what it may know and do.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
+       */
+      query(
+        input: {
+          /** The query of `/oauth/authorize`, as the client sent it, without the question mark. */
+          request: string;
+        },
+        options?: CallOptions,
+      ): Promise<
+        | {
+            /** The person has to continue or cancel on the page `/continue`. */
+            next: 'confirm';
+            app: {
+              /** The id of the OAuth client. */
+              id: string;
+              /** The name of the app. */
+              name: string;
+            };
+            /** Where the answer goes. */
+            leadsTo: {
+              /** A program that listens on this device, or one that has registered a scheme for itself (RFC 8252). */
+              kind: 'loopback' | 'scheme';
+              /** The IP address and the port, or the scheme: `127.0.0.1:51004`, `com.example.notes`. */
+              address: string;
+            };
+            /** What the app may know and do: scopes of OpenID Connect, and of the application. */
+            scopes: string[];
+          }
+        | {
+            /** Nothing to confirm. `/oauth/authorize` says what comes next, such as a new sign-in, or an answer to the app. */
+            next: 'authorize';
+          }
+      >;
+    };
+    /**
+     * Signs this person in to the app: returns the address of the app with an authorization code. It checks the request and the session again.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`.
+     */
+    readonly approve: {
+      /**
+       * Signs this person in to the app: returns the address of the app with an authorization code. It checks the request and the session again.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`, `RATE_LIMITED`.
+       */
+      mutate(
+        input: {
+          /** The query of `/oauth/authorize`, as the client sent it, without the question mark. */
+          request: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** Where the browser goes next: to the app with its answer, or to `/oauth/authorize` when something else is missing now, such as a new sign-in. */
+        url: string;
+      }>;
+    };
+    /**
+     * Returns the address of the app that tells it that the person cancelled.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
+     */
+    readonly deny: {
+      /**
+       * Returns the address of the app that tells it that the person cancelled.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OAUTH_CLIENT_UNKNOWN`, `OAUTH_REDIRECT_UNKNOWN`.
+       */
+      mutate(
+        input: {
+          /** The query of `/oauth/authorize`, as the client sent it, without the question mark. */
+          request: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** Where the browser goes next: to the app with its answer, or to `/oauth/authorize` when something else is missing now, such as a new sign-in. */
+        url: string;
       }>;
     };
   };
@@ -5092,6 +5208,8 @@ export interface Procedures {
                 sessionId: string;
                 /** How the person signed in; two for a sign-in with a second factor. Empty for the session of an administrator who acts as the person. */
                 methods: string[];
+                /** The id of the app that got the session by OAuth; the person had signed in before. `null` for a browser. */
+                clientId: string | null;
               };
             }
           | {
@@ -6055,6 +6173,8 @@ export interface Procedures {
             id: string;
             /** The name of the app. */
             name: string;
+            /** The id of the session in which the person signed in to the app. When the person ends that one by `session.revoke`, this one ends, too. */
+            authorizedBy: string;
           } | null;
           /** The device that signed in. */
           device: {
@@ -8342,6 +8462,31 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'USER_CODE_INVALID'
     | 'RATE_LIMITED';
+  readonly 'authorizations.inspect':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'OAUTH_CLIENT_UNKNOWN'
+    | 'OAUTH_REDIRECT_UNKNOWN';
+  readonly 'authorizations.approve':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'OAUTH_CLIENT_UNKNOWN'
+    | 'OAUTH_REDIRECT_UNKNOWN'
+    | 'RATE_LIMITED';
+  readonly 'authorizations.deny':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'IMPERSONATION_REFUSED'
+    | 'OAUTH_CLIENT_UNKNOWN'
+    | 'OAUTH_REDIRECT_UNKNOWN';
   readonly 'activity.list':
     'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'IMPERSONATION_REFUSED' | 'SCOPE_MISSING';
   readonly 'securityReview.get':
@@ -8905,6 +9050,7 @@ export const KINDS = {
     revoke: 'mutation',
   },
   device: { start: 'mutation', poll: 'mutation', inspect: 'mutation', approve: 'mutation', deny: 'mutation' },
+  authorizations: { inspect: 'query', approve: 'mutation', deny: 'mutation' },
   activity: { list: 'query' },
   securityReview: { get: 'query', finish: 'mutation' },
   data: { export: 'mutation', deleteAccount: 'mutation' },

@@ -63,6 +63,7 @@ const config = defineFoyer({
     roles: { accountant: ['invoice:read', 'invoice:write'], viewer: ['invoice:read'] },
     scopes: { 'orders:write': { label: { en: 'Change orders' } } },
   },
+  clients: { shop: { name: 'Shop', redirects: ['https://shop.example/callback'], scopes: ['orders:write'] } },
   admit(person, { action }) {
     const plan: 'free' | 'pro' | undefined = person.data.plan;
     return action === 'sign-up' && plan === undefined ? { refuse: 'ADMISSION_REFUSED' } : undefined;
@@ -250,6 +251,15 @@ defineFoyer({ access: { permissions: ['invoice:read'], roles: { viewer: ['invoic
 // @ts-expect-error -- a scope without its label
 defineFoyer({ access: { scopes: { 'orders:write': {} } } });
 defineFoyer({ access: { scopes: { 'orders:write': { label: { en: 'Change orders' } } } } });
+// @ts-expect-error -- a client without its name
+defineFoyer({ clients: { shop: { redirects: [] } } });
+// @ts-expect-error -- an unknown option of a client
+defineFoyer({ clients: { shop: { name: 'Shop', secret: 'foyer_cs_x' } } });
+defineFoyer({
+  access: { scopes: { 'orders:write': { label: { en: 'Change orders' } } } },
+  // @ts-expect-error -- an undeclared scope
+  clients: { shop: { name: 'Shop', scopes: ['orders:wirte'] } },
+});
 // @ts-expect-error -- a field without its options
 defineFoyer({ fields: z.object({ plan: z.string() }) });
 // @ts-expect-error -- an unknown key

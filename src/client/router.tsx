@@ -13,7 +13,7 @@ import { untilOnline } from './ui/online.ts';
 import { loadReliably } from './load-page.ts';
 import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
-import { searchOf } from './search.ts';
+import { readSearch, searchOf, writeSearch } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
 import { loadConsoleTexts, loadWebhookTexts } from './language/console-texts.ts';
 import { loadLaterTexts, loadPendingLinkTexts, loadSecondFactorTexts } from './language/rare-texts.ts';
@@ -164,6 +164,13 @@ const deviceRoute = createRoute({
   path: '/device',
   validateSearch: searchOf('code', ...RETURN),
   component: lazyPage(() => import('./pages/device/device.tsx'), 'DevicePage'),
+});
+
+/** It reads the whole query, which is the request of an OAuth client. */
+const continueRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/continue',
+  component: lazyPage(() => import('./pages/continue/continue.tsx'), 'ContinuePage'),
 });
 
 const addPasskeyRoute = createRoute({
@@ -337,6 +344,7 @@ const routeTree = rootRoute.addChildren([
     failedJobsRoute,
   ]),
   addPasskeyRoute,
+  continueRoute,
   deviceRoute,
   setUpSecondFactorRoute,
   verifyRoute,
@@ -363,15 +371,8 @@ export function createAppRouter({
     context: { openDocument },
     ...options,
     // Plain strings: the router's own format reads `token=1e5` as a number and writes `"123"` with quotes.
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch: (search) => {
-      const parameters = new URLSearchParams();
-      for (const [name, value] of Object.entries(search)) {
-        if (typeof value === 'string') parameters.set(name, value);
-      }
-      const query = parameters.toString();
-      return query && `?${query}`;
-    },
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
     defaultErrorComponent: CrashPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: 'intent',

@@ -17,3 +17,26 @@ export function searchOf<Name extends string>(
     return parameters;
   };
 }
+
+/** The parameters of a query. A name that occurs more than once has a list, which a request of an OAuth client may need (`resource`, RFC 8707). */
+export function readSearch(search: string): Record<string, string | string[]> {
+  const parameters = new URLSearchParams(search);
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const [value = '', ...more] = parameters.getAll(name);
+      return [name, more.length === 0 ? value : [value, ...more]];
+    }),
+  );
+}
+
+/** The opposite of `readSearch`. It leaves out what is no text. */
+export function writeSearch(search: Readonly<Record<string, unknown>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (typeof each === 'string') parameters.append(name, each);
+    }
+  }
+  const query = parameters.toString();
+  return query && `?${query}`;
+}

@@ -21,6 +21,8 @@ import { mountLocale } from './http/locale-route.ts';
 import { mountMailGallery } from './mail/gallery-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { createHostCheck, requireHost } from './http/own-host.ts';
+import { siteSourcesOf } from './oauth/cors.ts';
+import { mountOAuth } from './oauth/oauth-routes.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
 import { mountPasskeyRoutes } from './http/passkey-routes.ts';
 import { mountPictures } from './http/picture-route.ts';
@@ -82,7 +84,10 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   });
   const { nonce = null, styleSources = [] } = parts.documents?.inline ?? {};
   const inline = { nonce, styleSources: [...styleSourcesOf(brand.tokens.toString()), ...styleSources] };
-  const headers = securityHeaders(settings, inline, settings.brand.appUrl);
+  const { appUrl } = settings.brand;
+  const appOrigins = appUrl === null ? [] : [new URL(appUrl).origin];
+  const sites = [...new Set([...appOrigins, ...siteSourcesOf(deps.oauthClients)])];
+  const headers = securityHeaders(settings, inline, sites);
   app.use(answerWithHeaders(headers));
   app.use(logRequests(deps));
 
@@ -129,6 +134,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.get('/openapi.json', answerOpenApi(authDeps));
   app.use(settings.authBasePath.slice(settings.basePath.length), createAuthRouter(authDeps));
   app.use('/trpc', createTrpcRouter(authDeps));
+  mountOAuth(app, authDeps);
   if (settings.mode !== 'production') mountMailGallery(app, settings);
   if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings);
   mountLocale(app, authDeps);

@@ -6,6 +6,7 @@ import { missingIndexes } from './database/indexes.ts';
 import type { Migration } from './database/migrations/migration.ts';
 import { createMigrations } from './database/migrations/run-migrations.ts';
 import { createVault } from './crypto/encryption.ts';
+import { DEMO_CLIENTS } from './demo/clients.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPasswordGuesses } from './domain/passwords/password-guessing.ts';
 import { createPasswordHashing, type HashingOptions } from './domain/passwords/password-hashing.ts';
@@ -19,6 +20,7 @@ import { createProviderCalls } from './identity-providers/provider-calls.ts';
 import { createIdentityProviders, toConfiguredProvider } from './identity-providers/registry.ts';
 import type { MailTransport } from './mail/mail.ts';
 import { EMPTY_CONFIGURATION, type Configuration } from './configuration/configuration.ts';
+import { FOYER_CLI, joinClients } from './configuration/oauth-clients.ts';
 import { secretsOf } from './crypto/secrets.ts';
 import type { OidcProviderSettings, Settings } from './settings/settings.ts';
 import { createSignal } from './signal.ts';
@@ -66,6 +68,8 @@ export async function assemble(parts: {
   const { client, db, mail, sms, log, webFingerOrigins } = parts;
   const settings = withDemoDomains(parts.settings, webFingerOrigins);
   const configuration = parts.configuration ?? EMPTY_CONFIGURATION;
+  const builtInClients = settings.demo ? [FOYER_CLI, ...DEMO_CLIENTS] : [FOYER_CLI];
+  const oauthClients = joinClients(configuration, settings, builtInClients);
   const now = parts.now ?? (() => new Date());
   const collections = collectionsOf(db);
   const migrations = createMigrations({ collections, log, now }, parts.migrations);
@@ -84,7 +88,7 @@ export async function assemble(parts: {
     deps: {
       settings,
       configuration,
-      oauthClients: new Map(configuration.clients.map((oauthClient) => [oauthClient.id, oauthClient])),
+      oauthClients,
       client,
       collections,
       rateLimits: createRateLimits(db),

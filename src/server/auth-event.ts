@@ -28,6 +28,8 @@ export type AuthEvent =
   | 'auth.phone-removed'
   | 'auth.access-token-created'
   | 'auth.access-token-revoked'
+  | 'auth.client-sign-in'
+  | 'auth.client-token-revoked'
   | 'auth.device-approved'
   | 'auth.device-denied'
   | 'auth.second-factor-removal-stopped'
@@ -43,6 +45,8 @@ export interface AuthEventDetails {
   /** `email-link`, `email-code`, `phone-code`, `password`, or a provider's id. */
   readonly method?: string | null;
   readonly userId?: string;
+  /** The id of an OAuth client. */
+  readonly client?: string;
   /** Who acts as this user. */
   readonly administratorId?: string;
   readonly ip?: string | null;

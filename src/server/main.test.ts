@@ -294,4 +294,23 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(run.output()).toMatch(/PORT.*\n.*APP_ORIGIN/);
     await expect(readdir(path.join(folder, 'data'))).rejects.toThrow('ENOENT');
   });
+
+  it('exits with 1 in production where foyer.config.ts has a client of localhost', async () => {
+    const clients = `{ shop: { name: 'Shop', redirects: ['http://localhost/callback'] } }`;
+    await writeFile(path.join(folder, 'foyer.config.mjs'), `export default { clients: ${clients} };\n`);
+    const run = start({
+      NODE_ENV: 'production',
+      APP_ORIGIN: 'https://accounts.example.com',
+      AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
+      MONGODB_URI: 'mongodb://127.0.0.1:1/foyer',
+      SMTP_URL: 'smtps://user:pass@mail.example.com',
+      MAIL_FROM: 'Accounts <accounts@example.com>',
+    });
+
+    expect((await run.exited).code).toBe(1);
+
+    expect(run.output()).toContain(
+      'clients.shop.redirects.http://localhost/callback is localhost in production.',
+    );
+  });
 });

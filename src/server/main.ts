@@ -122,7 +122,9 @@ async function main(): Promise<void> {
 
   try {
     const settings = readSettings(process.env);
-    const configuration = await loadConfiguration(process.cwd());
+    const configuration = await loadConfiguration(process.cwd(), {
+      production: settings.mode === 'production',
+    });
     await start(settings, configuration, createLogger(settings), closing);
   } catch (error) {
     if (endingSince !== null) return;

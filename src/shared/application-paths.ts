@@ -18,6 +18,7 @@ export const APPLICATION_PATHS = [
   '/admin/webhooks',
   '/admin/webhooks/:id',
   '/admin/webhooks/:id/:event',
+  '/continue',
   '/developers',
   '/device',
   '/resume-link',
@@ -28,7 +29,7 @@ export const APPLICATION_PATHS = [
 /** The paths that only a development server answers. */
 export const DEVELOPMENT_PATHS = ['/dev/design', '/dev/outbox'] as const;
 
-const SESSION_PATHS = /^\/(?:account|add-passkey|admin|device|verify)(?:\/|$)/;
+const SESSION_PATHS = /^\/(?:account|add-passkey|admin|continue|device|verify)(?:\/|$)/;
 
 /** Whether the page of a path is for signed-in people only. The others redirect to sign-in and back. */
 export function needsSession(path: string): boolean {

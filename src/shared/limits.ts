@@ -117,6 +117,13 @@ export const CLIENT_TOKEN_MAX_AGE_MS = 5 * MINUTE_MS;
 export const REFRESH_GRACE_MS = 30 * SECOND_MS;
 /** The longest lifetime of a client assertion (RFC 7523). */
 export const CLIENT_ASSERTION_MAX_AGE_MS = 5 * MINUTE_MS;
+/** How far the clock of a client may be off. */
+export const CLIENT_ASSERTION_TOLERANCE_MS = 10 * SECOND_MS;
+/** The body of a request to an endpoint of OAuth. */
+export const OAUTH_MAX_BODY_BYTES = 16 * 1024;
+/** Parameters of an authorization request. The whole request is within `CALLBACK_URL_MAX_LENGTH`. */
+export const AUTHORIZATION_STATE_MAX_LENGTH = 1024;
+export const AUTHORIZATION_NONCE_MAX_LENGTH = 255;
 export const AUTHORIZATION_CODES_PER_SESSION = 100;
 /** Failed authentications of clients, per client address and `SEND_WINDOW_SECONDS`. */
 export const CLIENT_FAILURES_PER_ADDRESS = 60;

@@ -128,8 +128,7 @@ async function command(name: CommandName, rest: string[], values: Values, machin
     headers.set('user-agent', `foyer-cli/${VERSION}`);
     return fetch(address, { ...init, headers });
   };
-  const connect = (token?: string) =>
-    createFoyerClient({ url, ...(token === undefined ? {} : { token }), fetch: fetchAsCommand });
+  const connect = (token: string) => createFoyerClient({ url, token, fetch: fetchAsCommand });
   if (name === 'users') {
     const connectAs = (serviceKey: string) =>
       createFoyerClient({ url, token: serviceKey, fetch: fetchAsCommand, timeoutMs: USERS_TIMEOUT_MS });
@@ -170,7 +169,18 @@ async function command(name: CommandName, rest: string[], values: Values, machin
     const clientName = (values.name ?? `Foyer CLI on ${hostname()}`).slice(0, NAME_MAX_LENGTH);
     const scopes = values.scope ? await toScopes(values.scope, fetchAsCommand, url) : DEFAULT_SCOPES;
     const open = values['no-open'] ? null : openBrowser;
-    return login({ url, connect, file, clientName, scopes, open, sleep, output, asJson });
+    return login({
+      url,
+      fetch: fetchAsCommand,
+      connect,
+      file,
+      clientName,
+      scopes,
+      open,
+      sleep,
+      output,
+      asJson,
+    });
   }
   if (name === 'logout' && fromEnvironment !== undefined)
     throw new UsageError(

@@ -19,19 +19,22 @@ export function useOwnScopes() {
   return trpc.accessTokens.ownScopes.useQuery(undefined, { staleTime: Infinity });
 }
 
-/** The texts of a scope, as in the form for access tokens. `null` for an unknown scope, also while the scopes of the application load. */
+/** The texts of a scope of access tokens or of OpenID Connect. `null` for an unknown scope, also while the scopes of the application load. */
 export function useScopeTexts(): (scope: string) => ScopeTexts | null {
   const { texts, locale } = useLanguage();
   const { data: ownScopes = [] } = useOwnScopes();
-  const labels = new Map<string, string>(texts.accessTokens.groups.flatMap(({ scopes }) => scopes));
+  const labels = new Map<string, string>([
+    ...texts.accessTokens.groups.flatMap(({ scopes }) => scopes),
+    ...Object.entries(texts.continueTo.scopes),
+  ]);
   const toText = (translations: OwnScope['label'] | null): ScopeText | null => {
     const translated = translations?.[locale];
     if (translated !== undefined) return { text: translated };
     return translations?.en === undefined ? null : { text: translations.en, lang: 'en' };
   };
   return (scope) => {
-    const foyers = labels.get(scope);
-    if (foyers !== undefined) return { label: { text: foyers }, description: null };
+    const text = labels.get(scope);
+    if (text !== undefined) return { label: { text }, description: null };
     const own = ownScopes.find(({ name }) => name === scope);
     return own ? { label: toText(own.label) ?? { text: scope }, description: toText(own.description) } : null;
   };

@@ -39,6 +39,18 @@ export function DeviceIcon({ kind, ...props }: IconProps & Pick<Device, 'kind'>)
   return <Icon {...props}>{SHAPES[kind]}</Icon>;
 }
 
+/** A program that signs people in by OAuth. */
+export function AppIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="4" y="4" width="6.5" height="6.5" rx="1.75" />
+      <rect x="13.5" y="4" width="6.5" height="6.5" rx="1.75" />
+      <rect x="4" y="13.5" width="6.5" height="6.5" rx="1.75" />
+      <path d="M16.75 13.75v6M13.75 16.75h6" />
+    </Icon>
+  );
+}
+
 /** For the list of devices. */
 export function DevicesIcon(props: IconProps) {
   return (

@@ -1,4 +1,5 @@
 import type { Device } from '../../shared/schemas/device.ts';
+import type { ListedSession } from '../../shared/schemas/session-list.ts';
 import { useTexts } from '../language/texts.ts';
 
 /** The name of a device for a person: `Firefox on Linux`, or the known part of it. */
@@ -8,4 +9,14 @@ export function useDeviceName(): (device: Device) => string {
     browser !== null && system !== null
       ? texts.deviceOn(browser, system)
       : (browser ?? system ?? texts.unknownDevice);
+}
+
+/** The name of a session for a person: its device, its app with the device, or an administrator. */
+export function useSessionName(): (session: ListedSession) => string {
+  const texts = useTexts().devices;
+  const nameOf = useDeviceName();
+  return ({ app, byAdministrator, device }) => {
+    if (byAdministrator) return texts.administrator;
+    return app ? texts.appOn(app.name, nameOf(device)) : nameOf(device);
+  };
 }

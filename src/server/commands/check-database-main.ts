@@ -16,7 +16,9 @@ const NOT_CHECKED = 2;
 async function main(): Promise<number> {
   readDotenv({ quiet: true });
   const settings = readDatabaseSettings(process.env);
-  const configuration = await loadConfiguration(process.cwd());
+  const configuration = await loadConfiguration(process.cwd(), {
+    production: process.env['NODE_ENV']?.trim() === 'production',
+  });
   const database = await openDatabaseUnchanged(settings, pino({ level: 'silent' }));
   if (!database) {
     process.stdout.write('There is no database yet. The first start makes one.\n');

@@ -34,7 +34,9 @@ export async function runAsProcess(
 async function openDependencies(closing: Closing, check?: SettingsCheck): Promise<Assembled['deps']> {
   const settings = readSettings(process.env);
   check?.(settings);
-  const configuration = await loadConfiguration(process.cwd());
+  const configuration = await loadConfiguration(process.cwd(), {
+    production: settings.mode === 'production',
+  });
   // The command prints its results; the log belongs to the server.
   const log = pino({ level: 'silent' });
   const database = await openDatabase(settings, log, { join: true, ownFields: configuration.ownFields });

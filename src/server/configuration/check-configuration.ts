@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldOptionsOf, type FieldOptions, type FoyerConfig } from '../../shared/foyer-config.ts';
 import { roleName } from '../../shared/schemas/users.ts';
+import { checkClients } from './check-clients.ts';
 import { checkScopes, localizedText } from './check-scopes.ts';
 import type { Configuration, OwnField } from './configuration.ts';
 import { isRecord, type Report } from './report.ts';
@@ -24,7 +25,7 @@ export class ConfigurationFaults extends Error {
   }
 }
 
-const KEYS = ['fields', 'access', 'admit', 'claims'];
+const KEYS = ['fields', 'access', 'clients', 'admit', 'claims'];
 const ACCESS_KEYS = ['permissions', 'roles', 'scopes'];
 /** It is a key of a MongoDB document, a name in TypeScript, and the name of an input. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
@@ -41,8 +42,8 @@ const fieldOptions = z.strictObject({
 });
 const names = z.array(z.string());
 
-/** Checks what `foyer.config.ts` exports by default. Throws `ConfigurationFaults` with all faults. */
-export function checkConfiguration(declared: unknown): Configuration {
+/** Checks what `foyer.config.ts` exports by default. `production` allows clients fewer redirect addresses. Throws `ConfigurationFaults` with all faults. */
+export function checkConfiguration(declared: unknown, { production = false } = {}): Configuration {
   const faults: ConfigurationFault[] = [];
   const fault = (path: readonly string[], message: string) => void faults.push({ path, message });
   if (!isRecord(declared)) {
@@ -53,9 +54,10 @@ export function checkConfiguration(declared: unknown): Configuration {
   for (const key of Object.keys(declared)) {
     if (!KEYS.includes(key)) fault([key], `is unknown. The keys are ${KEYS.join(', ')}.`);
   }
-  const { fields, access, admit, claims } = declared;
+  const { fields, access, clients, admit, claims } = declared;
   const ownFields = fields === undefined ? [] : checkFields(fields, fault);
   const { permissions, roles, scopes } = checkAccess(access ?? {}, fault);
+  const oauthClients = checkClients(clients ?? {}, { production, scopes }, fault);
   for (const [key, hook] of Object.entries({ admit, claims })) {
     if (hook !== undefined && typeof hook !== 'function') fault([key], 'is no function.');
   }
@@ -65,7 +67,7 @@ export function checkConfiguration(declared: unknown): Configuration {
     permissions,
     roles,
     scopes,
-    clients: [],
+    clients: oauthClients,
     admit: (admit as FoyerConfig['admit']) ?? null,
     claims: (claims as FoyerConfig['claims']) ?? null,
   };

@@ -134,6 +134,30 @@ export default defineFoyer({
 });
 `,
   },
+  clients: {
+    'foyer.config.ts': `${IMPORTS}
+export default defineFoyer({
+  clients: {
+    shop: {
+      name: 'Shop',
+      redirects: [
+        'https://shop.example/callback',
+        'http://localhost/callback',
+      ],
+    },
+    'demo-spa': { name: 'Demo', device: true },
+    ledger: {
+      name: 'Ledger',
+      device: true,
+      jwks: {
+        keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'x', d: 'private' }],
+      },
+      resources: ['/api'],
+    },
+  },
+});
+`,
+  },
 };
 
 describe('loadConfiguration', { timeout: 60_000 }, () => {
@@ -158,7 +182,7 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
       };
       const results = {};
       for (const folder of ${JSON.stringify([...Object.keys(FOLDERS), PROJECT])}) {
-        results[folder] = await loadConfiguration(folder).then(
+        results[folder] = await loadConfiguration(folder, { production: folder === 'clients' }).then(
           ({ ownFields, permissions, roles, admit, claims }) => ({
             fields: ownFields.map(({ name, schema, options }) => [name, options.label.en, schema.safeParse('gold').success]),
             permissions, roles: Object.fromEntries(roles), admit: typeof admit, claims: typeof claims,
@@ -287,6 +311,21 @@ describe('loadConfiguration', { timeout: 60_000 }, () => {
       expect.stringMatching(/^foyer\.config\.ts:6: fields\.first-name is no name/),
       expect.stringMatching(/^foyer\.config\.ts:7: fields\.plan is not declared by field/),
       expect.stringMatching(/^foyer\.config\.ts:16: access\.roles\.editor\.reed is not among/),
+    ]);
+  });
+
+  it('names file and line of each fault of a client, and what production does not allow', () => {
+    expect(faultsOf('clients')).toEqual([
+      expect.stringMatching(
+        /^foyer\.config\.ts:10: clients\.shop\.redirects\.http:\S+ is localhost in production/,
+      ),
+      expect.stringMatching(/^foyer\.config\.ts:13: clients\.demo-spa is an id that Foyer keeps for itself/),
+      expect.stringMatching(
+        /^foyer\.config\.ts:20: clients\.ledger\.resources\.\/api is no absolute address/,
+      ),
+      expect.stringMatching(
+        /^foyer\.config\.ts:17: clients\.ledger\.jwks has an entry 1 that is a private key/,
+      ),
     ]);
   });
 });

@@ -32,7 +32,10 @@ export class ConfigurationError extends Error {
  *
  * @throws {ConfigurationError} with all faults, each with file and line.
  */
-export async function loadConfiguration(folder: string): Promise<Configuration> {
+export async function loadConfiguration(
+  folder: string,
+  options: { readonly production: boolean },
+): Promise<Configuration> {
   const [name, other] = FILES.filter((each) => existsSync(path.join(folder, each)));
   if (name === undefined) return EMPTY_CONFIGURATION;
   if (other !== undefined)
@@ -46,7 +49,7 @@ export async function loadConfiguration(folder: string): Promise<Configuration> 
     throw new ConfigurationError(describeFailedImport(error, file), error);
   }
   try {
-    return checkConfiguration(declared);
+    return checkConfiguration(declared, options);
   } catch (error) {
     if (!(error instanceof ConfigurationFaults)) throw error;
     const faults = error.faults.map(({ path: keys, message }) => {

@@ -21,6 +21,18 @@ const CONFIGURATION: Configuration = {
   scopes: [
     { name: 'orders:write', label: { en: 'Change orders', de: 'Bestellungen ändern' }, description: null },
   ],
+  // The page of a sign-in names its client. Nobody needs a list of all of them.
+  clients: [
+    {
+      id: 'office',
+      name: 'Office',
+      redirects: ['https://office.example/callback'],
+      scopes: ['orders:write'],
+      resources: [],
+      device: false,
+      authentication: { kind: 'secret', hashes: ['47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU'] },
+    },
+  ],
   admit: () => ({ refuse: 'ADMISSION_REFUSED' }),
   claims: () => ({ secret: 'no' }),
 };

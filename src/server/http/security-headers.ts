@@ -16,12 +16,12 @@ interface InlineContent {
 /**
  * The headers of every answer, also of errors.
  *
- * @param appUrl the URL of the application, to which a sign-in may lead
+ * @param sites the origins of the application and of OAuth clients, to which a sign-in may lead
  */
 export function securityHeaders(
   { origin, basePath }: BasePath & { readonly origin: string },
   { nonce, styleSources }: InlineContent = { nonce: null, styleSources: [] },
-  appUrl: string | null = null,
+  sites: readonly string[] = [],
 ): OutgoingHttpHeaders {
   // Then the rest of the origin, and the hosts below it, are not Foyer's.
   const isShared = basePath !== '';
@@ -41,8 +41,8 @@ export function securityHeaders(
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        // Chromium applies it to redirects, too, and a form without script may lead to the application after a sign-in.
-        formAction: ["'self'", ...(appUrl === null ? [] : [new URL(appUrl).origin])],
+        // Chromium applies it to redirects, too, and a form without script may lead to one of these sites after a sign-in.
+        formAction: ["'self'", ...sites],
         frameAncestors: ["'none'"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },

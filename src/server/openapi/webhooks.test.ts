@@ -22,7 +22,7 @@ const DATA: EventData = {
   'user.resumed': {},
   'user.deleted': {},
   'email.changed': { verified: true },
-  'session.created': { sessionId: 's', methods: ['password', 'totp'] },
+  'session.created': { sessionId: 's', methods: ['password', 'totp'], clientId: null },
   'session.ended': { which: 'all', sessionId: null },
   'method.added': { method: 'provider', provider: 'google', id: '1' },
   'method.removed': { method: 'passkey', provider: null, id: null },

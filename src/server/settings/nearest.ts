@@ -12,3 +12,26 @@ export function nearest(word: string, words: readonly string[], count = 3): stri
     .slice(0, count)
     .map(({ candidate }) => candidate);
 }
+
+/** The most similar name of `<PREFIX>_<ID>_<SUFFIX>`. Tries every split of the variable into id and suffix. */
+export function nearestName(variable: string, suffixes: readonly [string, ...string[]]): string {
+  const [prefix, ...parts] = variable.split('_');
+  const [only = '', ...more] = parts;
+  if (more.length === 0) return `${prefix}_<ID>_${nearest(only, suffixes, 1)[0]}`;
+  const candidates: string[] = [];
+  for (let split = 1; split <= parts.length - 1; split++) {
+    const key = parts.slice(0, split).join('_') || '<ID>';
+    candidates.push(...suffixes.map((suffix) => `${prefix}_${key}_${suffix}`));
+  }
+  const sameEnding = candidates.filter((candidate) => candidate.endsWith(`_${parts.at(-1)}`));
+  const [found] = nearest(variable, sameEnding.length > 0 ? sameEnding : candidates, 1);
+  return found ?? `${prefix}_<ID>_${suffixes[0]}`;
+}
+
+/** The name of an id that has none: `acme-west` is `Acme West`. */
+export function titleOf(id: string): string {
+  return id.replace(
+    /(^|-)([a-z0-9])/g,
+    (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase(),
+  );
+}

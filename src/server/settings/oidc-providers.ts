@@ -4,7 +4,7 @@ import { OWN_METHODS } from '../../shared/schemas/proofs.ts';
 import type { ProviderMark } from '../../shared/schemas/providers.ts';
 import { logoFile, type LogoFile } from './logo-file.ts';
 import { MICROSOFT_OF_ALL_TENANTS } from './microsoft-issuers.ts';
-import { nearest } from './nearest.ts';
+import { nearestName, titleOf } from './nearest.ts';
 import { acrValues, amrValues, authMethod, domains, flag, isLoopback, issuer, privateKey } from './values.ts';
 
 /** RFC 7591 section 2, `token_endpoint_auth_method`. */
@@ -70,7 +70,7 @@ export function readOidcProviders(reader: EnvironmentReader, production: boolean
       reader.fault(
         variable,
         'is not a variable that Foyer knows',
-        `Did you mean ${likeliestName(variable)}?`,
+        `Did you mean ${nearestName(variable, OIDC_SUFFIXES)}?`,
       );
   }
   const providers = [...keys].sort().flatMap((key) => readOidcProvider(reader, key, production) ?? []);
@@ -228,23 +228,4 @@ function reportSharedDomains(reader: EnvironmentReader, providers: readonly Oidc
       else owners.set(domain, id);
     }
   }
-}
-
-function titleOf(id: string): string {
-  return id.replace(
-    /(^|-)([a-z0-9])/g,
-    (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase(),
-  );
-}
-
-/** The nearest known name. Tries every split of the variable into id and suffix. */
-function likeliestName(variable: string): string {
-  const [, ...parts] = variable.split('_');
-  const candidates: string[] = [];
-  for (let split = 1; split <= Math.max(1, parts.length - 1); split++) {
-    const key = parts.slice(0, split).join('_') || '<ID>';
-    candidates.push(...OIDC_SUFFIXES.map((suffix) => `OIDC_${key}_${suffix}`));
-  }
-  const sameEnding = candidates.filter((candidate) => candidate.endsWith(`_${parts.at(-1)}`));
-  return nearest(variable, sameEnding.length > 0 ? sameEnding : candidates, 1)[0] ?? 'OIDC_<ID>_ISSUER';
 }

@@ -28,16 +28,16 @@ async function readDocumentedSettings(): Promise<DocumentedSetting[]> {
   }));
 }
 
-/** The name as the document writes it: with `<ID>` for the id of a provider. */
-const withoutProviderId = (name: string) =>
-  name.replace(/^OIDC_EXAMPLE_/, 'OIDC_<ID>_').replace(/^AUTH_(?:GITHUB|KEYCLOAK)_/, 'AUTH_<ID>_');
+/** The name as the document writes it: with `<ID>` for the id of a provider or a client. */
+const withoutId = (name: string) =>
+  name.replace(/^(OIDC|CLIENT)_EXAMPLE_/, '$1_<ID>_').replace(/^AUTH_(?:GITHUB|KEYCLOAK)_/, 'AUTH_<ID>_');
 
-const withProviderId = (name: string) =>
-  name.replace('OIDC_<ID>_', 'OIDC_EXAMPLE_').replace('AUTH_<ID>_', 'AUTH_KEYCLOAK_');
+const withId = (name: string) =>
+  name.replace(/^(OIDC|CLIENT)_<ID>_/, '$1_EXAMPLE_').replace('AUTH_<ID>_', 'AUTH_KEYCLOAK_');
 
 const codeOf = (cell: string) => /^`([^`]+)`$/.exec(cell)?.[1];
 
-/** Enough for one provider of each kind, so that all their settings are read. */
+/** Enough for one provider of each kind, so that all their settings are read; and below, for a client and a webhook. */
 const PROVIDERS = {
   OIDC_EXAMPLE_ISSUER: 'https://id.example.org',
   OIDC_EXAMPLE_CLIENT_ID: 'client',
@@ -46,6 +46,7 @@ const PROVIDERS = {
   AUTH_KEYCLOAK_SECRET: 'given',
   AUTH_KEYCLOAK_ISSUER: 'https://id.example.net',
 };
+const CLIENT = { CLIENT_EXAMPLE_REDIRECTS: 'https://shop.example.org/callback' };
 const WEBHOOK = {
   WEBHOOK_URL: 'https://app.example.com/webhooks',
   WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
@@ -56,11 +57,11 @@ const BASE = { AUTH_SECRET: 'given' };
 /** The names that `readSettings` asks the environment for. */
 function namesThatAreRead(): Set<string> {
   const names = new Set<string>();
-  const given: Record<string, string> = { ...BASE, ...PROVIDERS, ...WEBHOOK };
+  const given: Record<string, string> = { ...BASE, ...PROVIDERS, ...CLIENT, ...WEBHOOK };
   readSettings(
     new Proxy(given, {
       get(target, name) {
-        if (typeof name === 'string') names.add(withoutProviderId(name));
+        if (typeof name === 'string') names.add(withoutId(name));
         return Reflect.get(target, name) as string | undefined;
       },
     }),
@@ -95,6 +96,7 @@ function contextOf(name: string): Record<string, string> {
   // The origins are of one site.
   if (name === 'TRUSTED_ORIGINS')
     return { APP_ORIGIN: 'https://accounts.example.com', PUBLIC_DEVELOPMENT: 'on' };
+  if (name.startsWith('CLIENT_')) return CLIENT;
   return /^(OIDC|AUTH_KEYCLOAK)_/.test(name) ? PROVIDERS : {};
 }
 
@@ -109,7 +111,7 @@ describe('docs/settings.md', () => {
 
   it('has the same settings as .env.example', async () => {
     const listed = (await read('.env.example')).matchAll(/^# ([A-Z0-9_]+)=/gm);
-    const names = new Set([...listed].map(([, name = '']) => withoutProviderId(name)));
+    const names = new Set([...listed].map(([, name = '']) => withoutId(name)));
     expect([...names].toSorted()).toEqual(documented.map(({ name }) => name).toSorted());
   });
 
@@ -129,7 +131,7 @@ describe('docs/settings.md', () => {
   it.each(documented.filter(({ defaultValue }) => codeOf(defaultValue) !== undefined))(
     'has the right default of $name: setting it changes nothing',
     ({ name, defaultValue }) => {
-      const variable = withProviderId(name);
+      const variable = withId(name);
       expect(settingsWith(variable, codeOf(defaultValue) ?? '')).toEqual(settingsWithout(variable));
     },
   );
@@ -146,7 +148,7 @@ describe('docs/settings.md', () => {
   it.each(documented.filter(({ example }) => codeOf(example) !== undefined))(
     'has an example of $name that Foyer accepts',
     async ({ name, example }) => {
-      const variable = withProviderId(name);
+      const variable = withId(name);
       const value = codeOf(example) ?? '';
       if (name === 'PUBLIC_DEVELOPMENT') {
         const origin = { APP_ORIGIN: 'https://accounts.example.com' };
@@ -180,6 +182,8 @@ describe('docs/settings.md', () => {
       'AUTH_SECRET_PREVIOUS',
       'WEBHOOK_SECRET',
       'OIDC_<ID>_PRIVATE_KEY',
+      'CLIENT_<ID>_SECRET_HASHES',
+      'CLIENT_<ID>_JWKS',
     ]);
   });
 });

@@ -69,6 +69,7 @@ describe('in development', () => {
       demo: true,
       oidcProviders: [],
       builtInProviders: [],
+      oauthClients: [],
       previousAuthSecret: null,
       discovery: [],
       signInDomains: null,

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { atBase } from '../../shared/base-path.ts';
 import { defaultCookiePrefix } from '../../shared/session-cookie.ts';
+import type { OAuthClient } from '../configuration/configuration.ts';
 import { readBrand, type BrandSettings } from './brand.ts';
 import { readBuiltInProviders, type BuiltInProviderSettings } from './built-in-providers.ts';
 import { EnvironmentReader, SettingsError, type Environment } from './faults.ts';
+import { readOAuthClients } from './oauth-clients.ts';
 import { readOidcProviders, type OidcProviderSettings } from './oidc-providers.ts';
 import { isLocalOrigin, localHostOf, reportPublicOrigin } from './public-origin.ts';
 import { keptSecret, MissingSecretError, weaknessOf } from './secret.ts';
@@ -56,6 +58,8 @@ export interface Settings extends WebhookSettings {
   readonly demo: boolean;
   readonly oidcProviders: readonly OidcProviderSettings[];
   readonly builtInProviders: readonly BuiltInProviderSettings[];
+  /** From `CLIENT_<ID>_*`. `foyer.config.ts` may declare more. */
+  readonly oauthClients: readonly OAuthClient[];
   /** Domains that may name their provider by WebFinger; `open`: all domains. */
   readonly discovery: 'open' | readonly string[];
   /** Only users with a proven address in one of these domains may sign in; `null`: everybody. */
@@ -147,6 +151,7 @@ export function readSettings(environment: Environment): Settings {
     demo: demo ?? (!production && !isPublic && oidcProviders.length + builtInProviders.length === 0),
     oidcProviders,
     builtInProviders,
+    oauthClients: readOAuthClients(reader, production),
     previousAuthSecret: reader.text('AUTH_SECRET_PREVIOUS'),
     signInDomains: reader.value('SIGN_IN_DOMAINS', values.domains, REMEDY.signInDomains) ?? null,
     discovery: reader.value('DISCOVERY', values.discovery, REMEDY.discovery) ?? [],

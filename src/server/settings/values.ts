@@ -14,7 +14,7 @@ import { parseSender } from '../mail/sender.ts';
 
 /** First path segments that the application uses (`app.ts`, the client's routes, Vite in development). */
 const RESERVED_PATHS = new Set(
-  'trpc healthz readyz assets brand provider-logos account sign-in check-email confirm sign-out error dev src node_modules'.split(
+  'oauth trpc healthz readyz assets brand provider-logos account sign-in check-email confirm sign-out error dev src node_modules'.split(
     ' ',
   ),
 );
@@ -258,6 +258,23 @@ export const privateKey = check((text): JWK | undefined => {
     return undefined;
   }
 }, 'is not a private key (PKCS#8 PEM or JWK; RSA of 2,048 bits, P-256, P-384 or Ed25519)');
+
+/** A list with commas. */
+export const texts = check((text): string[] | undefined => {
+  const entries = text.split(',').map((entry) => entry.trim());
+  return entries.every((entry) => entry !== '') ? entries : undefined;
+}, 'has an empty entry');
+
+const keySet = z.looseObject({ keys: z.array(z.record(z.string(), z.unknown())) });
+
+/** RFC 7517, 5. The keys are checked with the client. */
+export const jwks = check((text): z.infer<typeof keySet> | undefined => {
+  try {
+    return keySet.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}, 'is not a JSON Web Key Set');
 
 function signingAlgorithm(key: KeyObject): string | undefined {
   if (key.asymmetricKeyType === 'rsa') return 'RS256';

@@ -4,6 +4,7 @@ import { administrationRouter } from './routers/administration.ts';
 import { accountsRouter } from './routers/accounts.ts';
 import { activityRouter } from './routers/activity.ts';
 import { auditRouter } from './routers/audit.ts';
+import { authorizationsRouter } from './routers/authorizations.ts';
 import { dataRouter } from './routers/data.ts';
 import { deviceRouter } from './routers/device.ts';
 import { emailRouter } from './routers/email.ts';
@@ -32,6 +33,7 @@ const routers = {
   profile: profileRouter,
   accessTokens: accessTokensRouter,
   device: deviceRouter,
+  authorizations: authorizationsRouter,
   activity: activityRouter,
   securityReview: securityReviewRouter,
   data: dataRouter,
@@ -62,6 +64,8 @@ export const ROUTER_SUMMARIES: Readonly<Record<keyof typeof routers, string>> = 
     'Access tokens, with which scripts call Foyer. A token can list the tokens if it has the scope, and can revoke itself. It creates none and revokes no other.',
   device:
     'The sign-in of a device without a browser, which its person approves in a browser somewhere else (RFC 8628).',
+  authorizations:
+    'Signing in to a native app: the page that asks the person before the app gets its code (RFC 8252).',
   activity: 'What happened to an account.',
   securityReview: 'The review of an account after a reset of its password.',
   data: 'The export of the data of a person, and the deletion of their account.',

@@ -5,6 +5,7 @@ import { ADMINISTRATION_ERRORS } from './administration.ts';
 import { AUTH_JS_ERRORS } from './auth-js.ts';
 import { DEVICE_ERRORS } from './device.ts';
 import { EMAIL_ERRORS } from './email.ts';
+import { OAUTH_ERRORS } from './oauth.ts';
 import { PASSKEY_ERRORS } from './passkey.ts';
 import { PASSWORD_ERRORS } from './password.ts';
 import { PHONE_ERRORS } from './phone.ts';
@@ -34,6 +35,7 @@ export const ERRORS = {
   ...ADMINISTRATION_ERRORS,
   ...WEBHOOK_ERRORS,
   ...DEVICE_ERRORS,
+  ...OAUTH_ERRORS,
   ...PICTURE_ERRORS,
   ...REQUEST_ERRORS,
 } as const satisfies Record<string, ErrorEntry>;

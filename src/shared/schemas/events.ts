@@ -61,6 +61,14 @@ export const EVENT_DATA = {
       .describe(
         'How the person signed in; two for a sign-in with a second factor. Empty for the session of an administrator who acts as the person.',
       ),
+    clientId: z
+      .string()
+      .nullable()
+      // Events of earlier versions have none.
+      .default(null)
+      .describe(
+        'The id of the app that got the session by OAuth; the person had signed in before. `null` for a browser.',
+      ),
   }),
   'session.ended': tells({
     which: z

@@ -13,6 +13,9 @@ export const listedSession = z.strictObject({
     .strictObject({
       id: z.string().describe('The id of the OAuth client.'),
       name: z.string().describe('The name of the app.'),
+      authorizedBy: documentId.describe(
+        'The id of the session in which the person signed in to the app. When the person ends that one by `session.revoke`, this one ends, too.',
+      ),
     })
     .nullable()
     .describe('The app that signed in by OAuth; `null` for a browser.'),

@@ -1,3 +1,4 @@
+import type { OAuthClient } from '../../server/configuration/configuration.ts';
 import type { StartedDevice } from '../../shared/schemas/device-authorization.ts';
 import type { HttpAgent } from './http-agent.ts';
 import type { TestApp } from './test-app.ts';
@@ -22,3 +23,47 @@ export async function approvedProgram(app: TestApp, agent: HttpAgent): Promise<S
   await app.client(agent).device.approve.mutate({ userCode: started.userCode });
   return started;
 }
+
+/** A program of a declared client, or `foyer-cli`, that starts the device flow of OAuth 2.0. */
+export async function startDeviceFlow(
+  app: TestApp,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<StartedFlow> {
+  const answer = await app
+    .agent()
+    .postForm('/oauth/device_authorization', { ...TELEVISION_FIELDS, ...fields });
+  if (answer.status !== 200) throw new Error(`the answer is ${answer.status}: ${answer.text}`);
+  return answer.json() as StartedFlow;
+}
+
+interface StartedFlow {
+  readonly device_code: string;
+  readonly user_code: string;
+}
+
+/** One poll of a program at the token endpoint. */
+export function pollFlow(
+  app: TestApp,
+  { device_code }: Pick<StartedFlow, 'device_code'>,
+  fields: Readonly<Record<string, string>> = {},
+) {
+  const { client_id } = TELEVISION_FIELDS;
+  return app.agent().postForm('/oauth/token', {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    client_id,
+    device_code,
+    ...fields,
+  });
+}
+
+/** A public client with the device flow alone, and with a resource and a scope of its own. */
+export const TELEVISION: OAuthClient = {
+  id: 'television',
+  name: 'Barley TV',
+  redirects: [],
+  scopes: ['films:read'],
+  resources: ['https://films.example.test/'],
+  device: true,
+  authentication: { kind: 'none' },
+};
+const TELEVISION_FIELDS = { client_id: TELEVISION.id, scope: 'openid profile' };

@@ -17,7 +17,7 @@ export class HttpAgent {
   readonly #onCookie: (value: string) => void;
   readonly #onAnswer: (text: string) => void;
 
-  /** `onCookie` gets every value of every cookie, `onAnswer` the text of every answer. */
+  /** `onCookie` gets every value of every cookie, `onAnswer` the text of every answer and the address of every redirect. */
   constructor(
     origin: string,
     onCookie: (value: string) => void = () => {},
@@ -48,8 +48,9 @@ export class HttpAgent {
     const setCookies = response.headers.getSetCookie();
     for (const line of setCookies) this.#store(line);
     const text = await response.text();
-    this.#onAnswer(text);
     const location = response.headers.get('location');
+    this.#onAnswer(text);
+    if (location !== null) this.#onAnswer(location);
     return {
       status: response.status,
       headers: response.headers,

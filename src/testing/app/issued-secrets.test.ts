@@ -5,6 +5,7 @@ describe('the search for issued secrets', () => {
   const token = 'k'.repeat(43);
   const accessToken = `foyer_pat_${'7'.repeat(49)}`;
   const serviceKey = `foyer_sk_${'8'.repeat(49)}`;
+  const refreshToken = `foyer_rt_${'a'.repeat(24)}.${'f'.repeat(43)}.0.${'p'.repeat(43)}`;
   const issued = () => {
     const secrets = createIssuedSecrets();
     secrets.addCookie(token);
@@ -12,6 +13,9 @@ describe('the search for issued secrets', () => {
     secrets.addAnswer(`{"key":"${serviceKey}"}`);
     secrets.addAnswer(`{"enrolment":"v1.0a1b2c3d.sealed","secret":"${'A'.repeat(32)}"}`);
     secrets.addAnswer(`{"recoveryCodes":["0AB1-0AB1-0AB1-0AB1-0AB1-0AB1"]}`);
+    secrets.addAnswer(`https://app.example.com/callback?code=${'c'.repeat(43)}&state=1`);
+    secrets.addAnswer(`{"access_token":"eyJhbGciOiJFZERTQSJ9.e30.c2ln","refresh_token":"${refreshToken}"}`);
+    secrets.addAnswer(`{"device_code":"${'d'.repeat(43)}"}`);
     secrets.addMessage(
       'Open\nhttp://localhost/confirm?email=a%40b&token=tttttttttttttttttttttttt\nor type\n123456\n',
     );
@@ -24,6 +28,10 @@ describe('the search for issued secrets', () => {
     [{ code: '123456' }],
     [{ headers: { authorization: `Bearer ${accessToken}` } }],
     [{ headers: { authorization: `Bearer ${serviceKey}` } }],
+    [{ query: { code: 'c'.repeat(43) } }],
+    [{ headers: { authorization: 'Bearer eyJhbGciOiJFZERTQSJ9.e30.c2ln' } }],
+    [{ body: `grant_type=refresh_token&refresh_token=${refreshToken}` }],
+    [{ body: `device_code=${'d'.repeat(43)}` }],
     [{ input: { enrolment: 'v1.0a1b2c3d.sealed' } }],
     [{ uri: `otpauth://totp/Foyer:ada?secret=${'A'.repeat(32)}` }],
     [{ input: { recoveryCode: '0AB1-0AB1-0AB1-0AB1-0AB1-0AB1' } }],

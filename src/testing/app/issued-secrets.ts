@@ -2,7 +2,12 @@
 const TOKEN = /^[\w.%|~+/=-]{32,}$/;
 
 const ACCESS_TOKEN_OR_SERVICE_KEY = /foyer_(?:pat|sk)_[0-9A-Za-z]{49}/g;
-const DEVICE_CODE = /(?<="deviceCode":")[\w-]{43}/g;
+const DEVICE_CODE = /(?<="(?:deviceCode|device_code)":")[\w-]{43}/g;
+const REFRESH_TOKEN = /foyer_rt_[\w.-]+/g;
+/** An access token or an ID token of an OAuth client, or a session token. */
+const SIGNED_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+/** In the address to which Foyer sends a browser back. */
+const AUTHORIZATION_CODE = /(?<=[?&]code=)[\w-]{43}\b/g;
 /** What `secondFactor.beginTotp` and `secondFactor.createRecoveryCodes` answer. */
 const TOTP_SECRET = /(?<="secret":")[A-Z2-7]{32}(?=")/g;
 const TOTP_ENROLMENT = /(?<="enrolment":")[^"]+/g;
@@ -12,7 +17,7 @@ const RECOVERY_CODE = /(?<=")[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}(?=")/g;
 export interface IssuedSecrets {
   /** Adds the value of a cookie. */
   addCookie(value: string): void;
-  /** Adds the access tokens, service keys, device codes, secrets of authenticator apps and recovery codes in the text of an answer. */
+  /** Adds the tokens, service keys, codes of OAuth, secrets of authenticator apps and recovery codes in the text of an answer or in the address of a redirect. */
   addAnswer(text: string): void;
   /** Adds the link tokens and codes in a mail or text message. */
   addMessage(text: string): void;
@@ -32,6 +37,9 @@ export function createIssuedSecrets(): IssuedSecrets {
       for (const pattern of [
         ACCESS_TOKEN_OR_SERVICE_KEY,
         DEVICE_CODE,
+        REFRESH_TOKEN,
+        SIGNED_TOKEN,
+        AUTHORIZATION_CODE,
         TOTP_SECRET,
         TOTP_ENROLMENT,
         RECOVERY_CODE,

@@ -150,6 +150,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     demo: false,
     oidcProviders: (await options.providers?.(origin)) ?? [],
     builtInProviders: [],
+    oauthClients: [],
     discovery: [],
     signInDomains: null,
     trustProxy: false,

@@ -136,7 +136,10 @@ export const IMPORT_RULES: IConfiguration = {
     rule(
       'sign-in-is-above-what-it-uses',
       'Subjects do not know how people sign in, leave or change their address.',
-      { path: `${DOMAIN}[^/]+/`, pathNot: [TEST, `${DOMAIN}(sign-in|privacy|email|administration)/`] },
+      {
+        path: `${DOMAIN}[^/]+/`,
+        pathNot: [TEST, `${DOMAIN}(sign-in|clients|privacy|email|administration)/`],
+      },
       { path: `${DOMAIN}(sign-in|privacy|email)/` },
     ),
     rule(

@@ -45,6 +45,9 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/sessions/session-room.ts makeRoomForSession': 'a sign-in; ends the oldest session of a full list',
   'domain/sessions/sessions.ts endSession': 'ends a session',
   'domain/sessions/impersonations.ts endImpersonation': 'ends a session',
+  'domain/clients/client-sessions.ts endClientSession': 'ends a session',
+  'domain/clients/client-sessions.ts refreshClientSession':
+    'the refresh token; its condition names the session and the one that it is bound to',
   'domain/second-factor/totp-use.ts consumeTotpCode': 'a right code of an authenticator app; uses it up',
   'domain/second-factor/resealing.ts reseal': 'seals the same secret with the present AUTH_SECRET',
   'domain/second-factor/recovery-codes.ts consumeRecoveryCode': 'a recovery code; uses it up',

@@ -15,6 +15,8 @@ const INSERTS: ReadonlySet<string | null> = new Set([
 const UPDATES: ReadonlySet<string | null> = new Set(['updateOne', 'updateMany', 'findOneAndUpdate']);
 /** Operators that can add to an array of a document. */
 const ADDING = new Set(['$push', '$addToSet']);
+/** A field of an entry that the list has. It adds no entry. */
+const FIELD_OF_CLIENT_ENTRY = /^sessions\.\$\[\w+\]\.client\./;
 /** Operators that write a whole field. */
 const SETTING = new Set(['$set', '$setOnInsert', '$addFields', '$replaceWith', '$mergeObjects']);
 
@@ -53,6 +55,7 @@ export function sessionWritesIn({ path, text }: SourceText): { inserts: string[]
         if (field.type !== 'Property') continue;
         const name = keyName(field);
         if (name !== 'sessions' && !name?.startsWith('sessions.')) continue;
+        if (FIELD_OF_CLIENT_ENTRY.test(name)) continue;
         const empties = field.value.type === 'ArrayExpression' && field.value.elements.length === 0;
         if (ADDING.has(operator) || (SETTING.has(operator) && !empties)) lists.push(`${operator} of ${name}`);
       }

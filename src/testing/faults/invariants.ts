@@ -11,12 +11,14 @@ import { brokenEvents } from './event-replay.ts';
  */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const collections = collectionsOf(db);
-  const [users, accounts, accessTokens] = await Promise.all([
+  const [users, accounts, accessTokens, sessions] = await Promise.all([
     // Tombstones are not users any more.
     collections.users.find({ deletedAt: { $exists: false } }).toArray(),
     collections.accounts.find().toArray(),
     collections.accessTokens.find().toArray(),
+    collections.sessions.find().toArray(),
   ]);
+  const rows = new Map(sessions.map((session) => [session._id.toHexString(), session]));
   const tokenIds = new Set(accessTokens.map(({ _id }) => _id.toHexString()));
   const broken: string[] = [];
 
@@ -40,6 +42,15 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
       broken.push(`user ${id} has recovery codes or trusted browsers without a second factor`);
     for (const token of user.accessTokens ?? []) {
       if (!tokenIds.has(token.id.toHexString())) broken.push(`user ${id} holds a token that is not there`);
+    }
+    for (const { id: sessionId, client } of user.sessions ?? []) {
+      const row = rows.get(sessionId.toHexString());
+      if (row && row.clientGrant?.id !== client?.id)
+        broken.push(`the session ${sessionId.toHexString()} is of another client than its row`);
+      const isBoundToNone =
+        client?.bound && user.sessions?.every((listed) => !listed.id.equals(client.authorizedBy));
+      if (isBoundToNone)
+        broken.push(`the session ${sessionId.toHexString()} outlives the one that it is bound to`);
     }
     const number = user.phone?.e164;
     if (number !== undefined && phones.has(number)) broken.push(`${number} belongs to two users`);

@@ -7,9 +7,11 @@ import { openTokens } from '../../server/domain/providers/provider-tokens.ts';
 import { removeOrphanedAccounts } from '../../server/domain/users/orphaned-accounts.ts';
 import { deletionFlows } from './deletion-kill-flows.ts';
 import { accessTokenFlows } from './access-token-kill-flows.ts';
+import { clientFlows } from './client-kill-flows.ts';
 import { deviceFlows } from './device-kill-flows.ts';
 import { emailFlows } from './email-kill-flows.ts';
 import type { FaultInjector } from './faults.ts';
+import { WITH_CLIENTS } from '../app/oauth-clients.ts';
 import { saveState } from './saved-state.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../app/identity-provider.ts';
@@ -49,6 +51,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
   const revoked: string[] = [];
   const app = await createTestApp({
     faults,
+    configuration: WITH_CLIENTS,
     providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
     fetch: (input, init) => {
       faults.noteEffect();
@@ -96,6 +99,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     ...emailFlows(app),
     ...accessTokenFlows(app),
     ...deviceFlows(app),
+    ...clientFlows(app),
     ...sessionFlows(app),
     ...secondFactorFlows(app),
     ...secondStepFlows({ app, trusted }),

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../shared/limits.ts';
 import { showUpload } from '../../server/domain/pictures/pictures.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { IdentityProvider } from '../app/identity-provider.ts';
+import { signInToClient } from '../app/oauth-clients.ts';
 import { PASSWORD } from '../app/passwords.ts';
 import { storeSecondFactors } from '../app/lost-second-factor.ts';
 import { actorOf } from '../app/sessions.ts';
@@ -99,6 +100,8 @@ export async function makeWholePerson(
   await stranger.password.signIn.mutate({ email, password: 'a guess of a stranger' }).catch(() => null);
   // Another account at the provider has the same address and waits.
   await signIn(trusted, { login: `${login}-waiting`, email });
+
+  await signInToClient(app, await actorOf(app.deps, agent));
 
   const sessions = await app.deps.collections.sessions.find({ userId }).toArray();
   return {

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -23,7 +24,7 @@ export function SecureAccountPage() {
   const wordsOf = useEventWords();
   const unrecognised = useLocation({ select: ({ state }) => state.unrecognised });
   const sessions = trpc.session.list.useQuery();
-  const others = othersOf(sessions.data).length;
+  const others = othersOf(sessions.data);
   return (
     <>
       <PageHeading title={texts.secureTitle} />
@@ -37,7 +38,7 @@ export function SecureAccountPage() {
       <Section title={texts.step(1, texts.endSessions)} hint={texts.endSessionsMeaning}>
         <QueryErrorNotice query={sessions} />
         {sessions.isPending && <Skeleton rows={1} />}
-        {sessions.data && <RevokeOthers count={others} />}
+        {sessions.data && <RevokeOthers others={others} />}
       </Section>
       <Section title={texts.step(2, texts.lookAtMethods)} hint={texts.lookAtMethodsMeaning}>
         <SignInSummary />
@@ -55,13 +56,13 @@ export function SecureAccountPage() {
       </Section>
       <Section
         title={texts.step(3, texts.finish)}
-        hint={others > 0 ? texts.finishOthersLeft : texts.finishMeaning}
+        hint={others.length > 0 ? texts.finishOthersLeft : texts.finishMeaning}
       >
         <div className={classes['buttons']}>
           <ButtonLink
             to="/account/activity"
             activeOptions={{ exact: true }}
-            variant={others > 0 ? 'default' : 'filled'}
+            variant={others.length > 0 ? 'default' : 'filled'}
           >
             {texts.finishButton}
           </ButtonLink>
@@ -71,22 +72,23 @@ export function SecureAccountPage() {
   );
 }
 
-function RevokeOthers({ count }: { readonly count: number }) {
+function RevokeOthers({ others }: { readonly others: readonly ListedSession[] }) {
+  const count = others.length;
   const texts = useTexts();
   const [isConfirming, setConfirming] = useState(false);
-  const [revokedCount, setRevokedCount] = useState<number | null>(null);
-  const revokeOthers = useRevokeOthers((ended) => {
+  const [revoked, setRevoked] = useState<string | null>(null);
+  const revokeOthers = useRevokeOthers((words) => {
     setConfirming(false);
-    setRevokedCount(ended);
+    setRevoked(words);
   });
   return (
     <>
-      {revokedCount !== null && (
+      {revoked !== null && (
         <Notice tone="success" takeFocus>
-          <p>{texts.devices.revokedOthers(revokedCount)}</p>
+          <p>{revoked}</p>
         </Notice>
       )}
-      {revokedCount === null && count === 0 && <p>{texts.activity.endSessionsDone}</p>}
+      {revoked === null && count === 0 && <p>{texts.activity.endSessionsDone}</p>}
       {count > 0 && (
         <div className={classes['buttons']}>
           <Button
@@ -105,7 +107,7 @@ function RevokeOthers({ count }: { readonly count: number }) {
       )}
       <RevokeOthersDialog
         opened={isConfirming}
-        count={count}
+        others={others}
         isPending={revokeOthers.isPending}
         failure={revokeOthers.error === null ? null : toActionError(revokeOthers.error)}
         onClose={() => setConfirming(false)}

@@ -1,29 +1,33 @@
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { ListedSession } from '../../../shared/schemas/session-list.ts';
-import { DeviceIcon } from '../../ui/device-icons.tsx';
-import { useDeviceName } from '../../ui/device-name.ts';
+import { AppIcon, DeviceIcon } from '../../ui/device-icons.tsx';
+import { useSessionName } from '../../ui/device-name.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useNameList } from '../../language/name-list.ts';
 import { useTexts } from '../../language/texts.ts';
 import { Badge } from '../badge.tsx';
 import { ItemDetails, ListItem } from '../list.tsx';
 
 interface DeviceItemProps {
   readonly session: ListedSession;
+  /** The names of the apps that are signed out with this device. */
+  readonly apps: readonly string[];
   readonly isEnding?: boolean;
   /** Missing for this device, which signs out by the sign-out page. */
   readonly onEnd?: () => void;
 }
 
-export function DeviceItem({ session, isEnding = false, onEnd }: DeviceItemProps) {
+export function DeviceItem({ session, apps, isEnding = false, onEnd }: DeviceItemProps) {
   const texts = useTexts().devices;
-  const deviceName = useDeviceName()(session.device);
-  const name = session.byAdministrator ? texts.administrator : deviceName;
+  const name = useSessionName()(session);
+  const listOf = useNameList();
   const detailsId = useId();
+  const appsId = useId();
   return (
     <ListItem
-      icon={<DeviceIcon kind={session.device.kind} size={22} />}
+      icon={session.app ? <AppIcon size={22} /> : <DeviceIcon kind={session.device.kind} size={22} />}
       name={
         <>
           {name}
@@ -36,7 +40,7 @@ export function DeviceItem({ session, isEnding = false, onEnd }: DeviceItemProps
             variant="default"
             isDangerous
             aria-label={texts.signOutOf(name)}
-            aria-describedby={detailsId}
+            aria-describedby={apps.length > 0 ? `${detailsId} ${appsId}` : detailsId}
             loading={isEnding}
             onClick={onEnd}
           >
@@ -69,6 +73,7 @@ export function DeviceItem({ session, isEnding = false, onEnd }: DeviceItemProps
           </>
         )}
       </ItemDetails>
+      {apps.length > 0 && <ItemDetails id={appsId}>{texts.endsApps(listOf(apps))}</ItemDetails>}
       {!session.byAdministrator && (
         <ItemDetails>
           {texts.expires} <RelativeTime at={session.expires} /> {texts.ifUnused}

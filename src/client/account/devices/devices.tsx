@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDeviceName } from '../../ui/device-name.ts';
+import { useSessionName } from '../../ui/device-name.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -8,6 +9,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toActionError } from '../../errors.ts';
+import { useNameList } from '../../language/name-list.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { List } from '../list.tsx';
@@ -22,7 +24,8 @@ import classes from './devices.module.css';
 /** The sessions of a person. Each can be signed out here. */
 export function DevicesPage() {
   const texts = useTexts().devices;
-  const nameOf = useDeviceName();
+  const nameOf = useSessionName();
+  const listOf = useNameList();
   const utils = trpc.useUtils();
   const sessions = trpc.session.list.useQuery();
   const [isConfirming, setConfirming] = useState(false);
@@ -36,10 +39,15 @@ export function DevicesPage() {
     ));
 
   const remove = (id: string, textOf: (device: string) => string) => {
-    const ended = utils.session.list.getData()?.find((session) => session.id === id);
-    utils.session.list.setData(undefined, (listed) => listed?.filter((session) => session.id !== id));
+    const listed = utils.session.list.getData() ?? [];
+    const ended = listed.find((session) => session.id === id);
+    const apps = appsOf(listed, id);
+    const isOver = (session: ListedSession) => session.id === id || session.app?.authorizedBy === id;
+    utils.session.list.setData(undefined, (before) => before?.filter((session) => !isOver(session)));
     void utils.activity.invalidate();
-    if (ended) showSuccess(textOf(nameOf(ended.device)));
+    if (!ended) return;
+    const name = nameOf(ended);
+    showSuccess(apps.length === 0 ? textOf(name) : texts.signedOutAll(listOf([name, ...apps])));
   };
   const revoke = trpc.session.revoke.useMutation({
     onSuccess: (_answer, { id }) => remove(id, texts.signedOut),
@@ -47,9 +55,9 @@ export function DevicesPage() {
       if (toActionError(error).code === 'NOT_FOUND') remove(id, texts.signedOutAlready);
     },
   });
-  const revokeOthers = useRevokeOthers((revoked) => {
+  const revokeOthers = useRevokeOthers((words) => {
     setConfirming(false);
-    showSuccess(texts.revokedOthers(revoked));
+    showSuccess(words);
   });
   const revokeFailure = revoke.error === null ? null : toActionError(revoke.error);
   const failure = revokeFailure?.code === 'NOT_FOUND' ? null : revokeFailure;
@@ -70,11 +78,12 @@ export function DevicesPage() {
       {sessions.data && (
         <Section title={texts.list} hint={others.length > 0 ? texts.listHint : texts.noOthers}>
           <List>
-            {current && <DeviceItem session={current} />}
+            {current && <DeviceItem session={current} apps={[]} />}
             {others.map((session) => (
               <DeviceItem
                 key={session.id}
                 session={session}
+                apps={appsOf(sessions.data, session.id)}
                 isEnding={revoke.isPending && revoke.variables.id === session.id}
                 onEnd={() => {
                   clear();
@@ -107,7 +116,7 @@ export function DevicesPage() {
       <LateTrustedBrowsers />
       <RevokeOthersDialog
         opened={isConfirming}
-        count={others.length}
+        others={others}
         isPending={revokeOthers.isPending}
         failure={revokeOthers.error === null ? null : toActionError(revokeOthers.error)}
         onClose={() => setConfirming(false)}
@@ -115,4 +124,9 @@ export function DevicesPage() {
       />
     </>
   );
+}
+
+/** The names of the apps that the person signed in to in this session, each once. */
+function appsOf(sessions: readonly ListedSession[], id: string): string[] {
+  return [...new Set(sessions.flatMap(({ app }) => (app?.authorizedBy === id ? [app.name] : [])))];
 }

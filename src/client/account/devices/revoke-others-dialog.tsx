@@ -1,14 +1,15 @@
+import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
+import { hasApps } from './use-revoke-others.ts';
 
 interface RevokeOthersDialogProps {
   readonly opened: boolean;
-  /** The number of other sessions. */
-  readonly count: number;
+  readonly others: readonly ListedSession[];
   readonly isPending: boolean;
   readonly failure: ClientError | null;
   readonly onClose: () => void;
@@ -16,11 +17,13 @@ interface RevokeOthersDialogProps {
 }
 
 export function RevokeOthersDialog(props: RevokeOthersDialogProps) {
-  const { opened, count, isPending, failure, onClose, onRevoke } = props;
+  const { opened, others, isPending, failure, onClose, onRevoke } = props;
   const texts = useTexts().devices;
   const wait = useRetryWait(failure);
+  const count = others.length;
+  const title = hasApps(others) ? texts.revokeAllTitle : texts.revokeOthersTitle(count);
   return (
-    <Dialog opened={opened} title={texts.revokeOthersTitle(count)} onClose={onClose}>
+    <Dialog opened={opened} title={title} onClose={onClose}>
       <p>{texts.revokeOthersMeaning(count)}</p>
       {failure && <ErrorNotice error={failure} takeFocus />}
       <DialogButtons>

@@ -4,8 +4,8 @@ import { Section } from '../../account/section.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
-import { DevicesIcon } from '../../ui/device-icons.tsx';
-import { useDeviceName } from '../../ui/device-name.ts';
+import { AppIcon, DevicesIcon } from '../../ui/device-icons.tsx';
+import { useSessionName } from '../../ui/device-name.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
@@ -16,7 +16,7 @@ import { useStorePerson } from './use-store-person.ts';
 /** Where the person is signed in. The section above shows why that cannot be read. */
 export function DevicesSection({ person: { id } }: { readonly person: Person }) {
   const { devices: words, person: texts } = useTexts();
-  const nameOf = useDeviceName();
+  const nameOf = useSessionName();
   const utils = trpc.useUtils();
   const store = useStorePerson();
   const details = trpc.users.inspect.useQuery({ id });
@@ -53,8 +53,12 @@ export function DevicesSection({ person: { id } }: { readonly person: Person }) 
       {details.data && devices.length === 0 && <p>{texts.noDevices}</p>}
       {devices.length > 0 && (
         <List>
-          {devices.map(({ id: device, ...session }) => (
-            <ListItem key={device} icon={<DevicesIcon />} name={nameOf(session.device)}>
+          {devices.map((session) => (
+            <ListItem
+              key={session.id}
+              icon={session.app ? <AppIcon /> : <DevicesIcon />}
+              name={nameOf(session)}
+            >
               <ItemDetails>
                 {words.lastSeen} <RelativeTime at={session.lastSeenAt} />
                 {session.ip !== null && (

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import type { AccessToken } from '../../../shared/schemas/access-tokens.ts';
 import type { DecidedDevice } from '../../../shared/schemas/device-authorization.ts';
+import type { ListedSession } from '../../../shared/schemas/session-list.ts';
 import { DEVICE_CODE_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -19,38 +21,83 @@ interface DecidedProps {
   readonly decided: DecidedDevice;
 }
 
-/** The app gets its token at its next poll. Only then does the page say that the token is listed. */
 function Approved({ decided }: DecidedProps) {
+  return decided.app === null ? <TokenGiven decided={decided} /> : <AppSignedIn decided={decided} />;
+}
+
+/** The program gets its token at its next poll. Only then does the page say that the token is listed. */
+function TokenGiven({ decided: { clientName, decidedAt } }: DecidedProps) {
   const texts = useTexts().device;
-  const isListed = useIsListed(decided);
-  const { clientName } = decided;
+  const isAmong = (list: readonly AccessToken[] | undefined) =>
+    list?.some(({ name, createdAt }) => name === clientName && createdAt >= decidedAt) ?? false;
+  const tokens = trpc.accessTokens.list.useQuery(undefined, askUntil(isAmong));
+  const isListed = isAmong(tokens.data);
+  return (
+    <Connected
+      text={isListed ? texts.listed(clientName) : texts.approved(clientName)}
+      hint={isListed ? texts.tokensHint : texts.tokensLater}
+    >
+      <ButtonLink to="/account/access-tokens" variant="default" size="md" fullWidth>
+        {texts.toTokens}
+      </ButtonLink>
+    </Connected>
+  );
+}
+
+/** A declared app gets its session at its next poll, and is then one of the devices. */
+function AppSignedIn({ decided: { clientName, app, decidedAt } }: DecidedProps) {
+  const texts = useTexts().device;
+  const isAmong = (list: readonly ListedSession[] | undefined) =>
+    list?.some((session) => session.app?.id === app && session.createdAt >= decidedAt) ?? false;
+  const sessions = trpc.session.list.useQuery(undefined, askUntil(isAmong));
+  const isListed = isAmong(sessions.data);
+  return (
+    <Connected
+      text={isListed ? texts.signedIn(clientName) : texts.approved(clientName)}
+      hint={isListed ? texts.devicesHint : texts.devicesLater}
+    >
+      <ButtonLink to="/account/devices" variant="default" size="md" fullWidth>
+        {texts.toDevices}
+      </ButtonLink>
+    </Connected>
+  );
+}
+
+interface ConnectedProps {
+  readonly text: string;
+  /** Where the person finds the device later. */
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+function Connected({ text, hint, children }: ConnectedProps) {
+  const texts = useTexts().device;
   return (
     <>
       <PageHeading title={texts.approvedTitle} />
       <div className={classes['text']} role="status">
-        <p>{isListed ? texts.listed(clientName) : texts.approved(clientName)}</p>
-        <p className={classes['dimmed']}>{isListed ? texts.tokensHint : texts.tokensLater}</p>
+        <p>{text}</p>
+        <p className={classes['dimmed']}>{hint}</p>
       </div>
-      <ButtonLink to="/account/access-tokens" variant="default" size="md" fullWidth>
-        {texts.toTokens}
-      </ButtonLink>
+      {children}
     </>
   );
 }
 
 const ASK_EVERY_MS = 2 * SECOND_MS;
 
-/** Whether the app's token is among the person's access tokens. It asks until the device code has expired. */
-function useIsListed({ clientName, decidedAt }: DecidedDevice): boolean {
-  const isAmong = (list: readonly AccessToken[] | undefined) =>
-    list?.some(({ name, createdAt }) => name === clientName && createdAt >= decidedAt) ?? false;
-  const tokens = trpc.accessTokens.list.useQuery(undefined, {
-    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
-      const isOver = dataUpdateCount * ASK_EVERY_MS > DEVICE_CODE_MAX_AGE_MS;
-      return isOver || isAmong(data) ? false : ASK_EVERY_MS;
+/** Asks again until the list has what the device gets, or the device code has expired. */
+function askUntil<Item>(isAmong: (list: readonly Item[] | undefined) => boolean) {
+  return {
+    refetchInterval: ({
+      state,
+    }: {
+      state: { data: readonly Item[] | undefined; dataUpdateCount: number };
+    }) => {
+      const isOver = state.dataUpdateCount * ASK_EVERY_MS > DEVICE_CODE_MAX_AGE_MS;
+      return isOver || isAmong(state.data) ? false : ASK_EVERY_MS;
     },
-  });
-  return isAmong(tokens.data);
+  } as const;
 }
 
 function Denied({ decided: { clientName } }: DecidedProps) {

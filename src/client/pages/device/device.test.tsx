@@ -1,16 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
-import { anAccessToken, aSession } from '../../../testing/client/answers.ts';
+import { anAccessToken, aListedSession, aSession } from '../../../testing/client/answers.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const CODE = 'BCDF-GHJK';
-const DECIDED = { clientName: 'Foyer CLI on laptop', decidedAt: '2026-11-20T09:00:00.000Z' };
+const DECIDED = { clientName: 'Foyer CLI on laptop', app: null, decidedAt: '2026-11-20T09:00:00.000Z' };
 
 function aProgram(changes: Partial<WaitingDevice> = {}): WaitingDevice {
   return {
     userCode: CODE,
     clientName: 'Foyer CLI on laptop',
+    app: null,
     scopes: ['profile:read', 'sessions:write'],
     ip: '192.0.2.7',
     sameAddress: true,
@@ -46,12 +47,13 @@ test('fills in the code of a link, shows the program and approves it', async () 
   expect(within(main).getByText(CODE)).toBeDefined();
   for (const text of [
     '“Foyer CLI on laptop”',
+    'App name sent by the device, not verified',
     '192.0.2.7 · foyer-cli',
     'the same network address as this browser',
     'See your name, picture, language and email address',
     'Sign devices out',
     '90 days, or until you revoke it',
-    'Allow it only if you started the app yourself',
+    'Only continue if you started this on a device that you have in front of you',
   ])
     expect(main.textContent).toContain(text);
   await app.user.click(screen.getByRole('button', { name: 'Allow' }));
@@ -78,6 +80,52 @@ test('says that the token is listed when the app has fetched it, not before', as
   await vi.advanceTimersByTimeAsync(2000);
   const listed = await screen.findByText(/is in the list of your access tokens/);
   expect(listed.closest('[role="status"]')?.textContent).toContain('has access now');
+  vi.useRealTimers();
+});
+
+test('shows a declared app by its verified name, and says when it is among the devices', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const tv = { id: 'shop-tv', name: 'Shop TV' };
+  let list = [
+    aListedSession({
+      id: 'before',
+      app: { ...tv, authorizedBy: 'browser' },
+      createdAt: '2026-11-19T09:00:00.000Z',
+    }),
+  ];
+  using app = renderApp(`/device?code=${CODE}`, {
+    ...answers({
+      inspect: () => aProgram({ clientName: tv.name, app: tv, scopes: ['openid', 'email'], tokenDays: 365 }),
+      approve: () => ({ ...DECIDED, clientName: tv.name, app: tv.id }),
+    }),
+    session: { get: () => aSession(), list: () => list },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await review();
+  const main = screen.getByRole('main');
+  for (const text of [
+    'Shop TVThis name is verified.',
+    'Know which account you have here',
+    'See your email address',
+    'At most 365 days, or until you sign it out',
+  ])
+    expect(main.textContent).toContain(text);
+  expect(main.textContent).not.toContain('not verified');
+  await app.user.click(screen.getByRole('button', { name: 'Allow' }));
+  expect(await screen.findByText(/Then you find it among your devices/)).toBeDefined();
+  list = [
+    ...list,
+    aListedSession({
+      id: 'tv',
+      app: { ...tv, authorizedBy: 'browser' },
+      createdAt: '2026-11-20T09:00:03.000Z',
+    }),
+  ];
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await screen.findByText('Shop TV is signed in now. You can close this page.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'See your devices' }).getAttribute('href')).toBe(
+    '/account/devices',
+  );
   vi.useRealTimers();
 });
 

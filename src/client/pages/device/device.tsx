@@ -9,7 +9,7 @@ import { VerifyProvider } from '../../features/verify/verify-provider.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
-import { ApprovingAccount } from './approving-account.tsx';
+import { ApprovingAccount } from '../approving-account.tsx';
 import { CodeForm } from './code-form.tsx';
 import { DecisionResult, type Decision } from './decision-result.tsx';
 import { Review } from './review.tsx';
@@ -55,6 +55,7 @@ function Device({ user, code }: { readonly user: Session['user']; readonly code:
     onSuccess: (decided) => {
       setDecision({ ...decided, isApproved: true });
       void utils.accessTokens.invalidate();
+      void utils.session.list.invalidate();
     },
   });
 
@@ -66,7 +67,7 @@ function Device({ user, code }: { readonly user: Session['user']; readonly code:
     return (
       <Review
         waiting={waiting}
-        account={<ApprovingAccount user={user} code={userCode} />}
+        account={<ApprovingAccount user={user} path={pathWith(userCode)} />}
         failure={decisionFailure}
         pending={approve.isPending ? 'approve' : deny.isPending ? 'deny' : null}
         onApprove={() => approve.run({ userCode })}
@@ -83,7 +84,7 @@ function Device({ user, code }: { readonly user: Session['user']; readonly code:
   return (
     <CodeForm
       code={code ?? approve.variables?.userCode ?? ''}
-      account={<ApprovingAccount user={user} code={code} />}
+      account={<ApprovingAccount user={user} path={pathWith(code)} />}
       // After a return from a provider no program is shown, so a failure is shown here.
       failure={inspect.error ? toActionError(inspect.error) : approve.failure}
       isPending={inspect.isPending || approve.isPending}
@@ -93,4 +94,8 @@ function Device({ user, code }: { readonly user: Session['user']; readonly code:
       }}
     />
   );
+}
+
+function pathWith(code: string | undefined): string {
+  return code === undefined ? '/device' : `/device?${new URLSearchParams({ code }).toString()}`;
 }

@@ -27,7 +27,7 @@ interface ReviewProps {
 
 /** The details of the program, with the buttons "approve" and "deny". */
 export function Review({ waiting, account, failure, pending, onApprove, onDeny, onOther }: ReviewProps) {
-  const { userCode, clientName, scopes, ip, sameAddress, device, createdAt, tokenDays } = waiting;
+  const { userCode, clientName, app, scopes, ip, sameAddress, device, createdAt, tokenDays } = waiting;
   const { device: texts } = useTexts();
   const nameOf = useDeviceName();
   const ownScopes = useOwnScopes();
@@ -48,7 +48,10 @@ export function Review({ waiting, account, failure, pending, onApprove, onDeny, 
       {account}
       <dl className={classes['facts']}>
         <dt>{texts.program}</dt>
-        <dd>{texts.quoted(clientName)}</dd>
+        <dd>
+          {app ? <bdi>{app.name}</bdi> : texts.quoted(clientName)}
+          <span className={classes['place']}>{app ? texts.verified : texts.notVerified}</span>
+        </dd>
         <dt>{texts.askedFrom}</dt>
         <dd>
           <bdi>{ip ?? texts.unknownAddress}</bdi> · {nameOf(device)}
@@ -71,7 +74,7 @@ export function Review({ waiting, account, failure, pending, onApprove, onDeny, 
           </ul>
         </dd>
         <dt>{texts.lasts}</dt>
-        <dd>{texts.days(tokenDays)}</dd>
+        <dd>{app ? texts.daysOfApp(tokenDays) : texts.days(tokenDays)}</dd>
       </dl>
       {!hasAllWords && <QueryErrorNotice query={ownScopes} />}
       {failure ? (

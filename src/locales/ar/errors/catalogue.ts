@@ -6,6 +6,7 @@ import { ARABIC_ADMINISTRATION_ERRORS } from './administration.ts';
 import { ARABIC_AUTH_JS_ERRORS } from './auth-js.ts';
 import { ARABIC_DEVICE_ERRORS } from './device.ts';
 import { ARABIC_EMAIL_ERRORS } from './email.ts';
+import { ARABIC_OAUTH_ERRORS } from './oauth.ts';
 import { ARABIC_PASSKEY_ERRORS } from './passkey.ts';
 import { ARABIC_PASSWORD_ERRORS } from './password.ts';
 import { ARABIC_PHONE_ERRORS } from './phone.ts';
@@ -31,6 +32,7 @@ export const ARABIC_ERRORS: Readonly<Record<ErrorCode, ErrorWords>> = {
   ...ARABIC_ADMINISTRATION_ERRORS,
   ...ARABIC_WEBHOOK_ERRORS,
   ...ARABIC_DEVICE_ERRORS,
+  ...ARABIC_OAUTH_ERRORS,
   ...ARABIC_PICTURE_ERRORS,
   ...ARABIC_REQUEST_ERRORS,
 };

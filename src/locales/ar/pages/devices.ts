@@ -23,6 +23,9 @@ export const devices: PageTexts['devices'] = {
   unknownDevice: 'جهاز غير معروف',
   signOut: 'تسجيل الخروج',
   signOutOf: (device) => `تسجيل الخروج من ${isolate(device)}`,
+  appOn: (app, device) => `${isolate(app)} · ${isolate(device)}`,
+  endsApps: (apps) => `إذا سجّلت الخروج منه، فستسجّل الخروج أيضًا من ${apps}.`,
+  signedOutAll: (names) => `تم تسجيل الخروج من ${names}.`,
   signedOut: (device) => `تم تسجيل الخروج من ${isolate(device)}.`,
   signedOutAlready: (device) => `سبق تسجيل الخروج من ${isolate(device)}.`,
   revokeOthers: 'تسجيل الخروج من جميع الأجهزة الأخرى',
@@ -47,6 +50,8 @@ export const devices: PageTexts['devices'] = {
       other: all,
     });
   },
+  revokeAllTitle: 'هل تريد تسجيل الخروج من جميع الأجهزة والتطبيقات الأخرى؟',
+  revokedAll: 'تم تسجيل الخروج من جميع الأجهزة والتطبيقات الأخرى.',
   keepThem: 'إبقاء الدخول مسجّلاً',
   revokedOthers: (count) =>
     plural(count, {

@@ -6,6 +6,7 @@ import { GERMAN_ADMINISTRATION_ERRORS } from './administration.ts';
 import { GERMAN_AUTH_JS_ERRORS } from './auth-js.ts';
 import { GERMAN_DEVICE_ERRORS } from './device.ts';
 import { GERMAN_EMAIL_ERRORS } from './email.ts';
+import { GERMAN_OAUTH_ERRORS } from './oauth.ts';
 import { GERMAN_PASSKEY_ERRORS } from './passkey.ts';
 import { GERMAN_PASSWORD_ERRORS } from './password.ts';
 import { GERMAN_PHONE_ERRORS } from './phone.ts';
@@ -31,6 +32,7 @@ export const GERMAN_ERRORS: Readonly<Record<ErrorCode, ErrorWords>> = {
   ...GERMAN_ADMINISTRATION_ERRORS,
   ...GERMAN_WEBHOOK_ERRORS,
   ...GERMAN_DEVICE_ERRORS,
+  ...GERMAN_OAUTH_ERRORS,
   ...GERMAN_PICTURE_ERRORS,
   ...GERMAN_REQUEST_ERRORS,
 };

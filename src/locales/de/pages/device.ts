@@ -14,6 +14,8 @@ export const device: PageTexts['device'] = {
   otherAccount: 'Das sind nicht Sie? Anderes Konto verwenden',
   program: 'Name der App',
   quoted: (name) => `„${name}“`,
+  verified: 'Dieser Name ist überprüft.',
+  notVerified: 'Name vom Gerät gesendet, nicht überprüft',
   askedFrom: 'Anfrage von',
   sameAddress: 'dieselbe Netzwerkadresse wie dieser Browser',
   otherAddress: 'eine andere Netzwerkadresse als dieser Browser',
@@ -26,10 +28,15 @@ export const device: PageTexts['device'] = {
       one: `${days} Tag, oder bis Sie ihn widerrufen`,
       other: `${days} Tage, oder bis Sie ihn widerrufen`,
     }),
+  daysOfApp: (days) =>
+    plural(days, {
+      one: `Höchstens ${days} Tag, oder bis Sie sie abmelden`,
+      other: `Höchstens ${days} Tage, oder bis Sie sie abmelden`,
+    }),
   warning:
-    'Lassen Sie die App nur zu, wenn Sie sie selbst gerade eben gestartet haben. Hat Ihnen jemand diesen Link geschickt oder den Code genannt, bekommt diese Person Zugriff auf Ihr Konto.',
+    'Fahren Sie nur fort, wenn Sie dies gerade eben auf einem Gerät begonnen haben, das Sie vor sich haben. Hat Ihnen jemand diesen Link geschickt oder den Code genannt, bekommt diese Person Zugriff auf Ihr Konto.',
   warningElsewhere:
-    'Die Anfrage kam aus einem anderen Netzwerk als Ihrem. Lassen Sie die App nur zu, wenn Sie sie selbst auf einem anderen Gerät gestartet haben. Hat Ihnen jemand diesen Link geschickt oder den Code genannt, bekommt diese Person Zugriff auf Ihr Konto.',
+    'Die Anfrage kam aus einem anderen Netzwerk als Ihrem. Fahren Sie nur fort, wenn Sie dies gerade eben auf einem Gerät begonnen haben, das Sie vor sich haben. Hat Ihnen jemand diesen Link geschickt oder den Code genannt, bekommt diese Person Zugriff auf Ihr Konto.',
   approve: 'Zulassen',
   deny: 'Ablehnen',
   otherCode: 'Anderen Code eingeben',
@@ -39,6 +46,10 @@ export const device: PageTexts['device'] = {
   listed: (name) => `„${name}“ hat jetzt Zugriff. Sie können diese Seite schließen.`,
   tokensHint: 'Die App steht bei Ihren Zugriffstokens. Dort können Sie den Zugriff widerrufen.',
   toTokens: 'Zu Ihren Zugriffstokens',
+  devicesLater: 'Dann finden Sie die App bei Ihren Geräten, wo Sie sie abmelden können.',
+  signedIn: (name) => `${name} ist jetzt angemeldet. Sie können diese Seite schließen.`,
+  devicesHint: 'Die App steht bei Ihren Geräten. Dort können Sie sie abmelden.',
+  toDevices: 'Zu Ihren Geräten',
   deniedTitle: 'Die Anfrage wurde abgelehnt',
   denied: (name) => `„${name}“ bekommt keinen Zugriff. Sie können diese Seite schließen.`,
   notYours: 'Haben Sie die App nicht gestartet? Dann versucht vielleicht jemand, in Ihr Konto zu kommen.',

@@ -22,6 +22,9 @@ export const devices: PageTexts['devices'] = {
   unknownDevice: 'Unbekanntes Gerät',
   signOut: 'Abmelden',
   signOutOf: (device) => `${device} abmelden`,
+  appOn: (app, device) => `${app} · ${device}`,
+  endsApps: (apps) => `Wenn Sie es abmelden, melden Sie auch ${apps} ab.`,
+  signedOutAll: (names) => `${names} sind abgemeldet.`,
   signedOut: (device) => `${device} ist abgemeldet.`,
   signedOutAlready: (device) => `${device} war bereits abgemeldet.`,
   revokeOthers: 'Alle anderen abmelden',
@@ -33,6 +36,8 @@ export const devices: PageTexts['devices'] = {
       other:
         'Sie werden sofort abgemeldet und müssen sich neu anmelden. Hier bleiben Sie angemeldet. Zugriffstokens, die Skripte verwenden, bleiben gültig.',
     }),
+  revokeAllTitle: 'Alle anderen Geräte und Apps abmelden?',
+  revokedAll: 'Alle anderen Geräte und Apps sind abgemeldet.',
   keepThem: 'Angemeldet lassen',
   revokedOthers: (count) =>
     count === 0

@@ -1,6 +1,7 @@
 import { accessTokens } from './access-tokens.ts';
 import { account, profile } from './account.ts';
 import { activity } from './activity.ts';
+import { continueTo } from './continue-to.ts';
 import { yourData } from './your-data.ts';
 import { developers } from './developers.ts';
 import { device } from './device.ts';
@@ -23,6 +24,7 @@ export const laterPages: LaterPagesTexts = {
   accessTokens,
   account,
   activity,
+  continueTo,
   developers,
   device,
   devices,

@@ -13,6 +13,8 @@ export const device = {
   otherAccount: 'Not you? Use another account',
   program: 'App name',
   quoted: (name: string) => `“${name}”`,
+  verified: 'This name is verified.',
+  notVerified: 'App name sent by the device, not verified',
   askedFrom: 'Request from',
   sameAddress: 'the same network address as this browser',
   otherAddress: 'another network address than this browser',
@@ -25,10 +27,15 @@ export const device = {
       one: `${days} day, or until you revoke it`,
       other: `${days} days, or until you revoke it`,
     }),
+  daysOfApp: (days: number) =>
+    plural(days, {
+      one: `At most ${days} day, or until you sign it out`,
+      other: `At most ${days} days, or until you sign it out`,
+    }),
   warning:
-    'Allow it only if you started the app yourself, just now. If somebody sent you this link or gave you the code, that person would get access to your account.',
+    'Only continue if you started this on a device that you have in front of you, just now. If somebody sent you this link or gave you the code, that person would get access to your account.',
   warningElsewhere:
-    'The request came from another network than yours. Allow it only if you started the app yourself on another device. If somebody sent you this link or gave you the code, that person would get access to your account.',
+    'The request came from another network than yours. Only continue if you started this on a device that you have in front of you, just now. If somebody sent you this link or gave you the code, that person would get access to your account.',
   approve: 'Allow',
   deny: 'Deny',
   otherCode: 'Enter another code',
@@ -38,6 +45,11 @@ export const device = {
   listed: (name: string) => `“${name}” has access now. You can close this page.`,
   tokensHint: 'The app is in the list of your access tokens. You can revoke its access there.',
   toTokens: 'See your access tokens',
+  /** An app that the application declares is signed in as a device. */
+  devicesLater: 'Then you find it among your devices, where you can sign it out.',
+  signedIn: (name: string) => `${name} is signed in now. You can close this page.`,
+  devicesHint: 'The app is in the list of your devices. You can sign it out there.',
+  toDevices: 'See your devices',
   deniedTitle: 'The request was denied',
   denied: (name: string) => `“${name}” gets no access. You can close this page.`,
   notYours: 'Did you not start the app? Then somebody may be trying to get into your account.',

@@ -24,6 +24,12 @@ export const devices = {
   unknownDevice: 'Unknown device',
   signOut: 'Sign out',
   signOutOf: (device: string) => `Sign out ${device}`,
+  /** An app and the browser in which the person signed in to it. */
+  appOn: (app: string, device: string) => `${app} · ${device}`,
+  /** About a device in which the person signed in to apps. */
+  endsApps: (apps: string) => `If you sign it out, you also sign out ${apps}.`,
+  /** A device and the apps that ended with it. */
+  signedOutAll: (names: string) => `${names} are signed out.`,
   signedOut: (device: string) => `${device} is signed out.`,
   signedOutAlready: (device: string) => `${device} was already signed out.`,
   revokeOthers: 'Sign out all others',
@@ -35,6 +41,9 @@ export const devices = {
       other:
         'They are signed out at once and have to sign in again. You stay signed in here. Access tokens, which scripts use, keep working.',
     }),
+  /** Where some of the others are apps. */
+  revokeAllTitle: 'Sign out all other devices and apps?',
+  revokedAll: 'All other devices and apps are signed out.',
   keepThem: 'Keep signed in',
   revokedOthers: (count: number) =>
     count === 0

@@ -7,6 +7,7 @@ import type { AuthorizationCodeDocument } from '../../database/collections.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import type { SessionActor } from '../rules/actor.ts';
+import { browserKey } from '../rules/counters.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { endClientSession, openClientSession, type RefreshedSession } from './client-sessions.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -35,7 +36,8 @@ export async function createAuthorizationCode(
   grant: RequestedGrant,
   browser: RequestClient,
 ): Promise<string> {
-  await deps.rateLimits.consume('authorization-codes-of-session', session._id.toHexString());
+  const counted = browserKey(user._id.toHexString(), session._id.toHexString());
+  await deps.rateLimits.consume('authorization-codes-of-session', counted);
   const now = deps.now();
   const code = createToken();
   const { _id, createdAt, authenticatedAt, proofs } = session;

@@ -13,6 +13,7 @@ import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
+import { mustEnrol } from '../rules/second-factor-policy.ts';
 import { isLive } from '../rules/session-liveness.ts';
 import { absoluteEnd } from '../sessions/sessions.ts';
 import { makeClientSession, type ClientAuthorization } from '../sign-in/complete.ts';
@@ -70,24 +71,13 @@ export async function refreshClientSession(
   const session = { ...row, clientGrant: row.clientGrant };
   const { _id, userId } = session;
   const generation = token.generation + 1;
-  const refreshed = (user: UserDocument): RefreshedSession => ({
-    session,
-    user,
-    refreshToken: writeRefreshToken(_id, {
-      family: token.family,
-      generation,
-      salt: session.clientGrant.salt,
-    }),
-  });
+  const { salt } = session.clientGrant;
+  const refreshToken = writeRefreshToken(_id, { family: token.family, generation, salt });
 
-  const before = await users.findOne(activeUser(userId));
-  const listed = before && entryOf(before, _id);
-  if (!before || !listed) throw refused();
-  if (!(await isAlive(deps, session, before))) {
-    await endClientSession(deps, session, { client: null, kind: null });
-    throw refused();
-  }
-  const { authorizedBy, bound } = listed.client;
+  const before = await liveOwnerOf(deps, session);
+  const entry = before && entryOf(before, _id)?.client;
+  if (!entry) throw refused();
+  const { authorizedBy, bound } = entry;
   const user = await users.findOneAndUpdate(
     {
       $and: [
@@ -102,14 +92,22 @@ export async function refreshClientSession(
   );
   if (user) {
     const expires = new Date(Math.min(now.getTime() + SESSION_MAX_AGE_MS, absoluteEnd(session).getTime()));
-    await sessions.updateOne({ _id }, { $max: { lastSeenAt: now, expires } });
-    return refreshed(user);
+    const renewed = await sessions.findOneAndUpdate(
+      { _id },
+      { $max: { lastSeenAt: now, expires } },
+      { returnDocument: 'after' },
+    );
+    // The session was ended meanwhile.
+    if (!renewed) throw refused();
+    return { session: { ...session, expires: renewed.expires }, user, refreshToken };
   }
   const after = await users.findOne({ $and: [activeUser(userId), notSuspended(now)] });
   const current = after && entryOf(after, _id)?.client;
   if (!after || !current || !isLive(session, after)) throw refused();
   const sinceRefresh = now.getTime() - current.refreshedAt.getTime();
-  if (current.generation === generation && sinceRefresh <= REFRESH_GRACE_MS) return refreshed(after);
+  if (current.generation === generation && sinceRefresh <= REFRESH_GRACE_MS) {
+    return { session, user: after, refreshToken };
+  }
   if (current.generation > token.generation) {
     await endClientSession(deps, session, {
       client: requestClient,
@@ -128,10 +126,30 @@ export async function readClientSession(
   const row = await deps.collections.sessions.findOne({ _id: sessionId });
   if (!row?.clientGrant) return null;
   const session = { ...row, clientGrant: row.clientGrant };
-  const user = await deps.collections.users.findOne({
-    $and: [activeUser(row.userId), notSuspended(deps.now())],
-  });
-  return user && (await isAlive(deps, session, user)) ? { session, user } : null;
+  const user = await liveOwnerOf(deps, session);
+  return user && { session, user };
+}
+
+/**
+ * The person of a live session of a client. `null` for one that has ended: the read finishes an ending that a kill left half-done, or that nothing has decided
+ * yet (the authorizing session expired). `null` also for somebody who must set up a second factor first; their session goes on after that.
+ */
+async function liveOwnerOf(
+  deps: SecurityEventDependencies,
+  session: ClientSession['session'],
+): Promise<UserDocument | null> {
+  const { users, sessions } = deps.collections;
+  const now = deps.now();
+  if (session.expires <= now || absoluteEnd(session) <= now) {
+    // As for every session, an expiry makes no event.
+    await sessions.deleteOne({ _id: session._id, expires: { $lte: now } });
+    return null;
+  }
+  const user = await users.findOne({ $and: [activeUser(session.userId), notSuspended(now)] });
+  if (user && (await isListedWithItsOrigin(deps, session, user)))
+    return mustEnrol(deps.settings, user) ? null : user;
+  await endClientSession(deps, session, { client: null, kind: null });
+  return null;
 }
 
 /**
@@ -168,16 +186,16 @@ export async function endClientSession(
   if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
 }
 
-/** Whether a session of a client is listed, not expired, and not bound to a session that has ended. */
-async function isAlive(
+/** Whether the session of a client is listed, and is not bound to a session that has ended or expired. */
+async function isListedWithItsOrigin(
   deps: SecurityEventDependencies,
   session: ClientSession['session'],
   user: UserDocument,
 ): Promise<boolean> {
-  const now = deps.now();
-  if (session.expires <= now || absoluteEnd(session) <= now || !isLive(session, user)) return false;
+  if (!isLive(session, user)) return false;
   const entry = entryOf(user, session._id);
   if (!entry?.client.bound) return true;
+  const now = deps.now();
   const row = await deps.collections.sessions.findOne({ _id: entry.client.authorizedBy });
   return row !== null && row.expires > now && absoluteEnd(row) > now;
 }

@@ -38,7 +38,7 @@ const ended = (which: 'one' | 'others', sessionId: ObjectId) => ({
 const ALL_ENDED = { type: 'session.ended', data: { which: 'all', sessionId: null } };
 const created = (sessionId: ObjectId, ...methods: string[]) => ({
   type: 'session.created',
-  data: { sessionId: sessionId.toHexString(), methods },
+  data: { sessionId: sessionId.toHexString(), methods, clientId: null },
 });
 const method = (type: 'added' | 'removed', name: 'password' | 'phone') => ({
   type: `method.${type}`,

@@ -209,7 +209,10 @@ describe('the export', () => {
       passkeyChallenges: [{ purpose: 'verify', host: 'localhost' }],
     });
     expect(exported.sessions.filter(({ current }) => current)).toHaveLength(1);
-    expect(exported.sessions).toHaveLength(2);
+    const grant = { clientId: 'shop', scopes: ['openid'], resources: [] };
+    expect(exported.sessions).toHaveLength(3);
+    expect(exported.sessions).toContainEqual(expect.objectContaining({ app: grant }));
+    expect(exported).toMatchObject({ authorizedClients: [grant], usedApps: ['shop'] });
     expect(exported.openRequests.map(({ kind }) => kind).toSorted()).toEqual([
       'phone',
       'reauthenticate',

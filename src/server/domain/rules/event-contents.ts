@@ -18,8 +18,12 @@ export function emailEvent({ emailVerified }: Pick<UserDocument, 'emailVerified'
   return { type: 'email.changed', data: { verified: emailVerified !== null } };
 }
 
-export function sessionCreatedEvent(id: ObjectId, methods: readonly string[]): EventContent {
-  return { type: 'session.created', data: { sessionId: id.toHexString(), methods: [...methods] } };
+export function sessionCreatedEvent(
+  id: ObjectId,
+  methods: readonly string[],
+  clientId: string | null = null,
+): EventContent {
+  return { type: 'session.created', data: { sessionId: id.toHexString(), methods: [...methods], clientId } };
 }
 
 export function sessionEndedEvent(id: ObjectId): EventContent {

@@ -7,8 +7,8 @@ import type { Dependencies } from '../../dependencies.ts';
 
 /**
  * A session is live while its row is stored and not expired, and its id is in `UserDocument.sessions`. Every ending takes the id from that
- * list first and removes the row after. So one write on the user ends a session, and every write on the user can check it (`actor.ts`). The session of an OAuth
- * client may be bound to the session that authorized it; then it is live only while both are listed.
+ * list first and removes the row after. So one write on the user ends a session, and every write on the user can check it (`actor.ts`). The session of
+ * an OAuth client may be bound to the session that authorized it; then it is live only while both are listed.
  *
  * The version before had no list: `database/migrations/001-list-sessions.ts` adds its sessions.
  */
@@ -40,18 +40,24 @@ export function clientSessionsOf(
     .map((session) => session.id);
 }
 
-/** The filter for users in whose list the session has no other sessions of clients than `known`. */
-export function noOtherClientSessions(
+/**
+ * The filter for users whose list has this session and all of `clientSessions`, and no other session of a client that ends with it. A write that ends them all
+ * has it as its condition, so that it forgets none and tells of no ending twice.
+ */
+export function listsExactly(
   id: ObjectId,
-  known: readonly ObjectId[],
+  clientSessions: readonly ObjectId[],
   { boundOnly }: { readonly boundOnly: boolean },
 ): Filter<UserDocument> {
   const other = {
     'client.authorizedBy': id,
-    id: { $nin: [...known] },
+    id: { $nin: [...clientSessions] },
     ...(boundOnly ? { 'client.bound': true as const } : {}),
   };
-  return { sessions: { $not: { $elemMatch: other } } };
+  return {
+    'sessions.id': { $all: [id, ...clientSessions] },
+    sessions: { $not: { $elemMatch: other } },
+  };
 }
 
 /** The rows of this user's live sessions. */

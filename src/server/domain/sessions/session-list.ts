@@ -20,12 +20,7 @@ import {
   sessionEndedEvent,
 } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
-import {
-  clientSessionsOf,
-  isListed,
-  liveSessionRows,
-  noOtherClientSessions,
-} from '../rules/session-liveness.ts';
+import { clientSessionsOf, isListed, listsExactly, liveSessionRows } from '../rules/session-liveness.ts';
 import { clientName } from '../rules/client-name.ts';
 import { isImpersonation } from './impersonations.ts';
 
@@ -44,14 +39,15 @@ export async function listSessions(
     )
     .toArray();
   return [
-    ...(current ? [toListedSession(deps, current, true)] : []),
-    ...others.map((session) => toListedSession(deps, session, false)),
+    ...(current ? [toListedSession(deps, user, { session: current, current: true })] : []),
+    ...others.map((session) => toListedSession(deps, user, { session, current: false })),
   ];
 }
 
 /**
- * Ends one session, and those of the OAuth clients that the person authorized in it: what a stolen session let in goes with it. One conditional write on the user decides: this session and the actor's are both listed. Of parallel calls, one
- * succeeds. The row is removed after that write; after a crash between the two, the row gives no access.
+ * Ends one session, and those of the OAuth clients that the person authorized in it: what a stolen session let in goes with it. One conditional write on
+ * the user decides: this session and the actor's are both listed. Of parallel calls, one succeeds. The rows are removed after that write; after a crash
+ * between the two, they give no access.
  *
  * Throws `NOT_FOUND`, also for another user's session.
  */
@@ -70,7 +66,7 @@ export async function revokeSession(
   if (!target) throw new AppError('NOT_FOUND');
   if (!target.listed) await adoptSession(deps, target);
   let { user } = actor;
-  // A round fails only when a client was authorized in the session meanwhile.
+  // A round fails only when a client got a session from this one since the user was read, or lost it.
   for (;;) {
     const clientSessions = clientSessionsOf(user, target._id, { boundOnly: false });
     const ended = [target._id, ...clientSessions];
@@ -88,11 +84,7 @@ export async function revokeSession(
     });
     const { matchedCount } = await users.updateOne(
       {
-        $and: [
-          activeActor(actor),
-          { 'sessions.id': target._id },
-          noOtherClientSessions(target._id, clientSessions, { boundOnly: false }),
-        ],
+        $and: [activeActor(actor), listsExactly(target._id, clientSessions, { boundOnly: false })],
       },
       { $pull: { sessions: { id: { $in: ended } } }, $push: { announcements: securityEvent } },
     );
@@ -145,13 +137,22 @@ export async function revokeOtherSessions(
   return deletedCount;
 }
 
-function toListedSession(deps: ListDependencies, session: SessionDocument, current: boolean): ListedSession {
+function toListedSession(
+  deps: ListDependencies,
+  user: Pick<UserDocument, 'sessions'>,
+  { session, current }: { readonly session: SessionDocument; readonly current: boolean },
+): ListedSession {
+  const client = user.sessions?.find(({ id }) => id.equals(session._id))?.client;
   return {
     id: session._id.toHexString(),
     current,
     byAdministrator: isImpersonation(session),
-    app: session.clientGrant
-      ? { id: session.clientGrant.id, name: clientName(deps, session.clientGrant.id) }
+    app: client
+      ? {
+          id: client.id,
+          name: clientName(deps, client.id),
+          authorizedBy: client.authorizedBy.toHexString(),
+        }
       : null,
     device: describeDevice(session.userAgent),
     ip: session.ip,

@@ -23,7 +23,7 @@ import {
 import { activeUser } from '../rules/active-user.ts';
 import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
-import { clientSessionsOf, isListed, noOtherClientSessions } from '../rules/session-liveness.ts';
+import { clientSessionsOf, isListed, listsExactly } from '../rules/session-liveness.ts';
 import { endImpersonation, isImpersonation, mayActAs } from './impersonations.ts';
 
 export interface ReadSession {
@@ -116,7 +116,7 @@ export async function endSession(
   if (isImpersonation(session)) return void (await endImpersonation(deps, session, client));
   if (!session.listed) await adoptSession(deps, session);
   const { _id, userId } = session;
-  // A round fails only when a client was authorized in the session meanwhile.
+  // A round fails only when a client got a session from this one meanwhile, or lost it.
   for (;;) {
     const user = await users.findOne(
       { ...activeUser(userId), 'sessions.id': _id },
@@ -132,11 +132,7 @@ export async function endSession(
     });
     const { matchedCount } = await users.updateOne(
       {
-        $and: [
-          activeUser(userId),
-          { 'sessions.id': _id },
-          noOtherClientSessions(_id, clientSessions, { boundOnly: true }),
-        ],
+        $and: [activeUser(userId), listsExactly(_id, clientSessions, { boundOnly: true })],
       },
       { $pull: { sessions: { id: { $in: ended } } }, $push: { announcements: securityEvent } },
     );

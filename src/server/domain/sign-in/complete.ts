@@ -30,7 +30,12 @@ import { rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { ALL_SESSIONS_ENDED, impersonationEvent, sessionCreatedEvent } from '../rules/event-contents.ts';
 import { makeProof, methodName, methodsOf, type ProofMethod } from '../rules/proofs.ts';
-import { findTrustedBrowser, needsSecondFactor, withoutSecondFactor } from '../rules/second-factor-policy.ts';
+import {
+  findTrustedBrowser,
+  mustEnrol,
+  needsSecondFactor,
+  withoutSecondFactor,
+} from '../rules/second-factor-policy.ts';
 import { endingsOf, noEndingSince, type SessionEndings } from '../rules/session-endings.ts';
 import { conditionFilter } from '../rules/sign-in-condition.ts';
 import { isExpectedBrowser } from './expected-browser.ts';
@@ -38,7 +43,7 @@ import { openOwnToken } from './own-session-cookie.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
 import { insertSessionRow, type StoredSession } from './session-row.ts';
-import { removeEndedSessions, removeSessionRows } from '../rules/session-liveness.ts';
+import { liveSessionRows, removeEndedSessions, removeSessionRows } from '../rules/session-liveness.ts';
 import { makeRoomForSession, ROOM_FOR_SESSION } from '../sessions/session-room.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
@@ -262,14 +267,15 @@ async function listSession(
       },
       { returnDocument: 'after' },
     );
-    if (user || !(await makeRoomForSession(deps, condition))) return user;
+    if (user || !(await makeRoomForSession(deps, condition, session.client))) return user;
   }
 }
 
-function createdEventOf({ _id, proofs = [] }: SessionDocument): EventContent {
+function createdEventOf({ _id, proofs = [], clientGrant }: SessionDocument): EventContent {
   return sessionCreatedEvent(
     _id,
     proofs.map(({ method }) => method),
+    clientGrant?.id,
   );
 }
 
@@ -377,9 +383,9 @@ export interface ClientAuthorization {
 }
 
 /**
- * Makes the session of an OAuth client. Its row is inserted first and gives no access. One write makes it live: the person is active and not suspended, and the
- * session in which they authorized the client is alive. That write also carries the activity and, at the person's first use of this client, the mail.
- * The person proved nothing anew, so it has the proofs and the time of the authorizing session.
+ * Makes the session of an OAuth client. Its row is inserted first and gives no access. One write makes it live: the person is active and not suspended, and
+ * the session in which they authorized the client is listed. That write also carries the activity and, at the person's first use of this client, the mail.
+ * The person proved nothing anew, so it has the proofs and the time of the authorizing session, and `admit` of `foyer.config.ts` is not asked again.
  *
  * Answers `null` when the condition does not hold.
  */
@@ -389,6 +395,7 @@ export async function makeClientSession(
 ): Promise<{ readonly session: SessionDocument; readonly user: UserDocument } | null> {
   const { userId, authorizedBy, sessionId, client, grant, isBound, device } = authorization;
   const { users, sessions } = deps.collections;
+  if (!(await mayAuthorizeClients(deps, userId, authorizedBy._id))) return null;
   const { session } = await insertSessionRow(deps, userId, {
     client: device,
     proofs: authorizedBy.proofs ?? [],
@@ -437,6 +444,24 @@ export async function makeClientSession(
       return null;
     }
   }
+}
+
+/** Whether the session is a person's own, has not expired and allows more than the set-up of a second factor. A session of a client lets no other client in. */
+async function mayAuthorizeClients(
+  deps: SecurityEventDependencies,
+  userId: ObjectId,
+  id: ObjectId,
+): Promise<boolean> {
+  const user = await deps.collections.users.findOne(activeUser(userId));
+  if (!user || mustEnrol(deps.settings, user)) return false;
+  await removeEndedSessions(deps, user);
+  const row = await deps.collections.sessions.findOne({
+    $and: [
+      liveSessionRows(user, deps.now()),
+      { _id: id, impersonation: { $exists: false }, clientGrant: { $exists: false } },
+    ],
+  });
+  return row !== null;
 }
 
 /** The session cookie and the device cookie, which makes this browser a known device of the account (`known-devices.ts`). */

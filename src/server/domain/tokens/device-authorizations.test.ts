@@ -68,6 +68,7 @@ describe('a program that signs in by a browser', () => {
     expect(await deviceOf(app, agent).inspect.mutate({ userCode: typed })).toMatchObject({
       userCode: started.userCode,
       clientName: 'Foyer CLI on laptop',
+      app: null,
       scopes: ['profile:read', 'sessions:read'],
       sameAddress: true,
       device: { kind: 'script' },
@@ -75,6 +76,7 @@ describe('a program that signs in by a browser', () => {
     });
     expect(await deviceOf(app, agent).approve.mutate({ userCode: typed })).toEqual({
       clientName: 'Foyer CLI on laptop',
+      app: null,
       decidedAt: expect.any(String) as string,
     });
 
@@ -100,6 +102,7 @@ describe('a program that signs in by a browser', () => {
     const { userCode } = started;
     expect(await deviceOf(app, agent).deny.mutate({ userCode })).toEqual({
       clientName: 'Foyer CLI on laptop',
+      app: null,
       decidedAt: expect.any(String) as string,
     });
     expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('USER_CODE_INVALID');

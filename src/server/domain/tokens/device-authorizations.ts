@@ -1,3 +1,4 @@
+// Over 300 lines: a row of this collection is made, decided and taken here, and nowhere else.
 import { atBase } from '../../../shared/base-path.ts';
 import { ObjectId } from 'mongodb';
 import {
@@ -8,6 +9,7 @@ import {
   DEVICE_SLOW_DOWN_SECONDS,
   DEVICE_TOKEN_MAX_AGE_MS,
   SECOND_MS,
+  SESSION_ABSOLUTE_MAX_AGE_MS,
 } from '../../../shared/limits.ts';
 import type { CreatedAccessToken } from '../../../shared/schemas/access-tokens.ts';
 import type {
@@ -26,7 +28,8 @@ import type { SessionActor } from '../rules/actor.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { activeUser } from '../rules/active-user.ts';
-import { activeScopes, requireScopes, tokenScopes } from '../rules/token-scopes.ts';
+import { activeClientScopes } from '../rules/client-scopes.ts';
+import { activeScopes, requireScopes } from '../rules/token-scopes.ts';
 import { clientKey, consumeAll, type RateCount } from '../limits/rate-limits.ts';
 
 /** The page on which a person types the code. */
@@ -34,16 +37,41 @@ const PAGE = '/device';
 /** There are 25,000 million codes. When a new code is taken, another one is made. */
 const TRIES = 3;
 
-/**
- * Starts a device authorization (RFC 8628). It makes two codes: the program polls with the device code, and a person types the user code in
- * their browser. Throws `RATE_LIMITED`, and `INVALID_INPUT` for an unknown scope.
- */
+/** What a program asks for, checked. */
+type DeviceRequest = Pick<DeviceAuthorizationDocument, 'clientName' | 'scopes' | 'clientId' | 'resources'>;
+
+/** A row that a person approved, and that no other poll gets. */
+export type ApprovedDevice = DeviceAuthorizationDocument & {
+  readonly approval: NonNullable<DeviceAuthorizationDocument['approval']>;
+};
+
+export interface DeviceAccessToken {
+  readonly created: CreatedAccessToken;
+  readonly userId: ObjectId;
+}
+
+/** Starts the authorization of a program that gets an access token of the person. Throws `RATE_LIMITED`, and `INVALID_INPUT` for an unknown scope. */
 export async function startDevice(
   deps: Dependencies,
-  input: StartDeviceInput,
+  { clientName, scopes }: StartDeviceInput,
   client: RequestClient,
 ): Promise<StartedDevice> {
-  const scopes = requireScopes(deps.configuration, input.scopes);
+  return openDeviceAuthorization(
+    deps,
+    { clientName, scopes: requireScopes(deps.configuration, scopes) },
+    client,
+  );
+}
+
+/**
+ * Starts a device authorization (RFC 8628). It makes two codes: the program polls with the device code, and a person types the user code in
+ * their browser. Throws `RATE_LIMITED`.
+ */
+export async function openDeviceAuthorization(
+  deps: Pick<Dependencies, 'collections' | 'now' | 'rateLimits' | 'settings'>,
+  request: DeviceRequest,
+  client: RequestClient,
+): Promise<StartedDevice> {
   await deps.rateLimits.consume('device-from-client', clientKey(client.ip));
   const now = deps.now();
   const expires = new Date(now.getTime() + DEVICE_CODE_MAX_AGE_MS);
@@ -55,8 +83,7 @@ export async function startDevice(
         _id: new ObjectId(),
         deviceCodeHash: hashToken(deviceCode),
         userCodeHash: hashUserCode(deps, userCode),
-        clientName: input.clientName,
-        scopes,
+        ...request,
         ip: client.ip,
         userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
         status: 'pending',
@@ -90,16 +117,19 @@ export async function inspectDevice(
   client: RequestClient,
 ): Promise<WaitingDevice> {
   const row = await findWaiting(deps, actor, userCode);
+  const app = row.clientId === undefined ? null : deps.oauthClients.get(row.clientId);
+  const accessMs = app ? SESSION_ABSOLUTE_MAX_AGE_MS : DEVICE_TOKEN_MAX_AGE_MS;
   return {
     userCode,
     clientName: row.clientName,
+    app: app ? { id: app.id, name: app.name } : null,
     scopes: [...row.scopes],
     ip: row.ip,
     sameAddress: row.ip !== null && clientKey(row.ip) === clientKey(client.ip),
     device: describeDevice(row.userAgent),
     createdAt: row.createdAt.toISOString(),
     expires: row.expires.toISOString(),
-    tokenDays: DEVICE_TOKEN_MAX_AGE_MS / DAY_MS,
+    tokenDays: accessMs / DAY_MS,
   };
 }
 
@@ -115,9 +145,10 @@ export async function approveDevice(
   const { user, session } = actor;
   const now = deps.now();
   const row = await findWaiting(deps, actor, userCode);
-  // The write that makes the token decides. This check tells the person earlier.
+  // The write that makes the token decides. This check tells the person earlier. A declared client gets no access token of the person.
   const held = user.accessTokens?.filter(({ expires }) => expires > now) ?? [];
-  if (held.length >= ACCESS_TOKENS_PER_USER) throw new AppError('TOO_MANY_ACCESS_TOKENS');
+  if (row.clientId === undefined && held.length >= ACCESS_TOKENS_PER_USER)
+    throw new AppError('TOO_MANY_ACCESS_TOKENS');
   const { _id, createdAt, authenticatedAt, proofs } = session;
   await decide(deps, row, {
     status: 'approved',
@@ -127,7 +158,7 @@ export async function approveDevice(
       at: now,
     },
   });
-  return { clientName: row.clientName, decidedAt: now.toISOString() };
+  return { clientName: row.clientName, app: row.clientId ?? null, decidedAt: now.toISOString() };
 }
 
 /** Denies the request. The program learns it at its next poll. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
@@ -139,40 +170,60 @@ export async function denyDevice(
   const now = deps.now();
   const row = await findWaiting(deps, actor, userCode);
   await decide(deps, row, { status: 'denied' });
-  return { clientName: row.clientName, decidedAt: now.toISOString() };
+  return { clientName: row.clientName, app: row.clientId ?? null, decidedAt: now.toISOString() };
 }
 
 /**
- * Answers a poll of the program. Of parallel polls, one removes the approved row, and only that one makes the token. If its answer is lost or
- * the process ends meanwhile, the program must start again.
+ * Answers a poll of a program that gets an access token of the person.
  *
- * Throws `AUTHORIZATION_PENDING` and `SLOW_DOWN` (both with `retryAfter`), `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`,
- * `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+ * Throws as `takeApprovedDevice` and `redeemAccessToken`, and `DEVICE_CODE_EXPIRED`.
  */
 export async function pollDevice(
   deps: Dependencies,
   deviceCode: string,
   client: RequestClient,
-): Promise<{ readonly created: CreatedAccessToken; readonly userId: ObjectId }> {
-  const { deviceAuthorizations } = deps.collections;
-  const row = await deviceAuthorizations.findOne({
+): Promise<DeviceAccessToken> {
+  const row = await findDevice(deps, deviceCode);
+  if (!row || row.clientId !== undefined) throw new AppError('DEVICE_CODE_EXPIRED');
+  return redeemAccessToken(deps, await takeApprovedDevice(deps, row), client);
+}
+
+/** The row of a device code; `null` when it has expired, was used, or was never issued. */
+export async function findDevice(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  deviceCode: string,
+): Promise<DeviceAuthorizationDocument | null> {
+  return deps.collections.deviceAuthorizations.findOne({
     deviceCodeHash: hashToken(deviceCode),
     expires: { $gt: deps.now() },
   });
-  if (!row) throw new AppError('DEVICE_CODE_EXPIRED');
-  if (row.status === 'pending') return refusePending(deps, row);
-  const taken = await deviceAuthorizations.findOneAndDelete({ _id: row._id });
-  if (!taken) throw new AppError('DEVICE_CODE_EXPIRED');
-  if (!taken.approval) throw new AppError('AUTHORIZATION_DENIED');
-  return redeem(deps, taken, taken.approval, client);
 }
 
-async function redeem(
-  deps: Dependencies,
+/**
+ * Of parallel polls, one removes the decided row, and only that one gets it. If its answer is lost or the process ends meanwhile, the program must
+ * start again.
+ *
+ * Throws `AUTHORIZATION_PENDING` and `SLOW_DOWN` (both with `retryAfter`), `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`.
+ */
+export async function takeApprovedDevice(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
   row: DeviceAuthorizationDocument,
-  { userId, session }: NonNullable<DeviceAuthorizationDocument['approval']>,
+): Promise<ApprovedDevice> {
+  if (row.status === 'pending') return refusePending(deps, row);
+  const taken = await deps.collections.deviceAuthorizations.findOneAndDelete({ _id: row._id });
+  if (!taken) throw new AppError('DEVICE_CODE_EXPIRED');
+  const { approval } = taken;
+  if (!approval) throw new AppError('AUTHORIZATION_DENIED');
+  return { ...taken, approval };
+}
+
+/** Makes the access token of a taken row. Throws `AUTHORIZATION_DENIED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`. */
+export async function redeemAccessToken(
+  deps: Dependencies,
+  row: ApprovedDevice,
   client: RequestClient,
-): Promise<{ created: CreatedAccessToken; userId: ObjectId }> {
+): Promise<DeviceAccessToken> {
+  const { userId, session } = row.approval;
   const user = await deps.collections.users.findOne(activeUser(userId));
   if (!user) throw new AppError('AUTHORIZATION_DENIED');
   const expires = new Date(deps.now().getTime() + DEVICE_TOKEN_MAX_AGE_MS).toISOString();
@@ -225,20 +276,34 @@ async function findWaiting(
     ['device-code-of-user', userId],
   ];
   await consumeAll(deps, counts);
-  const row = await deps.collections.deviceAuthorizations.findOneAndUpdate(
-    {
-      userCodeHash: { $in: hashesOfCode('device', userCode, deps.settings) },
-      status: 'pending',
-      expires: { $gt: deps.now() },
-    },
-    // The person does not see a scope that is not declared here, so another server must not give it to the token.
-    { $pull: { scopes: { $nin: tokenScopes(deps.configuration) } } },
-    { returnDocument: 'after' },
-  );
+  const row = await deps.collections.deviceAuthorizations.findOne({
+    userCodeHash: { $in: hashesOfCode('device', userCode, deps.settings) },
+    status: 'pending',
+    expires: { $gt: deps.now() },
+  });
   if (!row) throw new AppError('USER_CODE_INVALID');
   await Promise.all(counts.map(([rule, counted]) => deps.rateLimits.giveBack(rule, counted)));
-  if (row.scopes.length === 0) throw new AppError('USER_CODE_INVALID');
-  return row;
+  const scopes = activeScopesOf(deps, row);
+  if (scopes.length === 0) throw new AppError('USER_CODE_INVALID');
+  if (scopes.length < row.scopes.length) {
+    // The person does not see a scope that is not declared here, so another server must not give it to the program.
+    const { matchedCount } = await deps.collections.deviceAuthorizations.updateOne(
+      { _id: row._id, status: 'pending' },
+      { $pull: { scopes: { $nin: scopes } } },
+    );
+    if (matchedCount === 0) throw new AppError('USER_CODE_INVALID');
+  }
+  return { ...row, scopes };
+}
+
+/** Those of the requested scopes that the program may still get. A client that lost the device flow gets none. */
+function activeScopesOf(
+  { configuration, oauthClients }: Pick<Dependencies, 'configuration' | 'oauthClients'>,
+  { clientId, scopes }: DeviceAuthorizationDocument,
+): string[] {
+  if (clientId === undefined) return activeScopes(configuration, scopes);
+  const client = oauthClients.get(clientId);
+  return client?.device ? activeClientScopes(client, scopes) : [];
 }
 
 async function decide(

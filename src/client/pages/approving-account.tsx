@@ -1,30 +1,29 @@
-import { at } from '../../base-path.ts';
+import { at } from '../base-path.ts';
 import { useNavigate } from '@tanstack/react-router';
-import type { Session } from '../../../shared/schemas/session.ts';
-import { PersonPicture } from '../../account/profile/person-picture.tsx';
-import { toActionError } from '../../errors.ts';
-import { noteSignOut } from '../../features/session/sign-outs.ts';
-import { useTexts } from '../../language/texts.ts';
-import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import type { Session } from '../../shared/schemas/session.ts';
+import { PersonPicture } from '../account/profile/person-picture.tsx';
+import { toActionError } from '../errors.ts';
+import { noteSignOut } from '../features/session/sign-outs.ts';
+import { useTexts } from '../language/texts.ts';
+import { trpc } from '../trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
 import classes from './approving-account.module.css';
 
 interface ApprovingAccountProps {
   readonly user: Session['user'];
-  /** The code to come back with after the sign-in with another account. */
-  readonly code: string | undefined;
+  /** The path of this site to come back to after the sign-in with another account. */
+  readonly path: string;
 }
 
 /** The account that the app would get access to, and the way to another one: this browser signs out first. */
-export function ApprovingAccount({ user: { name, email, image }, code }: ApprovingAccountProps) {
+export function ApprovingAccount({ user: { name, email, image }, path }: ApprovingAccountProps) {
   const texts = useTexts().device;
   const navigate = useNavigate();
   const signOut = trpc.session.signOut.useMutation({
     onSuccess: () => {
       noteSignOut();
-      const query = code === undefined ? '' : `?${new URLSearchParams({ code }).toString()}`;
-      void navigate({ to: '/sign-in', search: { callbackUrl: at(`/device${query}`) } });
+      void navigate({ to: '/sign-in', search: { callbackUrl: at(path) } });
     },
   });
   const failure = signOut.error && toActionError(signOut.error);

@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from './fixtures.ts';
+import { identify, signInWith } from './flows.ts';
+import { inspect } from './inspect.ts';
+import { messagesTo } from './mailbox.ts';
+import { serverUnderTest } from './server-under-test.ts';
+
+/** A program of this device: it opens the browser, and waits for the answer at a port of its own (RFC 8252, 7.3). */
+interface NativeApp {
+  /** Where it sends the browser. */
+  readonly startUrl: () => string;
+  /** Waits for the answer, and redeems the code of it. */
+  readonly tokens: () => Promise<{ readonly refresh_token: string; readonly scope: string }>;
+  readonly refresh: (refreshToken: string) => Promise<Response>;
+  readonly end: () => void;
+}
+
+async function startApp(): Promise<NativeApp> {
+  const server = createServer((_req, res) => res.end('You can close this window.'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
+  const { origin } = serverUnderTest();
+  let verifier = '';
+  let answered: Promise<URL>;
+  const post = (parameters: Readonly<Record<string, string>>) =>
+    fetch(`${origin}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'demo-native', ...parameters }),
+    });
+  return {
+    startUrl: () => {
+      answered = new Promise((resolve) => {
+        server.on('request', ({ url = '' }) => {
+          if (url.startsWith('/callback')) resolve(new URL(url, redirectUri));
+        });
+      });
+      verifier = randomBytes(32).toString('base64url');
+      return `${origin}/oauth/authorize?${requestOf('demo-native', redirectUri, verifier)}`;
+    },
+    tokens: async () => {
+      const { searchParams } = await answered;
+      expect(Object.fromEntries(searchParams)).toMatchObject({ state: 's1', iss: origin });
+      const answer = await post({
+        grant_type: 'authorization_code',
+        code: searchParams.get('code') ?? '',
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      });
+      expect(answer.status).toBe(200);
+      return (await answer.json()) as Awaited<ReturnType<NativeApp['tokens']>>;
+    },
+    refresh: (refreshToken) => post({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    end: () => server.close(),
+  };
+}
+
+function requestOf(client: string, redirectUri: string, verifier: string): string {
+  return new URLSearchParams({
+    response_type: 'code',
+    client_id: client,
+    redirect_uri: redirectUri,
+    scope: 'openid profile email offline_access',
+    state: 's1',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  }).toString();
+}
+
+const MAIL = /First sign-in to Barley Notes/;
+
+test('a native app signs in after a question, is among the devices, and is signed out there', async ({
+  page,
+  person,
+}) => {
+  const app = await startApp();
+  const mails = async () =>
+    (await messagesTo(page.request, person.email)).filter(({ subject }) => MAIL.test(subject ?? ''));
+  await page.goto(app.startUrl());
+  await page.getByRole('button', { name: 'Continue with Demo One' }).click();
+  await identify(page, person.login);
+  await expect(page.getByRole('heading', { name: 'Continue to Barley Notes?' })).toBeVisible();
+  await expect(page.getByText(`${person.login}@`)).toBeVisible();
+  await inspect(page, 'continue');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('You can close this window.')).toBeVisible();
+  await app.tokens();
+  await expect.poll(async () => (await mails()).length).toBe(1);
+
+  // It asks each time. The mail comes the first time only.
+  await page.goto(app.startUrl());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const { refresh_token: refreshToken, scope } = await app.tokens();
+  expect(scope).toBe('openid profile email offline_access');
+  expect(await mails()).toHaveLength(1);
+
+  await page.goto('/account/activity');
+  await expect(page.getByText('Signed in to Barley Notes on this device')).toHaveCount(2);
+  await page.goto('/account/devices');
+  const signOut = page.getByRole('button', { name: 'Sign out Barley Notes · Chrome on Linux' });
+  await expect(signOut).toHaveCount(2);
+  await inspect(page, 'devices-apps');
+  const refreshed = await app.refresh(refreshToken);
+  const { refresh_token: next } = (await refreshed.json()) as { refresh_token: string };
+  await signOut.first().click();
+  await expect(page.getByText('Barley Notes · Chrome on Linux is signed out.')).toBeVisible();
+  await signOut.click();
+  await expect(signOut).toHaveCount(0);
+  const refused = await app.refresh(next);
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    expect.objectContaining({ error: 'invalid_grant' }),
+  ]);
+  app.end();
+});
+
+test('an app with a scheme of its own leaves the page, and an unknown app gets an explanation', async ({
+  page,
+  person,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  const request = requestOf(
+    'pocket-notes',
+    'com.example.pocket:/signed-in',
+    randomBytes(32).toString('base64url'),
+  );
+  await page.goto(`/oauth/authorize?${request}`);
+  await expect(page.getByText('com.example.pocket')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Go back to Pocket Notes' })).toBeVisible();
+  await inspect(page, 'continue-opened');
+  await page.goto(`/continue?${request.replace('pocket-notes', 'somebody')}`);
+  await expect(page.getByRole('heading', { name: 'This sign-in cannot go on' })).toBeVisible();
+  await inspect(page, 'continue-unknown');
+});

@@ -1,0 +1,55 @@
+import { createBrowserClient, OAuthError } from 'foyer-auth/browser';
+
+/** From `vite.config.ts`. */
+declare const FOYER_URL: string;
+
+const client = createBrowserClient({
+  issuer: FOYER_URL,
+  clientId: 'demo-spa',
+  redirectUri: `${location.origin}/callback`,
+});
+
+const element = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`index.html has no #${id}`);
+  return found;
+};
+
+function show(): void {
+  const { claims } = client;
+  element('greeting').textContent = claims
+    ? `Hello ${claims.name ?? claims.email}`
+    : 'Hello, whoever you are';
+  element('signed-in').hidden = claims === null;
+  element('signed-out').hidden = claims !== null;
+  if (!claims) element('profile').textContent = '';
+}
+
+/** Runs what a button does, and says what went wrong. */
+async function run(task: () => Promise<unknown>): Promise<void> {
+  element('error').textContent = '';
+  try {
+    await task();
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    // Foyer's own code says more than the text.
+    element('error').textContent = error.reason ? `${error.message} (${error.reason})` : error.message;
+  }
+}
+
+const onClick = (id: string, task: () => Promise<unknown>) =>
+  element(id).addEventListener('click', () => void run(task));
+onClick('sign-in', () => client.signIn());
+onClick('sign-out', () => client.signOut());
+onClick('show-profile', async () => {
+  const answer = await client.fetch(`${FOYER_URL}/oauth/userinfo`);
+  element('profile').textContent = JSON.stringify(await answer.json(), null, 2);
+});
+
+client.subscribe(show);
+await run(async () => {
+  const returnTo = await client.handleRedirect();
+  if (returnTo !== null) history.replaceState(null, '', returnTo);
+  await client.restore();
+});
+show();

@@ -1,0 +1,107 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Session } from '../../../shared/schemas/session.ts';
+import { at } from '../../base-path.ts';
+import { toActionError, toClientError } from '../../errors.ts';
+import { CardLayout } from '../../features/card-layout.tsx';
+import { useExternalNavigation } from '../../features/session/external-navigation.ts';
+import { RequireSession } from '../../features/session/require-session.tsx';
+import { useTexts } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
+import { usePageRestored } from '../../ui/use-page-restored.ts';
+import { ApprovingAccount } from '../approving-account.tsx';
+import { AppOpened, type OpenedApp } from './app-opened.tsx';
+import { Confirmation } from './confirmation.tsx';
+
+/** Errors that a new start in the app may mend, and nothing on this page. */
+const REFUSED: ReadonlySet<string> = new Set([
+  'OAUTH_CLIENT_UNKNOWN',
+  'OAUTH_REDIRECT_UNKNOWN',
+  'IMPERSONATION_REFUSED',
+]);
+
+/**
+ * Asks before a native app gets a code, because any program of the device could pretend to be the app (RFC 8252, 8.6). The query is the request of
+ * the app, as `/oauth/authorize` got it.
+ */
+export function ContinuePage() {
+  return (
+    <RequireSession>
+      {({ user }, trouble) => (
+        <CardLayout>
+          {trouble}
+          <Continue user={user} />
+        </CardLayout>
+      )}
+    </RequireSession>
+  );
+}
+
+function Continue({ user }: Pick<Session, 'user'>) {
+  const texts = useTexts().continueTo;
+  const request = useLocation({ select: ({ searchStr }) => searchStr.slice(1) });
+  const openUrl = useExternalNavigation();
+  const [opened, setOpened] = useState<OpenedApp | null>(null);
+  /** The browser leaves this page, so its buttons stay busy. */
+  const [isLeaving, setLeaving] = useState(false);
+  const inspected = trpc.authorizations.inspect.useQuery({ request }, { enabled: !opened && !isLeaving });
+  const { data } = inspected;
+
+  const open = (url: string, isApproved: boolean) => {
+    // An app with a scheme of its own opens beside the browser, which keeps this page.
+    if (data?.next === 'confirm' && url.startsWith(`${data.leadsTo.address}:`)) {
+      setOpened({ app: data.app.name, url, isApproved });
+    } else setLeaving(true);
+    openUrl(url);
+  };
+  const approve = trpc.authorizations.approve.useMutation({ onSuccess: ({ url }) => open(url, true) });
+  const deny = trpc.authorizations.deny.useMutation({ onSuccess: ({ url }) => open(url, false) });
+  usePageRestored(() => {
+    setLeaving(false);
+    approve.reset();
+    deny.reset();
+  });
+
+  if (opened) return <AppOpened opened={opened} />;
+  if (!data) {
+    if (inspected.failureReason === null) return <PageLoader />;
+    const failure = toClientError(inspected.failureReason);
+    const isRefused = REFUSED.has(failure.code);
+    return (
+      <>
+        <PageHeading title={isRefused ? texts.refusedTitle : texts.loading} />
+        {isRefused ? <ErrorNotice error={failure} /> : <QueryErrorNotice query={inspected} />}
+        {isRefused && (
+          <ButtonLink to="/account" variant="default" size="md" fullWidth>
+            {texts.toAccount}
+          </ButtonLink>
+        )}
+      </>
+    );
+  }
+  if (data.next === 'authorize') return <BackToAuthorize request={request} />;
+  const last = approve.submittedAt > deny.submittedAt ? approve : deny;
+  return (
+    <Confirmation
+      authorization={data}
+      account={<ApprovingAccount user={user} path={`/continue?${request}`} />}
+      failure={last.error && toActionError(last.error)}
+      pending={last.isPending || isLeaving ? (last === approve ? 'approve' : 'deny') : null}
+      onApprove={() => approve.mutate({ request })}
+      onDeny={() => deny.mutate({ request })}
+    />
+  );
+}
+
+/** The server knows what is missing, such as a new sign-in. */
+function BackToAuthorize({ request }: { readonly request: string }) {
+  const openUrl = useExternalNavigation();
+  const leave = useEffectEvent(() => openUrl(at(`/oauth/authorize?${request}`)));
+  useEffect(() => leave(), []);
+  return <PageLoader />;
+}

@@ -1,0 +1,252 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { defineFoyer } from '../../shared/foyer-config.ts';
+import { OAUTH_CLIENTS_MAX } from '../../shared/limits.ts';
+import { checkConfiguration, ConfigurationFaults } from './check-configuration.ts';
+
+const SHOP = { name: 'Shop', redirects: ['https://shop.example/callback'] };
+const HASH = '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU';
+
+function faultsOf(clients: unknown, { production = false, access = {} } = {}): string[] {
+  try {
+    checkConfiguration({ access, clients }, { production });
+  } catch (error) {
+    if (error instanceof ConfigurationFaults)
+      return error.faults.map(({ path, message }) => [...path, message].join(' '));
+    throw error;
+  }
+  return [];
+}
+
+const faultOfShop = (options: object, production = false) =>
+  faultsOf({ shop: { ...SHOP, ...options } }, { production });
+const faultOf = (redirect: string, production = false) => faultOfShop({ redirects: [redirect] }, production);
+
+function jwkOf(key: KeyObject): Record<string, unknown> {
+  return { ...key.export({ format: 'jwk' }) };
+}
+const ed25519 = generateKeyPairSync('ed25519');
+const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const shortRsa = generateKeyPairSync('rsa', { modulusLength: 1024 });
+
+describe('clients of foyer.config.ts', () => {
+  it('answers public and confidential clients', () => {
+    const configuration = checkConfiguration(
+      defineFoyer({
+        access: { scopes: { 'orders:read': { label: { en: 'See orders' } } } },
+        clients: {
+          shop: { ...SHOP, scopes: ['orders:read'], resources: ['https://api.example'] },
+          tv: { name: 'TV', device: true },
+          office: { ...SHOP, name: 'Office', secretHashes: [HASH] },
+          ledger: {
+            ...SHOP,
+            jwks: {
+              keys: [
+                { ...jwkOf(ed25519.publicKey), kid: 'a' },
+                { ...jwkOf(rsa.publicKey), kid: 'b' },
+              ],
+            },
+          },
+        },
+      }),
+    );
+    const plain = { redirects: SHOP.redirects, scopes: [], resources: [], device: false };
+    expect(configuration.clients).toEqual([
+      {
+        ...plain,
+        id: 'shop',
+        name: 'Shop',
+        scopes: ['orders:read'],
+        resources: ['https://api.example'],
+        authentication: { kind: 'none' },
+      },
+      { ...plain, id: 'tv', name: 'TV', redirects: [], device: true, authentication: { kind: 'none' } },
+      { ...plain, id: 'office', name: 'Office', authentication: { kind: 'secret', hashes: [HASH] } },
+      {
+        ...plain,
+        id: 'ledger',
+        name: 'Shop',
+        authentication: {
+          kind: 'private-key',
+          keys: [
+            { ...jwkOf(ed25519.publicKey), alg: 'EdDSA', use: 'sig', kid: 'a' },
+            { ...jwkOf(rsa.publicKey), alg: 'RS256', use: 'sig', kid: 'b' },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    'https://shop.example',
+    'https://shop.example/',
+    'https://shop.example:8443/callback?from=foyer',
+    'http://127.0.0.1/callback',
+    'http://[::1]:4000/callback',
+    'com.example.shop:/callback',
+    'com.example.shop://callback',
+  ])('allows the redirect %s, also in production', (redirect) => {
+    expect(faultOf(redirect, true)).toEqual([]);
+  });
+
+  it.each(['http://localhost/callback', 'http://shop.localhost:5173/callback'])(
+    'allows the redirect %s outside production only',
+    (redirect) => {
+      expect(faultOf(redirect)).toEqual([]);
+      expect(faultOf(redirect, true)).toEqual([
+        expect.stringMatching(/^clients shop redirects http:\S+ is localhost in production\. /),
+      ]);
+    },
+  );
+
+  it.each([
+    ['shop.example/callback', 'is no address'],
+    ['/callback', 'is no address'],
+    ['https://shop.example/a b', 'is no address'],
+    ['https://shop.example/\u200bcallback', 'is no address'],
+    [`https://shop.example/${'a'.repeat(1000)}`, 'is no address'],
+    ['https://*.shop.example/callback', 'has a wildcard'],
+    ['https://shop.example/*', 'has a wildcard'],
+    ['https://shop.example/callback#', 'has a fragment'],
+    ['https://shop.example/callback#a', 'has a fragment'],
+    ['https://shop@evil.example/callback', 'has a user name or a password'],
+    ['https://:word@evil.example/callback', 'has a user name or a password'],
+    ['https://@shop.example/callback', 'is not written as browsers write it'],
+    ['http://shop.example/callback', 'is http. Use https'],
+    ['http://127.0.0.2/callback', 'is http. Use https'],
+    ['http://localhost.shop.example/callback', 'is http. Use https'],
+    ['http://notlocalhost/callback', 'is http. Use https'],
+    ['javascript:alert(1)', 'has the scheme javascript:'],
+    ['data:text/html,hello', 'has the scheme data:'],
+    ['shop:/callback', 'has the scheme shop:'],
+    ['file:///callback', 'has the scheme file:'],
+    ['com.example.shop:callback', 'has no slash after the scheme'],
+    ['HTTPS://shop.example/callback', 'is not written as browsers write it'],
+    ['https://Shop.example/callback', 'is not written as browsers write it'],
+    ['https://shop.example:443/callback', 'is not written as browsers write it'],
+    ['https://shop.example/a/../callback', 'is not written as browsers write it'],
+    ['https://shop.example/%2e%2e/callback', 'is not written as browsers write it'],
+    ['https://shop.example\\callback', 'is not written as browsers write it'],
+    ['https:shop.example/callback', 'is not written as browsers write it'],
+    ['https://bücher.example/callback', 'is not written as browsers write it'],
+    ['http://127.1/callback', 'is not written as browsers write it'],
+    ['http://2130706433/callback', 'is not written as browsers write it'],
+    ['https://shop.example./callback', 'has a host that ends with a dot'],
+    ['https://shop.example/callback?code=1', 'has the parameter code'],
+    ['https://shop.example/callback?a=1&iss=1', 'has the parameter iss'],
+  ])('refuses the redirect %s', (redirect, wrong) => {
+    const [fault, ...others] = faultOf(redirect);
+    expect(others).toEqual([]);
+    expect(fault).toContain(`clients shop redirects ${redirect} ${wrong}`);
+  });
+
+  it.each([
+    ['clients that are a list', [], 'clients is no object of clients'],
+    ['a client that is no object', { shop: 'Shop' }, 'clients shop has wrong options'],
+    ['an unknown option', { shop: { ...SHOP, secret: 'hush' } }, 'Unrecognized key: "secret"'],
+    ['an id with capitals', { Shop: SHOP }, 'clients Shop is no id of a client'],
+    ['an id with two dashes', { 'a--b': SHOP }, 'is no id of a client'],
+    ['a long id', { ['s'.repeat(41)]: SHOP }, 'is no id of a client'],
+    ['an id of Foyer', { foyer: SHOP }, 'is an id that Foyer keeps for itself'],
+    ['the id of the command line', { 'foyer-cli': SHOP }, 'is an id that Foyer keeps for itself'],
+    ['an id of the demo', { 'demo-spa': SHOP }, 'is an id that Foyer keeps for itself'],
+    ['no name', { shop: { redirects: SHOP.redirects } }, 'has wrong options: name'],
+    ['an empty name', { shop: { ...SHOP, name: ' ' } }, 'shop name is no name of a client'],
+    ['a long name', { shop: { ...SHOP, name: 'S'.repeat(41) } }, 'shop name is no name of a client'],
+    ['a name of two lines', { shop: { ...SHOP, name: 'A\nB' } }, 'shop name is no name of a client'],
+    ['no way to sign in', { shop: { name: 'Shop' } }, 'clients shop has no way to sign in'],
+    [
+      'many redirects',
+      { shop: { ...SHOP, redirects: Array.from({ length: 21 }, (_, at) => `https://shop.example/${at}`) } },
+      'shop redirects has 21 entries. There may be 20',
+    ],
+    [
+      'a scope that is not declared',
+      { shop: { ...SHOP, scopes: ['orders:reed'] } },
+      'clients shop scopes orders:reed is not among access.scopes',
+    ],
+    [
+      'a relative resource',
+      { shop: { ...SHOP, resources: ['/api'] } },
+      'resources /api is no absolute address',
+    ],
+    [
+      'a resource with a fragment',
+      { shop: { ...SHOP, resources: ['https://api.example/#'] } },
+      'resources https://api.example/# has a fragment',
+    ],
+    [
+      'too many clients',
+      Object.fromEntries(Array.from({ length: OAUTH_CLIENTS_MAX + 1 }, (_, at) => [`shop-${at}`, SHOP])),
+      `clients has ${OAUTH_CLIENTS_MAX + 1} clients. There may be ${OAUTH_CLIENTS_MAX}.`,
+    ],
+  ])('refuses %s', (_, clients, fault) => {
+    const access = { scopes: { 'orders:read': { label: { en: 'See orders' } } } };
+    const [first, ...others] = faultsOf(clients, { access });
+    expect(others).toEqual([]);
+    expect(first).toContain(fault);
+  });
+
+  it.each<[string, object, string]>([
+    ['no hashes', { secretHashes: [] }, 'secretHashes is not one or two hashes'],
+    ['three hashes', { secretHashes: [HASH, HASH, HASH] }, 'secretHashes is not one or two hashes'],
+    ['a secret for its hash', { secretHashes: ['hush'] }, 'secretHashes is not one or two hashes'],
+    ['a hash in hex', { secretHashes: ['e3'.repeat(32)] }, 'secretHashes is not one or two hashes'],
+    [
+      'a hash and keys',
+      { secretHashes: [HASH], jwks: { keys: [jwkOf(p256.publicKey)] } },
+      'jwks is there beside',
+    ],
+    ['no keys', { jwks: { keys: [] } }, 'jwks has no keys'],
+    [
+      'a private key',
+      { jwks: { keys: [jwkOf(ed25519.privateKey)] } },
+      'jwks has an entry 1 that is a private key',
+    ],
+    [
+      'a private RSA key after a public key',
+      { jwks: { keys: [jwkOf(p256.publicKey), jwkOf(rsa.privateKey)] } },
+      'jwks has an entry 2 that is a private key',
+    ],
+    ['a symmetric key', { jwks: { keys: [{ kty: 'oct', k: 'aHVzaA' }] } }, 'is a private key'],
+    ['a key on another curve', { jwks: { keys: [jwkOf(p384.publicKey)] } }, 'is no key that Foyer can check'],
+    ['a short RSA key', { jwks: { keys: [jwkOf(shortRsa.publicKey)] } }, 'is no key that Foyer can check'],
+    [
+      'an RSA key that signs nothing',
+      { jwks: { keys: [{ ...jwkOf(rsa.publicKey), e: 'AQ' }] } },
+      'is no key that Foyer can check',
+    ],
+    ['what is no key', { jwks: { keys: [{ kty: 'EC' }] } }, 'is no key that Foyer can check'],
+    [
+      'a key for another algorithm',
+      { jwks: { keys: [{ ...jwkOf(rsa.publicKey), alg: 'PS256' }] } },
+      'is a key for RS256 with another alg',
+    ],
+    [
+      'a key for encryption',
+      { jwks: { keys: [{ ...jwkOf(rsa.publicKey), use: 'enc' }] } },
+      'is not for signatures',
+    ],
+    [
+      'a kid that is a number',
+      { jwks: { keys: [{ ...jwkOf(p256.publicKey), kid: 1 }] } },
+      'has a kid that is no',
+    ],
+    [
+      'two keys with one id',
+      { jwks: { keys: [p256, ed25519].map(({ publicKey }) => ({ ...jwkOf(publicKey), kid: 'a' })) } },
+      'jwks has several keys without different ids',
+    ],
+  ])('refuses %s, and names no secret', (_, options, wrong) => {
+    const [fault, ...others] = faultOfShop(options);
+    expect(others).toEqual([]);
+    expect(fault).toContain(
+      `clients shop ${wrong.startsWith('is') || wrong.startsWith('has') ? 'jwks ' : ''}`,
+    );
+    expect(fault).toContain(wrong);
+    expect(fault).not.toMatch(/hush|aHVzaA/);
+    expect(fault).not.toContain(String(jwkOf(ed25519.privateKey)['d']));
+  });
+});

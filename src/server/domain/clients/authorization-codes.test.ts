@@ -1,0 +1,256 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { testWith } from '../../../testing/app/fixture.ts';
+import { beginImpersonation } from '../../../testing/app/impersonations.ts';
+import { authorizeClient, OFFICE, refusalOf, WITH_CLIENTS } from '../../../testing/app/oauth-clients.ts';
+import { actorOf, startSession } from '../../../testing/app/sessions.ts';
+import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import {
+  AUTHORIZATION_CODE_MAX_AGE_MS,
+  AUTHORIZATION_CODES_PER_SESSION,
+  SESSIONS_PER_USER,
+} from '../../../shared/limits.ts';
+import { makeSecurityEvent } from '../activity/security-events.ts';
+import { sessionCreatedEvent } from '../rules/event-contents.ts';
+import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { redeemAuthorizationCode } from './authorization-codes.ts';
+import { readClientSession, refreshClientSession } from './client-sessions.ts';
+
+const admitted: string[] = [];
+const faults = createFaultInjector();
+const it = testWith({
+  faults,
+  configuration: { ...WITH_CLIENTS, admit: (_person, { action }) => void admitted.push(action) },
+});
+
+const ANOTHER_VERIFIER = 'another-verifier-that-is-also-long-enough-for-the-rule';
+
+async function aPerson(app: TestApp) {
+  const email = uniqueEmail();
+  const { user } = await findOrCreateUserByProvenEmail(app.deps, email, NO_CLIENT);
+  return startSession(app.deps, user);
+}
+type Person = Awaited<ReturnType<typeof aPerson>>;
+
+async function listedIn({ deps }: TestApp, { user }: Pick<Person, 'user'>): Promise<string[]> {
+  const stored = await deps.collections.users.findOne({ _id: user._id });
+  return (stored?.sessions ?? []).map(({ id }) => id.toHexString());
+}
+
+/** Fills the list with younger sessions of browsers. */
+async function fillList(app: TestApp, { user, session }: Pick<Person, 'user' | 'session'>): Promise<void> {
+  const { users, sessions } = app.deps.collections;
+  const count = SESSIONS_PER_USER - (await listedIn(app, { user })).length;
+  const ids = Array.from({ length: count }, () => new ObjectId());
+  await sessions.insertMany(ids.map((_id) => ({ ...session, _id, sessionToken: _id.toHexString() })));
+  const events = ids.map((id) => sessionCreatedEvent(id, []));
+  const securityEvent = makeSecurityEvent(app.deps, { kind: null, client: null, mailTo: [], events });
+  const added = ids.map((id) => ({ id }));
+  await users.updateOne(
+    { _id: user._id },
+    { $push: { sessions: { $each: added }, announcements: securityEvent } },
+  );
+}
+
+type Authorized = Awaited<ReturnType<typeof authorizeClient>>;
+const redeem = ({ deps }: TestApp, { client, sent }: Authorized) =>
+  redeemAuthorizationCode(deps, client, sent, NO_CLIENT);
+
+describe('a code', () => {
+  it('gives a session with the proofs and the time of the one that authorized it', async ({ app }) => {
+    const person = await aPerson(app);
+    app.advance(30_000);
+    const { session, nonce } = await redeem(
+      app,
+      await authorizeClient(app, person, { client: OFFICE, scopes: ['openid', 'email'] }),
+    );
+    const { authenticatedAt, proofs } = person.session;
+    expect(session).toMatchObject({ authenticatedAt, proofs });
+    expect(session.clientGrant).toMatchObject({ id: 'office', scopes: ['openid', 'email'] });
+    expect(nonce).toBe('a nonce');
+    expect(await readClientSession(app.deps, session._id)).toMatchObject({
+      user: { _id: person.user._id },
+      session: { _id: session._id },
+    });
+  });
+
+  it('tells the person by mail at the first use of a client, and in the activity each time', async ({
+    app,
+  }) => {
+    const person = await aPerson(app);
+    const userId = person.user._id;
+    // Both are the first at once.
+    const both = [await authorizeClient(app, person), await authorizeClient(app, person)];
+    await Promise.all(both.map((each) => redeem(app, each)));
+    await redeem(app, await authorizeClient(app, person, { client: OFFICE }));
+    const { activity, jobs, events } = app.deps.collections;
+    for (const [label, times] of [
+      ['Barley Shop', 2],
+      ['Barley Office', 1],
+    ] as const)
+      expect(await activity.countDocuments({ userId, kind: 'client-sign-in', label })).toBe(times);
+    expect(await jobs.countDocuments({ userId, kind: 'mail' })).toBe(2);
+    const created = await events
+      .find({ subject: userId, type: 'session.created' })
+      .sort({ sequence: 1 })
+      .toArray();
+    expect(created.map(({ data }) => 'clientId' in data && data.clientId)).toEqual([
+      null,
+      'shop',
+      'shop',
+      'office',
+    ]);
+  });
+
+  it('does not ask `admit` again, because the person has signed in before', async ({ app }) => {
+    const person = await aPerson(app);
+    admitted.length = 0;
+    await redeem(app, await authorizeClient(app, person));
+    expect(admitted).toEqual([]);
+  });
+
+  it.for([
+    ['the verifier', { codeVerifier: ANOTHER_VERIFIER }],
+    ['the redirect address', { redirectUri: 'https://evil.example.test/callback' }],
+    ['no verifier', { codeVerifier: '' }],
+  ] as const)('is used up by a wrong request: %s', async ([, wrong], { app }) => {
+    const person = await aPerson(app);
+    const { client, sent } = await authorizeClient(app, person);
+    expect(await refusalOf(redeem(app, { client, sent: { ...sent, ...wrong } }))).toBe('invalid_grant');
+    expect(await refusalOf(redeem(app, { client, sent }))).toBe('invalid_grant');
+    expect((await app.deps.collections.users.findOne({ _id: person.user._id }))?.sessions).toHaveLength(1);
+  });
+
+  it('is used up by another client', async ({ app }) => {
+    const person = await aPerson(app);
+    const authorized = await authorizeClient(app, person);
+    expect(await refusalOf(redeem(app, { ...authorized, client: OFFICE }))).toBe('invalid_grant');
+    expect(await refusalOf(redeem(app, authorized))).toBe('invalid_grant');
+  });
+
+  it('is valid for a minute', async ({ app }) => {
+    const person = await aPerson(app);
+    const late = await authorizeClient(app, person);
+    const right = await authorizeClient(app, person);
+    app.advance(AUTHORIZATION_CODE_MAX_AGE_MS - 1000);
+    expect(await refusalOf(redeem(app, right))).toBeNull();
+    app.advance(1000);
+    expect(await refusalOf(redeem(app, late))).toBe('invalid_grant');
+  });
+
+  it('is limited for each session', async ({ app }) => {
+    const person = await aPerson(app);
+    const asked = Array.from({ length: AUTHORIZATION_CODES_PER_SESSION }, () => authorizeClient(app, person));
+    await Promise.all(asked);
+    await expect(authorizeClient(app, person)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+});
+
+describe('a code that is used again', () => {
+  it('ends the session that it gave, and tells of it once', async ({ app }) => {
+    const person = await aPerson(app);
+    const authorized = await authorizeClient(app, person, { scopes: ['openid', 'offline_access'] });
+    const { session, refreshToken } = await redeem(app, authorized);
+    for (const again of [1, 2])
+      expect([again, await refusalOf(redeem(app, authorized))]).toEqual([again, 'invalid_grant']);
+    expect(await readClientSession(app.deps, session._id)).toBeNull();
+    expect(await refusalOf(refreshClientSession(app.deps, authorized.client, refreshToken, NO_CLIENT))).toBe(
+      'invalid_grant',
+    );
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('gives no session that lives on when 20 uses come at once', async ({ app }) => {
+    const person = await aPerson(app);
+    const authorized = await authorizeClient(app, person);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => refusalOf(redeem(app, authorized))));
+    expect(outcomes.filter((outcome) => outcome === null).length).toBeLessThanOrEqual(1);
+    const user = await app.deps.collections.users.findOne({ _id: person.user._id });
+    expect(user?.sessions?.map(({ id }) => id)).toEqual([person.session._id]);
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it.for(['sessions.insertOne', 'users.findOneAndUpdate'])(
+    'ends its session also when the second use comes before %s of the first',
+    async (command, { app }) => {
+      const person = await aPerson(app);
+      const authorized = await authorizeClient(app, person);
+      const hold = faults.holdBefore(command);
+      const first = refusalOf(redeem(app, authorized));
+      await hold.reached;
+      expect(await refusalOf(redeem(app, authorized))).toBe('invalid_grant');
+      hold.release();
+      expect(await first).toBe('invalid_grant');
+      const { users, sessions } = app.deps.collections;
+      expect((await users.findOne({ _id: person.user._id }))?.sessions).toHaveLength(1);
+      expect(await sessions.countDocuments({ userId: person.user._id })).toBe(1);
+      expect(await brokenInvariants(app.db)).toEqual([]);
+    },
+  );
+});
+
+describe('a session that authorizes', () => {
+  it('must not have ended or expired', async ({ app }) => {
+    const person = await aPerson(app);
+    const asked = { scopes: ['openid', 'offline_access'] };
+    const [one, two] = [await authorizeClient(app, person, asked), await authorizeClient(app, person, asked)];
+    const { sessions, users } = app.deps.collections;
+    await sessions.updateOne({ _id: person.session._id }, { $set: { expires: app.deps.now() } });
+    expect(await refusalOf(redeem(app, one))).toBe('invalid_grant');
+    const hold = faults.holdBefore('users.findOneAndUpdate');
+    await sessions.updateOne({ _id: person.session._id }, { $set: { expires: person.session.expires } });
+    const redeeming = refusalOf(redeem(app, two));
+    await hold.reached;
+    await users.updateOne({ _id: person.user._id }, { $set: { sessions: [] } });
+    hold.release();
+    expect(await redeeming).toBe('invalid_grant');
+    expect(await sessions.countDocuments({ userId: person.user._id, clientGrant: { $exists: true } })).toBe(
+      0,
+    );
+    // No event tells of the end that this test wrote.
+    await users.deleteOne({ _id: person.user._id });
+    await app.deps.collections.events.deleteMany({ subject: person.user._id });
+  });
+
+  it('must not be that of an administrator who acts as the person, or of a client', async ({ app }) => {
+    const { administrator } = await beginImpersonation(app);
+    const acting = await actorOf(app.deps, administrator.agent);
+    expect(await refusalOf(redeem(app, await authorizeClient(app, acting)))).toBe('invalid_grant');
+    const opened = await redeem(app, await authorizeClient(app, await aPerson(app)));
+    expect(await refusalOf(redeem(app, await authorizeClient(app, opened)))).toBe('invalid_grant');
+  });
+
+  it('stays in a full list of sessions, where a client loses a session of its own first', async ({ app }) => {
+    const person = await aPerson(app);
+    const oldest = await startSession(app.deps, person.user);
+    const first = await redeem(app, await authorizeClient(app, person));
+    await fillList(app, person);
+    await redeem(app, await authorizeClient(app, person));
+    expect(await readClientSession(app.deps, first.session._id)).toBeNull();
+    // Another client has none, so the oldest session goes that did not authorize it.
+    await redeem(app, await authorizeClient(app, person, { client: OFFICE }));
+    const ids = await listedIn(app, person);
+    expect(ids).toHaveLength(SESSIONS_PER_USER);
+    expect(ids).toContain(person.session._id.toHexString());
+    expect(ids).not.toContain(oldest.session._id.toHexString());
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('takes the sessions that are bound to it along when it is the oldest in a full list', async ({
+    app,
+  }) => {
+    const person = await aPerson(app);
+    const bound = await redeem(app, await authorizeClient(app, person));
+    const offline = await redeem(app, await authorizeClient(app, person, { scopes: ['offline_access'] }));
+    await fillList(app, person);
+    await startSession(app.deps, person.user);
+    expect(await listedIn(app, person)).not.toContain(bound.session._id.toHexString());
+    expect(await readClientSession(app.deps, bound.session._id)).toBeNull();
+    expect(await readClientSession(app.deps, offline.session._id)).not.toBeNull();
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,310 @@
+// Over 300 lines: one reading of a request, one decision about it, and one way back to the client.
+import { aalOf } from '../../../shared/assurance-level.ts';
+import { atBase } from '../../../shared/base-path.ts';
+import { ENROLMENT_PATH, toCallbackPath } from '../../../shared/callback-url.ts';
+import {
+  AUTHORIZATION_NONCE_MAX_LENGTH,
+  AUTHORIZATION_STATE_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+} from '../../../shared/limits.ts';
+import { addressOf, SIGNED_OUT_PATHS } from '../../../shared/signed-out-page.ts';
+import { AppError } from '../../app-error.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { SessionActor } from '../rules/actor.ts';
+import { activeClientScopes } from '../rules/client-scopes.ts';
+import { matchesRedirect, redirectKindOf, type RedirectKind } from '../rules/redirect-addresses.ts';
+import { isImpersonation } from '../sessions/impersonations.ts';
+import { mustEnrolFirst, type ReadSession } from '../sessions/sessions.ts';
+import type { RequestedGrant } from './authorization-codes.ts';
+import { ACR, issuerOf } from './client-tokens.ts';
+import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
+
+export const AUTHORIZE_PATH = '/oauth/authorize';
+/** The page that asks before a native app gets a code. */
+export const CONTINUE_PATH = '/continue';
+const VERIFY_PATH = '/verify';
+
+/** Our own parameter: since when a sign-in counts, sealed, so that nobody dates it back. */
+const SINCE = 'foyer_since';
+/** At least the length of its value. */
+const SEALED_LENGTH = 100;
+/** All others are ignored (RFC 6749, 3.1). */
+const PARAMETERS = [
+  'response_type',
+  'response_mode',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'nonce',
+  'code_challenge',
+  'code_challenge_method',
+  'prompt',
+  'max_age',
+  'acr_values',
+  'login_hint',
+] as const;
+/** RFC 7636, 4.2: base64url of a SHA-256. */
+const CODE_CHALLENGE = /^[\w-]{43}$/;
+const MAX_AGE = /^[0-9]{1,9}$/;
+
+/** A request whose client and redirect address are declared, so that its answer may lead there. */
+export interface AuthorizationRequest extends RequestedGrant {
+  readonly redirectKind: RedirectKind;
+  readonly state: string | null;
+  readonly prompt: 'none' | 'login' | null;
+  readonly maxAgeSeconds: number | null;
+  /** Whether `acr_values` asks for level 2 and for nothing less. */
+  readonly needsSecondFactor: boolean;
+  /** An email address for the sign-in page. */
+  readonly loginHint: string | null;
+  /** The parameters that count, as a query string without our own. */
+  readonly query: string;
+  /** When we first asked for a new sign-in because of this request. */
+  readonly askedAt: Date | null;
+}
+
+/** A refusal that the client learns by a redirect. */
+export class AuthorizationRefusal extends OAuthError {
+  readonly redirectUri: string;
+  readonly state: string | null;
+
+  constructor(
+    to: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+    code: OAuthErrorCode,
+    description: string,
+  ) {
+    super(code, description);
+    this.redirectUri = to.redirectUri;
+    this.state = to.state;
+  }
+}
+
+/** What comes next. The path of a step begins with the base path, and each leads back to the request. */
+export type AuthorizationStep =
+  | { readonly kind: 'sign-in' | 'enrolment'; readonly path: string }
+  | { readonly kind: 'verify'; readonly level: 1 | 2; readonly path: string }
+  /** A page asks the person, because any program of their machine could have this redirect address. */
+  | { readonly kind: 'confirm'; readonly path: string; readonly actor: SessionActor }
+  | { readonly kind: 'code'; readonly actor: SessionActor };
+
+/**
+ * Reads the parameters of `/oauth/authorize`. Client and redirect address come first: before both are known to belong together, nothing may redirect.
+ *
+ * Throws `OAUTH_CLIENT_UNKNOWN` and `OAUTH_REDIRECT_UNKNOWN`, and then `AuthorizationRefusal`.
+ */
+export function readAuthorizationRequest(
+  deps: Pick<Dependencies, 'oauthClients' | 'settings' | 'vault'>,
+  parameters: URLSearchParams,
+): AuthorizationRequest {
+  const client = deps.oauthClients.get(onlyValue(parameters, 'client_id') ?? '');
+  if (!client) throw new AppError('OAUTH_CLIENT_UNKNOWN');
+  const redirectUri = onlyValue(parameters, 'redirect_uri') ?? '';
+  if (!client.redirects.some((declared) => matchesRedirect(declared, redirectUri)))
+    throw new AppError('OAUTH_REDIRECT_UNKNOWN');
+
+  const sentState = onlyValue(parameters, 'state');
+  const isStateTooLong = sentState !== null && sentState.length > AUTHORIZATION_STATE_MAX_LENGTH;
+  const to = { redirectUri, state: isStateTooLong ? null : sentState };
+  const refuse = (code: OAuthErrorCode, description: string): never => {
+    throw new AuthorizationRefusal(to, code, description);
+  };
+  if (isStateTooLong)
+    refuse('invalid_request', `state has more than ${AUTHORIZATION_STATE_MAX_LENGTH} characters.`);
+  for (const name of new Set(parameters.keys()))
+    // RFC 8707, section 2: there may be many.
+    if (name !== 'resource' && parameters.getAll(name).length > 1)
+      refuse('invalid_request', 'A parameter is there more than once.');
+  const valueOf = (name: string) => onlyValue(parameters, name);
+  if (valueOf('request') !== null) refuse('request_not_supported', 'request is not supported.');
+  if (valueOf('request_uri') !== null) refuse('request_uri_not_supported', 'request_uri is not supported.');
+  if (valueOf('registration') !== null)
+    refuse('registration_not_supported', 'registration is not supported.');
+  const responseType = valueOf('response_type');
+  if (responseType === null) refuse('invalid_request', 'response_type is missing.');
+  if (responseType !== 'code')
+    refuse('unsupported_response_type', 'Only the response_type code is supported.');
+  if ((valueOf('response_mode') ?? 'query') !== 'query')
+    refuse('unsupported_response_mode', 'Only the response_mode query is supported.');
+
+  const codeChallenge = valueOf('code_challenge') ?? '';
+  if (valueOf('code_challenge_method') !== 'S256')
+    refuse('invalid_request', 'PKCE is needed: code_challenge_method=S256.');
+  if (!CODE_CHALLENGE.test(codeChallenge))
+    refuse('invalid_request', 'PKCE is needed: code_challenge is the SHA-256 of the verifier, base64url.');
+  const scopes = wordsOf(valueOf('scope'));
+  if (scopes.length === 0) refuse('invalid_scope', 'scope is missing.');
+  if (activeClientScopes(client, scopes).length < scopes.length)
+    refuse('invalid_scope', 'A scope is not declared for this client.');
+  const resources = [...new Set(parameters.getAll('resource').filter((resource) => resource !== ''))];
+  if (!resources.every((resource) => client.resources.includes(resource)))
+    refuse('invalid_target', 'A resource is not declared for this client.');
+  const nonce = valueOf('nonce');
+  if (nonce !== null && nonce.length > AUTHORIZATION_NONCE_MAX_LENGTH)
+    refuse('invalid_request', `nonce has more than ${AUTHORIZATION_NONCE_MAX_LENGTH} characters.`);
+  const maxAge = valueOf('max_age');
+  if (maxAge !== null && !MAX_AGE.test(maxAge)) refuse('invalid_request', 'max_age is no number of seconds.');
+  const prompt = promptOf(wordsOf(valueOf('prompt')), refuse);
+  const levels = wordsOf(valueOf('acr_values'));
+  const loginHint = valueOf('login_hint');
+
+  const query = queryOf(parameters, resources);
+  if (!fitsCallbackUrl(deps, query)) refuse('invalid_request', 'The request is too long.');
+
+  return {
+    client,
+    redirectUri,
+    redirectKind: redirectKindOf(redirectUri),
+    state: to.state,
+    scopes,
+    resources,
+    codeChallenge,
+    nonce,
+    prompt,
+    maxAgeSeconds: maxAge === null ? null : Number(maxAge),
+    needsSecondFactor: levels.includes(ACR[2]) && !levels.includes(ACR[1]),
+    loginHint: loginHint?.includes('@') && loginHint.length <= EMAIL_MAX_LENGTH ? loginHint : null,
+    query,
+    askedAt: openAskedAt(deps, valueOf(SINCE), query),
+  };
+}
+
+/**
+ * Decides what comes next for this browser. `read`: its session, whatever that allows (`readAnySession`), or `null`.
+ *
+ * Throws `AuthorizationRefusal`: for `prompt=none` when a page would be needed, and for an administrator who acts as somebody else.
+ */
+export function decideAuthorization(
+  deps: Pick<Dependencies, 'now' | 'settings' | 'vault'>,
+  request: AuthorizationRequest,
+  read: Pick<ReadSession, 'session' | 'user'> | null,
+): AuthorizationStep {
+  const { settings } = deps;
+  const unlessSilent = (code: OAuthErrorCode, description: string) => {
+    if (request.prompt === 'none') throw new AuthorizationRefusal(request, code, description);
+  };
+  const callbackUrl = returnPathOf(deps, request);
+  if (!read) {
+    unlessSilent('login_required', 'Nobody is signed in.');
+    const parameters = { ...(request.loginHint === null ? {} : { email: request.loginHint }), callbackUrl };
+    return { kind: 'sign-in', path: addressOf(atBase(settings, SIGNED_OUT_PATHS['sign-in']), parameters) };
+  }
+  const { session, user } = read;
+  if (isImpersonation(session)) {
+    const description = 'An administrator acts as this person.';
+    throw new AuthorizationRefusal(request, 'access_denied', description);
+  }
+  if (mustEnrolFirst(deps, read)) {
+    unlessSilent('interaction_required', 'The person must set up a second factor first.');
+    return { kind: 'enrolment', path: addressOf(atBase(settings, ENROLMENT_PATH), { callbackUrl }) };
+  }
+  const isWeak = request.needsSecondFactor && aalOf(session.proofs ?? []) < 2;
+  const isOld = !isNewEnough(deps, request, session.authenticatedAt);
+  if (isOld) unlessSilent('login_required', 'The person must sign in again.');
+  if (isWeak)
+    unlessSilent('unmet_authentication_requirements', 'The person did not sign in with a second factor.');
+  if (isOld || isWeak) {
+    const level = request.needsSecondFactor ? 2 : 1;
+    const query = new URLSearchParams({ level: String(level), callbackUrl });
+    return { kind: 'verify', level, path: `${atBase(settings, VERIFY_PATH)}?${query.toString()}` };
+  }
+  const actor = { user, session };
+  if (request.redirectKind === 'native') {
+    unlessSilent('interaction_required', 'The person must agree each time.');
+    const path = `${atBase(settings, CONTINUE_PATH)}?${callbackUrl.slice(callbackUrl.indexOf('?') + 1)}`;
+    return { kind: 'confirm', path, actor };
+  }
+  return { kind: 'code', actor };
+}
+
+/** The address that gives the answer to the client, with the issuer (RFC 9207). */
+export function answerAddress(
+  deps: Pick<Dependencies, 'settings'>,
+  { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+  answer: { readonly code: string } | { readonly error: OAuthErrorCode; readonly description: string },
+): string {
+  const query = new URLSearchParams(
+    'code' in answer ? { code: answer.code } : { error: answer.error, error_description: answer.description },
+  );
+  if (state !== null) query.set('state', state);
+  query.set('iss', issuerOf(deps.settings));
+  // A URL parser could write the declared address in another way.
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query.toString()}`;
+}
+
+/** `null` for a parameter that is missing, empty (RFC 6749, 3.1) or there twice. */
+function onlyValue(parameters: URLSearchParams, name: string): string | null {
+  const [value = '', ...others] = parameters.getAll(name);
+  return others.length > 0 || value === '' ? null : value;
+}
+
+function wordsOf(value: string | null): string[] {
+  return [...new Set(value?.split(' ').filter((word) => word !== ''))];
+}
+
+/** `consent` asks nothing here: the clients are the application's own. */
+function promptOf(
+  prompts: readonly string[],
+  refuse: (code: OAuthErrorCode, description: string) => never,
+): AuthorizationRequest['prompt'] {
+  if (prompts.includes('none')) {
+    if (prompts.length > 1) refuse('invalid_request', 'prompt=none stands alone.');
+    return 'none';
+  }
+  if (prompts.includes('select_account'))
+    refuse('account_selection_required', 'A browser has one account here.');
+  if (!prompts.every((prompt) => prompt === 'login' || prompt === 'consent'))
+    refuse('invalid_request', 'prompt has an unknown value.');
+  return prompts.includes('login') ? 'login' : null;
+}
+
+function queryOf(parameters: URLSearchParams, resources: readonly string[]): string {
+  const query = new URLSearchParams();
+  for (const name of PARAMETERS) {
+    const value = onlyValue(parameters, name);
+    if (value !== null) query.set(name, value);
+  }
+  for (const resource of resources) query.append('resource', resource);
+  return query.toString();
+}
+
+/** Whether the way back to the request fits into the longest address of a step: a verification at a provider that leads back to `/verify`. */
+function fitsCallbackUrl({ settings }: Pick<Dependencies, 'settings'>, query: string): boolean {
+  const sealed = 'x'.repeat(SEALED_LENGTH);
+  const callbackUrl = `${atBase(settings, AUTHORIZE_PATH)}?${query}&${SINCE}=${sealed}`;
+  const step = new URLSearchParams({ level: '2', callbackUrl });
+  return toCallbackPath(`${atBase(settings, VERIFY_PATH)}?${step.toString()}`, settings.origin) !== null;
+}
+
+/** Where a step leads back to. It says since when a sign-in counts, where the request asks for a new one. */
+function returnPathOf(
+  deps: Pick<Dependencies, 'now' | 'settings' | 'vault'>,
+  request: AuthorizationRequest,
+): string {
+  const query = new URLSearchParams(request.query);
+  if (request.prompt === 'login' || request.maxAgeSeconds !== null) {
+    const askedAt = request.askedAt ?? deps.now();
+    query.set(SINCE, deps.vault.seal(String(askedAt.getTime()), sinceContext(request.query)));
+  }
+  return `${atBase(deps.settings, AUTHORIZE_PATH)}?${query.toString()}`;
+}
+
+function openAskedAt(deps: Pick<Dependencies, 'vault'>, sealed: string | null, query: string): Date | null {
+  const opened = sealed === null ? null : deps.vault.open(sealed, sinceContext(query));
+  return opened === null ? null : new Date(Number(opened));
+}
+
+/** It counts for this request only. */
+function sinceContext(query: string): string {
+  return `authorization request\n${query}`;
+}
+
+function isNewEnough(
+  deps: Pick<Dependencies, 'now'>,
+  { prompt, maxAgeSeconds, askedAt }: AuthorizationRequest,
+  authenticatedAt: Date,
+): boolean {
+  if (askedAt && authenticatedAt >= askedAt) return true;
+  if (prompt === 'login') return false;
+  return maxAgeSeconds === null || deps.now().getTime() - authenticatedAt.getTime() < maxAgeSeconds * 1000;
+}

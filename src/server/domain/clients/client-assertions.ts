@@ -1,0 +1,77 @@
+import { createLocalJWKSet, errors, jwtVerify, type JWK, type JWTPayload } from 'jose';
+import { CLIENT_ASSERTION_MAX_AGE_MS, CLIENT_ASSERTION_TOLERANCE_MS } from '../../../shared/limits.ts';
+import type { OAuthClient } from '../../configuration/configuration.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { OAuthError } from './oauth-error.ts';
+
+export const ASSERTION_ALGORITHMS = ['EdDSA', 'Ed25519', 'ES256', 'RS256'] as const;
+const JTI_MAX_LENGTH = 255;
+
+/**
+ * Checks the JWT by which a client proves to have its private key (RFC 7523, 3). Each is valid once, and not for longer than `CLIENT_ASSERTION_MAX_AGE_MS`.
+ * `audiences`: what `aud` may name. Another audience beside ours is refused, because that server could use the assertion here.
+ *
+ * Throws `OAuthError` `invalid_client`.
+ */
+export async function redeemClientAssertion(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  { id, keys }: { readonly id: OAuthClient['id']; readonly keys: readonly JWK[] },
+  assertion: string,
+  audiences: readonly string[],
+): Promise<void> {
+  const payload = await verify(deps, { id, keys }, assertion);
+  const { exp = 0, aud = [], jti = '' } = payload ?? {};
+  const latest = deps.now().getTime() + CLIENT_ASSERTION_MAX_AGE_MS + CLIENT_ASSERTION_TOLERANCE_MS;
+  const named = [aud].flat();
+  const isRight =
+    payload !== null &&
+    exp * 1000 <= latest &&
+    named.length > 0 &&
+    named.every((audience) => audiences.includes(audience)) &&
+    jti !== '' &&
+    jti.length <= JTI_MAX_LENGTH;
+  if (!isRight) throw refused();
+  try {
+    await deps.collections.clientAssertions.insertOne({
+      _id: hashToken(`${id}\n${jti}`),
+      expires: new Date(exp * 1000 + CLIENT_ASSERTION_TOLERANCE_MS),
+    });
+  } catch (error) {
+    if (isDuplicateKey(error)) throw refused();
+    throw error;
+  }
+}
+
+async function verify(
+  deps: Pick<Dependencies, 'now'>,
+  { id, keys }: { readonly id: string; readonly keys: readonly JWK[] },
+  assertion: string,
+): Promise<JWTPayload | null> {
+  try {
+    const { payload } = await jwtVerify(assertion, createLocalJWKSet({ keys: keys.map(withBothNames) }), {
+      algorithms: [...ASSERTION_ALGORITHMS],
+      issuer: id,
+      subject: id,
+      requiredClaims: ['exp', 'aud', 'jti'],
+      clockTolerance: CLIENT_ASSERTION_TOLERANCE_MS / 1000,
+      currentDate: deps.now(),
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+/** Libraries name the same algorithm `EdDSA` or `Ed25519` (RFC 9864). Without `alg`, a key is for both. */
+function withBothNames(key: JWK): JWK {
+  if (key.kty !== 'OKP') return key;
+  const { alg: _alg, ...rest } = key;
+  return rest;
+}
+
+function refused(): OAuthError {
+  return new OAuthError('invalid_client', 'The client assertion is not valid, or was used before.');
+}

@@ -1,0 +1,210 @@
+import { describe, expect } from 'vitest';
+import { changeEmail, undoTokenOf } from '../../../testing/app/email-changes.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { OFFICE, refusalOf, SHOP, signInToClient, WITH_CLIENTS } from '../../../testing/app/oauth-clients.ts';
+import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { actorOf, endSessionsOf } from '../../../testing/app/sessions.ts';
+import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { suspendPerson } from '../administration/suspensions.ts';
+import {
+  endClientSession,
+  readClientSession,
+  refreshClientSession,
+  type RefreshedSession,
+} from './client-sessions.ts';
+
+const faults = createFaultInjector();
+const it = testWith({ faults, configuration: WITH_CLIENTS });
+
+const OFFLINE = { client: OFFICE, scopes: ['openid', 'offline_access'] };
+
+/** A person with two browsers. In one, they signed in to a client that is bound to it and to one that is not; in the other, to a third. */
+async function aPerson(app: TestApp) {
+  const email = uniqueEmail();
+  const agent = await signUpWithPassword(app, email);
+  const elsewhere = app.agent();
+  await app.client(elsewhere).password.signIn.mutate({ email, password: PASSWORD });
+  const here = await actorOf(app.deps, agent);
+  const clients = {
+    bound: await signInToClient(app, here),
+    offline: await signInToClient(app, here, OFFLINE),
+    unrelated: await signInToClient(app, await actorOf(app.deps, elsewhere)),
+  };
+  return { email, agent, elsewhere, here, clients };
+}
+type Person = Awaited<ReturnType<typeof aPerson>>;
+
+const CLIENTS = { bound: SHOP, offline: OFFICE, unrelated: SHOP } as const;
+type Name = keyof typeof CLIENTS;
+const NAMES: readonly Name[] = ['bound', 'offline', 'unrelated'];
+
+const refresh = ({ deps }: TestApp, person: Person, name: Name) =>
+  refusalOf(refreshClientSession(deps, CLIENTS[name], person.clients[name].refreshToken, NO_CLIENT));
+
+async function livingOf(app: TestApp, { clients }: Person): Promise<Name[]> {
+  const living: Name[] = [];
+  for (const name of NAMES)
+    if (await readClientSession(app.deps, clients[name].session._id)) living.push(name);
+  return living;
+}
+const revokeFrom = (app: TestApp, agent: HttpAgent, { session }: Pick<RefreshedSession, 'session'>) =>
+  app.client(agent).session.revoke.mutate({ id: session._id.toHexString() });
+
+interface Ending {
+  readonly end: (app: TestApp, person: Person) => Promise<unknown>;
+  readonly leaves: readonly Name[];
+}
+const ENDINGS: Readonly<Record<string, Ending>> = {
+  'the revocation of this session': {
+    end: (app, { elsewhere, clients }) => revokeFrom(app, elsewhere, clients.bound),
+    leaves: ['offline', 'unrelated'],
+  },
+  'the revocation of the session that authorized it': {
+    end: (app, { elsewhere, here }) =>
+      revokeFrom(app, elsewhere, { session: here.session as RefreshedSession['session'] }),
+    leaves: ['unrelated'],
+  },
+  'the sign-out of the browser that authorized it': {
+    end: (app, { agent }) => app.client(agent).session.signOut.mutate(),
+    leaves: ['offline', 'unrelated'],
+  },
+  'another sign-in of the browser that authorized it': {
+    end: (app, { agent, email }) => app.client(agent).password.signIn.mutate({ email, password: PASSWORD }),
+    leaves: ['offline', 'unrelated'],
+  },
+  'the end of all other sessions': {
+    end: (app, { elsewhere }) => app.client(elsewhere).session.revokeOthers.mutate(),
+    leaves: [],
+  },
+  'a change of the password': {
+    end: (app, { agent }) =>
+      app.client(agent).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
+    leaves: [],
+  },
+  'a reset of the password': {
+    async end(app, { email }) {
+      const { password } = app.client(app.agent());
+      await password.requestReset.mutate({ email });
+      await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
+    },
+    leaves: [],
+  },
+  'the undo of a change of the email address': {
+    async end(app, { agent, email }) {
+      await changeEmail(app, agent, uniqueEmail());
+      await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
+    },
+    leaves: [],
+  },
+  'the end of all sessions by an administrator': {
+    end: (app, { email }) => endSessionsOf(app.deps, email),
+    leaves: [],
+  },
+  'a suspension': {
+    end: (app, { here }) =>
+      suspendPerson(
+        app.deps,
+        { kind: 'server' },
+        { id: here.user._id.toHexString(), reason: 'Spam', until: null },
+        NO_CLIENT,
+      ),
+    leaves: [],
+  },
+  'the deletion of the account': {
+    end: (app, { agent }) => app.client(agent).data.deleteAccount.mutate({ confirm: 'delete my account' }),
+    leaves: [],
+  },
+};
+
+describe('the session of a client', () => {
+  it.for(Object.keys(ENDINGS))('ends at once by %s, also under a refresh', async (name, { app }) => {
+    const ending = ENDINGS[name];
+    if (!ending) throw new Error('no such ending');
+    const person = await aPerson(app);
+    const hold = faults.holdBefore('users.findOneAndUpdate');
+    const refreshing = refresh(app, person, 'bound');
+    await hold.reached;
+    await ending.end(app, person);
+    hold.release();
+    expect(await refreshing).toBe('invalid_grant');
+    for (const each of NAMES) {
+      const expected = ending.leaves.includes(each) ? null : 'invalid_grant';
+      expect([each, await refresh(app, person, each)]).toEqual([each, expected]);
+    }
+    expect(await livingOf(app, person)).toEqual(ending.leaves);
+    const ids = NAMES.map((each) => person.clients[each].session._id);
+    expect(await app.deps.collections.sessions.countDocuments({ _id: { $in: ids } })).toBe(
+      ending.leaves.length,
+    );
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('ends when the session expires that it is bound to', async ({ app }) => {
+    const person = await aPerson(app);
+    const { sessions } = app.deps.collections;
+    await sessions.updateOne({ _id: person.here.session._id }, { $set: { expires: app.deps.now() } });
+    expect(await livingOf(app, person)).toEqual(['offline', 'unrelated']);
+    expect(await refresh(app, person, 'bound')).toBe('invalid_grant');
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('is listed with the name of the app, and does not revoke the browser that authorized it', async ({
+    app,
+  }) => {
+    const person = await aPerson(app);
+    const { session } = app.client(person.agent);
+    const apps = (await session.list.query()).map((each) => each.app?.name ?? 'a browser');
+    expect(apps).toHaveLength(5);
+    expect(new Set(apps)).toEqual(new Set(['a browser', 'Barley Shop', 'Barley Office']));
+    await revokeFrom(app, person.agent, person.clients.bound);
+    expect(await session.list.query()).toHaveLength(4);
+    const { activity } = app.deps.collections;
+    const rows = await activity.find({ userId: person.here.user._id, kind: 'session-revoked' }).toArray();
+    expect(rows).toMatchObject([{ label: 'Barley Shop' }]);
+  });
+});
+
+describe('each session that ends is told once', () => {
+  const ENDS = {
+    'a sign-out': (app: TestApp, { agent }: Person) => app.client(agent).session.signOut.mutate(),
+    'a revocation': (app: TestApp, { elsewhere, here }: Person) =>
+      revokeFrom(app, elsewhere, { session: here.session as RefreshedSession['session'] }),
+  };
+  it.for(['a sign-out', 'a revocation'] as const)(
+    'when a client loses its session during %s',
+    async (name, { app }) => {
+      const person = await aPerson(app);
+      const hold = faults.holdBefore('users.updateOne');
+      const ending = ENDS[name](app, person);
+      await hold.reached;
+      await endClientSession(app.deps, person.clients.bound.session, { client: NO_CLIENT, kind: 'sign-out' });
+      hold.release();
+      await ending;
+      expect(await brokenInvariants(app.db)).toEqual([]);
+      expect(await livingOf(app, person)).not.toContain('bound');
+    },
+  );
+
+  it.for(['a sign-out', 'a revocation'] as const)(
+    'when a client gets another during %s',
+    async (name, { app }) => {
+      const person = await aPerson(app);
+      const hold = faults.holdBefore('users.updateOne');
+      const ending = ENDS[name](app, person);
+      await hold.reached;
+      const { session } = await signInToClient(app, person.here);
+      hold.release();
+      await ending;
+      expect(await readClientSession(app.deps, session._id)).toBeNull();
+      const { events } = app.deps.collections;
+      const told = { type: 'session.ended' as const, 'data.sessionId': session._id.toHexString() };
+      expect(await events.countDocuments(told)).toBe(1);
+      expect(await brokenInvariants(app.db)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,183 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { testWith } from '../../../testing/app/fixture.ts';
+import {
+  authorizeClient,
+  OFFICE,
+  refusalOf,
+  SHOP,
+  signInToClient,
+  WITH_CLIENTS,
+} from '../../../testing/app/oauth-clients.ts';
+import { startSession } from '../../../testing/app/sessions.ts';
+import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import {
+  DAY_MS,
+  REFRESH_GRACE_MS,
+  SESSION_ABSOLUTE_MAX_AGE_MS,
+  SESSION_MAX_AGE_MS,
+} from '../../../shared/limits.ts';
+import { createToken } from '../../crypto/secrets.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { redeemAuthorizationCode } from './authorization-codes.ts';
+import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
+import { readRefreshToken, writeRefreshToken } from './refresh-tokens.ts';
+
+const WAYS = 50;
+const faults = createFaultInjector();
+const it = testWith({ faults, configuration: WITH_CLIENTS });
+
+async function aPerson(app: TestApp) {
+  const { user } = await findOrCreateUserByProvenEmail(app.deps, uniqueEmail(), NO_CLIENT);
+  return startSession(app.deps, user);
+}
+const refresh = ({ deps }: { readonly deps: Dependencies }, token: string, client = SHOP) =>
+  refreshClientSession(deps, client, token, NO_CLIENT);
+const generationIn = async ({ deps }: TestApp, id: ObjectId) =>
+  (await deps.collections.users.findOne({ 'sessions.id': id }))?.sessions?.find((entry) =>
+    entry.id.equals(id),
+  )?.client?.generation;
+
+describe('a refresh token', () => {
+  it('gives the next one, and its session lives on', async ({ app }) => {
+    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    app.advance(DAY_MS);
+    const next = await refresh(app, refreshToken);
+    expect(next.refreshToken).not.toBe(refreshToken);
+    expect(next.session.expires).toEqual(
+      (await app.deps.collections.sessions.findOne({ _id: session._id }))?.expires,
+    );
+    expect(next.session.expires.getTime() - session.expires.getTime()).toBeGreaterThanOrEqual(DAY_MS);
+    app.advance(DAY_MS);
+    expect((await refresh(app, next.refreshToken)).session._id).toEqual(session._id);
+  });
+
+  it(`of which ${WAYS} uses come at once moves on by one, and all get the same`, async ({ app }) => {
+    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    const answers = await Promise.all(Array.from({ length: WAYS }, () => refresh(app, refreshToken)));
+    expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1);
+    expect(await generationIn(app, session._id)).toBe(1);
+  });
+
+  it('gives the same next one again within the grace, after a lost answer', async ({ app }) => {
+    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    const next = await refresh(app, refreshToken);
+    app.advance(REFRESH_GRACE_MS - 5000);
+    expect((await refresh(app, refreshToken)).refreshToken).toBe(next.refreshToken);
+    expect(await generationIn(app, session._id)).toBe(1);
+    expect(await refusalOf(refresh(app, next.refreshToken))).toBeNull();
+  });
+
+  it('ends its session when it is used after the grace, with a mail and one event', async ({ app }) => {
+    const person = await aPerson(app);
+    const { session, refreshToken } = await signInToClient(app, person);
+    const next = await refresh(app, refreshToken);
+    app.advance(REFRESH_GRACE_MS + 1000);
+    const uses = Array.from({ length: 5 }, () => refusalOf(refresh(app, refreshToken)));
+    expect(new Set(await Promise.all(uses))).toEqual(new Set(['invalid_grant']));
+    expect(await refusalOf(refresh(app, next.refreshToken))).toBe('invalid_grant');
+    expect(await readClientSession(app.deps, session._id)).toBeNull();
+    const { activity, jobs } = app.deps.collections;
+    const userId = person.user._id;
+    expect(await activity.find({ userId, kind: 'client-token-reused' }).toArray()).toMatchObject([
+      { label: 'Barley Shop' },
+    ]);
+    // One about the first use of the app, and one about the copied token.
+    expect(await jobs.countDocuments({ userId, kind: 'mail' })).toBe(2);
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('ends its session within the grace when two generations have passed', async ({ app }) => {
+    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    await refresh(app, (await refresh(app, refreshToken)).refreshToken);
+    expect(await refusalOf(refresh(app, refreshToken))).toBe('invalid_grant');
+    expect(await readClientSession(app.deps, session._id)).toBeNull();
+  });
+
+  it('that is invented, or of another client, ends nothing', async ({ app }) => {
+    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    const token = readRefreshToken(refreshToken);
+    if (!token) throw new Error('no refresh token');
+    const { _id } = session;
+    const { salt } = session.clientGrant;
+    const invented = [
+      // Another family, a right proof of it, another generation with the known proof, and another session.
+      refreshToken.replace(token.family, createToken()),
+      writeRefreshToken(_id, { family: createToken(), generation: 0, salt }),
+      refreshToken.replace('.0.', '.7.'),
+      refreshToken.replace(token.proof, createToken()),
+      refreshToken.replace(_id.toHexString(), new ObjectId().toHexString()),
+      `${refreshToken}x`,
+      '',
+    ];
+    for (const each of invented)
+      expect([each, await refusalOf(refresh(app, each))]).toEqual([each, 'invalid_grant']);
+    expect(await refusalOf(refresh(app, refreshToken, OFFICE))).toBe('invalid_grant');
+    // The next one cannot be made from the one before and the database's hash alone, so it is a later one that nobody got.
+    const future = writeRefreshToken(_id, { family: token.family, generation: 3, salt });
+    expect(await refusalOf(refresh(app, future))).toBe('invalid_grant');
+    expect(await refusalOf(refresh(app, refreshToken))).toBeNull();
+  });
+
+  it('extends its session to the absolute age at most', async ({ app }) => {
+    const person = await aPerson(app);
+    const opened = await signInToClient(app, person, { scopes: ['offline_access'] });
+    const { sessions } = app.deps.collections;
+    app.advance(SESSION_ABSOLUTE_MAX_AGE_MS - SESSION_MAX_AGE_MS / 2);
+    // It was used all the time.
+    const expires = new Date(app.deps.now().getTime() + DAY_MS);
+    await sessions.updateOne({ _id: opened.session._id }, { $set: { expires } });
+    const next = await refresh(app, opened.refreshToken);
+    expect(next.session.expires.getTime() - opened.session.createdAt.getTime()).toBe(
+      SESSION_ABSOLUTE_MAX_AGE_MS,
+    );
+    app.advance(SESSION_MAX_AGE_MS / 2);
+    expect(await refusalOf(refresh(app, next.refreshToken))).toBe('invalid_grant');
+  });
+
+  it('gives nothing when the session ends between the decision and the answer', async ({ app }) => {
+    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    const hold = faults.holdBefore('sessions.findOneAndUpdate');
+    const refreshing = refusalOf(refresh(app, refreshToken));
+    await hold.reached;
+    await endClientSession(app.deps, session, { client: NO_CLIENT, kind: 'sign-out' });
+    hold.release();
+    expect(await refreshing).toBe('invalid_grant');
+    expect(await app.deps.collections.sessions.countDocuments({ _id: session._id })).toBe(0);
+  });
+
+  it('is refused, and its session goes on, while the person must set up a second factor', async ({ app }) => {
+    const { session, refreshToken } = await signInToClient(app, await aPerson(app));
+    const demanding = { ...app.deps, settings: { ...app.deps.settings, secondFactor: 'everyone' as const } };
+    expect(await refusalOf(refresh({ deps: demanding }, refreshToken))).toBe('invalid_grant');
+    expect(await readClientSession(demanding, session._id)).toBeNull();
+    expect(await refusalOf(refresh(app, refreshToken))).toBeNull();
+  });
+});
+
+it('stores no secret that a client got (security.md 9)', async ({ app }) => {
+  const person = await aPerson(app);
+  const { client, sent } = await authorizeClient(app, person);
+  const opened = await redeemAuthorizationCode(app.deps, client, sent, NO_CLIENT);
+  const next = await refresh(app, opened.refreshToken);
+  app.advance(REFRESH_GRACE_MS + 1000);
+  await refusalOf(refresh(app, opened.refreshToken));
+  const tokens = [opened, next].map(({ refreshToken }) => readRefreshToken(refreshToken));
+  const secrets = [
+    sent.code,
+    sent.codeVerifier,
+    ...tokens.flatMap((token) => [token?.family ?? '', token?.proof ?? '']),
+  ];
+  expect(secrets.every((secret) => secret.length >= 43)).toBe(true);
+  const stored = await Promise.all(
+    (await app.db.collections()).map((collection) => collection.find().toArray()),
+  );
+  const everything = JSON.stringify(stored) + JSON.stringify(app.logLines);
+  expect(everything).toContain(person.user._id.toHexString());
+  expect(secrets.filter((secret) => everything.includes(secret))).toEqual([]);
+});

@@ -1,0 +1,212 @@
+import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { ObjectId } from 'mongodb';
+import type { OAuthClient } from '../../configuration/configuration.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { SecurityEventDependencies } from '../activity/security-events.ts';
+import { publicKeySet, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
+import { endClientSession, readClientSession, type ClientSession } from './client-sessions.ts';
+import { issuerOf } from './client-tokens.ts';
+import { OAuthError } from './oauth-error.ts';
+import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
+
+type CheckDependencies = SecurityEventDependencies & Pick<Dependencies, 'vault'>;
+
+/** What `/oauth/introspect` answers (RFC 7662, 2.2). */
+export type Introspection =
+  | { readonly active: false }
+  | {
+      readonly active: true;
+      readonly client_id: string;
+      readonly scope: string;
+      readonly sub: string;
+      readonly iss: string;
+      readonly sid: string;
+      /** In seconds, as in a JWT. */
+      readonly iat: number;
+      readonly exp: number;
+      /** Of an access token only. */
+      readonly token_type?: 'Bearer';
+      readonly aud?: string | readonly string[];
+      readonly jti?: string;
+      readonly auth_time?: number;
+      readonly acr?: string;
+      readonly amr?: readonly string[];
+    };
+
+const INACTIVE = { active: false } as const;
+
+/**
+ * Says whether a token is valid now: an access token that was given to this client or is for one of its resources, or a refresh token of this client. It looks
+ * at the session, so a token is inactive at once when its session has ended. What is not this client's business is inactive, too (RFC 7662, 2.2).
+ *
+ * Throws `OAuthError` `invalid_client` for a public client, which cannot prove who asks (RFC 7662, 2.1).
+ */
+export async function introspectToken(
+  deps: CheckDependencies,
+  client: OAuthClient,
+  token: string,
+): Promise<Introspection> {
+  if (client.authentication.kind === 'none') {
+    throw new OAuthError('invalid_client', 'A public client may not introspect tokens.');
+  }
+  return (await introspectRefreshToken(deps, client, token)) ?? introspectAccessToken(deps, client, token);
+}
+
+/** `null` for a text that does not look like a refresh token. */
+async function introspectRefreshToken(
+  deps: CheckDependencies,
+  client: OAuthClient,
+  text: string,
+): Promise<Introspection | null> {
+  const token = readRefreshToken(text);
+  if (!token) return null;
+  const live = await readClientSession(deps, token.sessionId);
+  if (live?.session.clientGrant.id !== client.id || !isOfFamily(token, live.session.clientGrant)) {
+    return INACTIVE;
+  }
+  const { session, user } = live;
+  const entry = user.sessions?.find(({ id }) => id.equals(session._id));
+  if (entry?.client?.generation !== token.generation) return INACTIVE;
+  return {
+    active: true,
+    client_id: client.id,
+    scope: session.clientGrant.scopes.join(' '),
+    sub: user._id.toHexString(),
+    iss: issuerOf(deps.settings),
+    sid: session._id.toHexString(),
+    iat: toSeconds(session.createdAt),
+    exp: toSeconds(session.expires),
+  };
+}
+
+async function introspectAccessToken(
+  deps: CheckDependencies,
+  client: OAuthClient,
+  token: string,
+): Promise<Introspection> {
+  const claims = await readAccessToken(deps, token);
+  if (!claims) return INACTIVE;
+  const { audience } = claims;
+  const isForClient =
+    claims.clientId === client.id || audience.some((resource) => client.resources.includes(resource));
+  if (!isForClient || !(await sessionOf(deps, claims))) return INACTIVE;
+  const { payload, clientId, scope } = claims;
+  const { sub = '', iss = '', iat = 0, exp = 0, aud, jti, auth_time, acr, amr } = payload;
+  return {
+    active: true,
+    token_type: 'Bearer',
+    client_id: clientId,
+    scope,
+    sub,
+    iss,
+    sid: claims.sessionId.toHexString(),
+    iat,
+    exp,
+    ...(aud === undefined ? {} : { aud }),
+    ...(jti === undefined ? {} : { jti }),
+    ...(typeof auth_time === 'number' ? { auth_time } : {}),
+    ...(typeof acr === 'string' ? { acr } : {}),
+    ...(Array.isArray(amr) ? { amr: amr as string[] } : {}),
+  };
+}
+
+/**
+ * Ends the session of a refresh token or an access token (RFC 7009); an older refresh token of the session also does. An unknown or expired token changes
+ * nothing, and is no error (RFC 7009, 2.2).
+ *
+ * Throws `OAuthError` `invalid_grant` for the token of another client, whose session goes on.
+ */
+export async function revokeToken(
+  deps: CheckDependencies,
+  client: OAuthClient,
+  token: string,
+  requestClient: RequestClient,
+): Promise<void> {
+  const session = await sessionToRevoke(deps, token);
+  if (!session) return;
+  if (session.clientGrant.id !== client.id) {
+    throw new OAuthError('invalid_grant', 'The token was given to another client.');
+  }
+  // A session that has ended is ended again, because a kill may have left its row.
+  await endClientSession(deps, session, { client: requestClient, kind: 'sign-out' });
+}
+
+async function sessionToRevoke(
+  deps: CheckDependencies,
+  text: string,
+): Promise<ClientSession['session'] | null> {
+  const token = readRefreshToken(text);
+  const claims = token ? null : await readAccessToken(deps, text);
+  const _id = token?.sessionId ?? claims?.sessionId;
+  if (!_id) return null;
+  const row = await deps.collections.sessions.findOne({ _id });
+  if (!row?.clientGrant || (token && !isOfFamily(token, row.clientGrant))) return null;
+  return { ...row, clientGrant: row.clientGrant };
+}
+
+/**
+ * The session of an access token that is for Foyer itself (`/oauth/userinfo`). Its scopes are those of the token, which may be fewer than those of the grant.
+ *
+ * Throws `OAuthError` `invalid_token`.
+ */
+export async function readBearer(deps: CheckDependencies, token: string): Promise<ClientSession> {
+  const claims = await readAccessToken(deps, token);
+  const live = claims?.audience.includes(issuerOf(deps.settings)) ? await sessionOf(deps, claims) : null;
+  if (!claims || !live) {
+    throw new OAuthError('invalid_token', 'The access token is not valid here, or its session has ended.');
+  }
+  const { session, user } = live;
+  const asked = claims.scope.split(' ');
+  const scopes = session.clientGrant.scopes.filter((scope) => asked.includes(scope));
+  return { session: { ...session, clientGrant: { ...session.clientGrant, scopes } }, user };
+}
+
+interface AccessTokenClaims {
+  readonly sessionId: ObjectId;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly audience: readonly string[];
+  readonly payload: JWTPayload;
+}
+
+/** The claims of an access token that Foyer signed for a client and that has not expired. `null` for everything else, also for ID tokens and `session.token`. */
+async function readAccessToken(deps: CheckDependencies, token: string): Promise<AccessTokenClaims | null> {
+  // Random bytes and tokens of other kinds need no keys from the database.
+  if (!JWT_FORMAT.test(token)) return null;
+  const payload = await verify(deps, token);
+  if (!payload) return null;
+  const { sid, client_id: clientId, scope, aud = [] } = payload;
+  if (typeof sid !== 'string' || !ObjectId.isValid(sid)) return null;
+  if (typeof clientId !== 'string' || typeof scope !== 'string') return null;
+  return { sessionId: new ObjectId(sid), clientId, scope, audience: [aud].flat(), payload };
+}
+
+const JWT_FORMAT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+async function verify(deps: CheckDependencies, token: string): Promise<JWTPayload | null> {
+  const keys = createLocalJWKSet(await publicKeySet(deps));
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: [SIGNING_ALGORITHM],
+      typ: 'at+jwt',
+      issuer: issuerOf(deps.settings),
+      requiredClaims: ['exp', 'iat', 'sub', 'aud', 'jti'],
+      currentDate: deps.now(),
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+/** The live session of an access token. The client and the person of the token must be those of the session. */
+async function sessionOf(deps: CheckDependencies, claims: AccessTokenClaims): Promise<ClientSession | null> {
+  const live = await readClientSession(deps, claims.sessionId);
+  if (live?.session.clientGrant.id !== claims.clientId) return null;
+  return live.user._id.toHexString() === claims.payload.sub ? live : null;
+}
+
+function toSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}

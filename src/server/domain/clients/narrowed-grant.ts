@@ -1,0 +1,45 @@
+import type { ClientGrant } from '../../database/collections.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { OAuthError } from './oauth-error.ts';
+import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
+
+/** What a client asks for at the token endpoint. `scopes: null`: all that were granted. Without resources: all that were granted. */
+export interface AskedGrant {
+  readonly scopes: readonly string[] | null;
+  readonly resources: readonly string[];
+}
+
+type Granted = Pick<ClientGrant, 'scopes' | 'resources'>;
+
+/**
+ * The part of a grant that an access token is for. It is never more than the person's sign-in gave (RFC 6749, 6; RFC 8707, 2.2).
+ *
+ * Throws `OAuthError` `invalid_scope` and `invalid_target`.
+ */
+export function narrowGrant(granted: Granted, asked: AskedGrant): Granted {
+  const scopes = asked.scopes ?? granted.scopes;
+  const resources = asked.resources.length === 0 ? granted.resources : asked.resources;
+  if (!scopes.every((scope) => granted.scopes.includes(scope)))
+    throw new OAuthError('invalid_scope', 'A scope was not granted.');
+  if (!resources.every((resource) => granted.resources.includes(resource)))
+    throw new OAuthError('invalid_target', 'A resource was not granted.');
+  return { scopes, resources };
+}
+
+/**
+ * What the session of a refresh token was granted; `null` when there is no such session. It does not use the token up: a request for too much must not cost
+ * the client its token.
+ */
+export async function readGranted(
+  deps: Pick<Dependencies, 'collections'>,
+  clientId: string,
+  refreshToken: string,
+): Promise<Granted | null> {
+  const token = readRefreshToken(refreshToken);
+  if (!token) return null;
+  const row = await deps.collections.sessions.findOne({
+    _id: token.sessionId,
+    'clientGrant.id': clientId,
+  });
+  return row?.clientGrant && isOfFamily(token, row.clientGrant) ? row.clientGrant : null;
+}

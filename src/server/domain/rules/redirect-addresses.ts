@@ -1,0 +1,32 @@
+/**
+ * Who may pretend to be the client at a redirect address. `web`: only the site that owns the name. `native`: any program on the person's machine (RFC 8252,
+ * 8.6).
+ */
+export type RedirectKind = 'web' | 'native';
+
+/** `http` to this machine, with the port apart. Another way to write the same host or port does not match. */
+const LOOPBACK =
+  /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|(?:[a-z0-9-]+\.)*localhost))(?::([1-9][0-9]{0,4}))?([/?].*)?$/;
+const LOCALHOST = /^http:\/\/(?:[a-z0-9-]+\.)*localhost(?:[:/?]|$)/;
+const PORT_MAX = 65_535;
+
+/** The kind of a declared redirect address, or of one that matched it. */
+export function redirectKindOf(redirect: string): RedirectKind {
+  return redirect.startsWith('https://') || LOCALHOST.test(redirect) ? 'web' : 'native';
+}
+
+/**
+ * Whether a client sent the redirect address that it declared. The texts are compared, never what a URL parser makes of them (RFC 9700, 2.1). Only the port
+ * of a loopback address is free, because a native app gets its port at its start (RFC 8252, 7.3). Names of localhost are declared outside production only.
+ */
+export function matchesRedirect(declared: string, sent: string): boolean {
+  if (sent === declared) return true;
+  const ours = loopbackParts(declared);
+  const theirs = loopbackParts(sent);
+  return ours !== null && theirs !== null && ours.host === theirs.host && ours.rest === theirs.rest;
+}
+
+function loopbackParts(redirect: string): { readonly host: string; readonly rest: string } | null {
+  const [, host, port = '80', rest = ''] = LOOPBACK.exec(redirect) ?? [];
+  return host === undefined || Number(port) > PORT_MAX ? null : { host, rest };
+}

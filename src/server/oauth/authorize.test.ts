@@ -1,0 +1,243 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { HOUR_MS } from '../../shared/limits.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import {
+  answerOf,
+  authorizePath,
+  CODE_CLIENTS,
+  NATIVE,
+  RESOURCE,
+  SHOP,
+} from '../../testing/app/oauth-requests.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { decideAuthorization, readAuthorizationRequest } from '../domain/clients/authorization-request.ts';
+import { uniqueEmail } from '../../testing/app/unique-name.ts';
+
+const it = testWith({ configuration: CODE_CLIENTS });
+const HTML = { accept: 'text/html' };
+
+let signedIn: HttpAgent | undefined;
+/** A browser with a session, which all tests share that change nothing. */
+const person = async (app: TestApp) => (signedIn ??= await app.signInByMail(uniqueEmail()));
+
+const pathOf = (location: string | null) => new URL(location ?? 'none:').pathname;
+const callbackOf = (location: string | null) =>
+  new URL(location ?? 'none:').searchParams.get('callbackUrl') ?? '';
+
+async function userOf(app: TestApp, browser: HttpAgent) {
+  const read = await app.client(browser).session.get.query();
+  return { userId: new ObjectId(read?.user.id) };
+}
+
+describe('a request whose answer must not redirect', () => {
+  it.for([
+    ['an unknown client', { client_id: 'nobody' }, 'OAUTH_CLIENT_UNKNOWN'],
+    ['no client', { client_id: undefined }, 'OAUTH_CLIENT_UNKNOWN'],
+    ['no redirect address', { redirect_uri: undefined }, 'OAUTH_REDIRECT_UNKNOWN'],
+    ['a longer redirect address', { redirect_uri: `${SHOP.redirects[0]}/more` }, 'OAUTH_REDIRECT_UNKNOWN'],
+    ['the address of another client', { redirect_uri: NATIVE.redirects[0] }, 'OAUTH_REDIRECT_UNKNOWN'],
+  ] as const)('shows a page for %s', async ([, changes, code], { app }) => {
+    const browser = await person(app);
+    const answer = await browser.request(authorizePath(changes), { headers: HTML });
+    expect([answer.status, answer.location]).toEqual([400, null]);
+    expect(answer.text).toContain(code);
+  });
+
+  it.for(['client_id', 'redirect_uri'])('shows a page for two values of %s', async (name, { app }) => {
+    const answer = await (await person(app)).request(`${authorizePath()}&${name}=https%3A%2F%2Fevil.example`);
+    expect([answer.status, answer.location]).toEqual([400, null]);
+  });
+});
+
+describe('a request that the client learns to be wrong', () => {
+  it.for([
+    ['no response_type', { response_type: undefined }, 'invalid_request'],
+    ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
+    ['another response_mode', { response_mode: 'fragment' }, 'unsupported_response_mode'],
+    ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    ['PKCE without a method', { code_challenge_method: undefined }, 'invalid_request'],
+    ['PKCE by plain', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['a short code_challenge', { code_challenge: 'short' }, 'invalid_request'],
+    ['no scope', { scope: undefined }, 'invalid_scope'],
+    ['a scope that is not declared', { scope: 'openid orders:write' }, 'invalid_scope'],
+    ['a resource that is not declared', { resource: 'https://other.example.test/' }, 'invalid_target'],
+    ['a request object', { request: 'e30.e30.' }, 'request_not_supported'],
+    ['a request_uri', { request_uri: 'https://shop.example.test/request' }, 'request_uri_not_supported'],
+    ['a registration', { registration: '{}' }, 'registration_not_supported'],
+    ['a long nonce', { nonce: 'n'.repeat(256) }, 'invalid_request'],
+    [
+      'a request that is too long',
+      { state: 's'.repeat(1000), nonce: 'n'.repeat(255), acr_values: 'x'.repeat(900) },
+      'invalid_request',
+    ],
+    ['prompt=none with another', { prompt: 'none login' }, 'invalid_request'],
+    ['an unknown prompt', { prompt: 'create' }, 'invalid_request'],
+    ['the choice of an account', { prompt: 'select_account' }, 'account_selection_required'],
+    ['a max_age that is no number', { max_age: '-1' }, 'invalid_request'],
+  ] as const)('says so for %s', async ([, changes, error], { app }) => {
+    const answer = await (await person(app)).request(authorizePath(changes));
+    expect(answer.status).toBe(303);
+    expect(answer.location?.startsWith(`${SHOP.redirects[0]}?`)).toBe(true);
+    expect(answerOf(answer)).toMatchObject({ error, iss: app.origin });
+    expect(answerOf(answer)['state']).toBe((changes as { state?: string }).state ?? 'a-state');
+  });
+
+  it('says so for two values of a parameter, and for a long state, which it does not repeat', async ({
+    app,
+  }) => {
+    const browser = await person(app);
+    const twice = await browser.request(`${authorizePath()}&scope=openid`);
+    expect(answerOf(twice)).toMatchObject({ error: 'invalid_request', state: 'a-state' });
+    const long = answerOf(await browser.request(authorizePath({ state: 's'.repeat(1025) })));
+    expect([long['error'], long['state']]).toEqual(['invalid_request', undefined]);
+  });
+});
+
+describe('a right request of a signed-in person', () => {
+  it('leads straight back with code, state and issuer, in no cache, no Referer and no frame', async ({
+    app,
+  }) => {
+    const browser = await person(app);
+    const answer = await browser.request(
+      authorizePath({ scope: 'openid profile orders:read', resource: RESOURCE }),
+    );
+    expect(answer.status).toBe(303);
+    expect(answerOf(answer)).toEqual({
+      code: expect.any(String) as string,
+      state: 'a-state',
+      iss: app.origin,
+    });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
+    });
+    expect(JSON.stringify(app.logLines)).not.toContain(answerOf(answer)['code']);
+  });
+
+  it('lets a form without script lead to the site of a client', async ({ app }) => {
+    const { headers } = await app.agent().request('/sign-in');
+    expect(headers.get('content-security-policy')).toMatch(
+      /form-action 'self'[^;]* https:\/\/shop\.example\.test/,
+    );
+  });
+
+  it('answers a POST by the same request as GET, because the session’s cookie comes with that', async ({
+    app,
+  }) => {
+    const path = authorizePath();
+    const fields = Object.fromEntries(new URL(path, app.origin).searchParams);
+    const answer = await app
+      .agent()
+      .postForm('/oauth/authorize', fields, { origin: 'https://shop.example.test' });
+    expect([answer.status, answer.location]).toEqual([303, app.origin + path]);
+  });
+
+  it('makes no code for HEAD', async ({ app }) => {
+    const before = await app.deps.collections.authorizationCodes.countDocuments();
+    expect((await (await person(app)).request(authorizePath(), { method: 'HEAD' })).status).toBe(405);
+    expect(await app.deps.collections.authorizationCodes.countDocuments()).toBe(before);
+  });
+
+  it('asks the person on a page before a native app gets a code', async ({ app }) => {
+    const browser = await person(app);
+    const path = authorizePath({ redirect_uri: 'http://127.0.0.1:49152/callback' }, NATIVE);
+    const { location } = await browser.request(path);
+    expect(location).toBe(app.origin + path.replace('/oauth/authorize', '/continue'));
+    const silent = await browser.request(authorizePath({ prompt: 'none' }, NATIVE));
+    expect(answerOf(silent)['error']).toBe('interaction_required');
+  });
+});
+
+describe('what is asked of the person first', () => {
+  it('is the ordinary sign-in, which leads back to the request', async ({ app }) => {
+    const path = authorizePath({ login_hint: 'ada@example.test' });
+    const { location } = await app.agent().request(path);
+    expect(pathOf(location)).toBe('/sign-in');
+    expect(callbackOf(location)).toBe(path);
+    expect(new URL(location ?? '').searchParams.get('email')).toBe('ada@example.test');
+    const silent = await app.agent().request(authorizePath({ prompt: 'none' }));
+    expect(answerOf(silent)).toMatchObject({ error: 'login_required', state: 'a-state', iss: app.origin });
+  });
+
+  it.for([
+    ['prompt=login', { prompt: 'login' }, false],
+    ['max_age=0', { max_age: '0' }, false],
+    ['an old sign-in and max_age', { max_age: '600' }, true],
+  ] as const)('is a new sign-in for %s, once', async ([, changes, isOld], { app }) => {
+    const browser = await app.signInByMail(uniqueEmail());
+    if (isOld) await app.ageSignIn(browser, HOUR_MS);
+    const asked = await browser.request(authorizePath(changes));
+    expect(pathOf(asked.location)).toBe('/verify');
+    expect(new URL(asked.location ?? '').searchParams.get('level')).toBe('1');
+    const back = callbackOf(asked.location);
+    // Whoever comes back without a new sign-in is asked again.
+    await app.ageSignIn(browser, HOUR_MS);
+    const again = await browser.request(back);
+    expect(pathOf(again.location)).toBe('/verify');
+    // What says since when a sign-in counts is for this request only, and cannot be made up.
+    const madeUp = new URL(back, app.origin);
+    madeUp.searchParams.set('foyer_since', '0');
+    expect(pathOf((await browser.request(madeUp.href)).location)).toBe('/verify');
+    const moved = new URL(back, app.origin);
+    moved.searchParams.set('state', 'another');
+    await app.ageSignIn(browser, 0);
+    if (!isOld) expect(pathOf((await browser.request(moved.href)).location)).toBe('/verify');
+    expect(answerOf(await browser.request(back))['code']).toBeDefined();
+  });
+
+  it('is nothing for a sign-in that is new enough, and an error for prompt=none', async ({ app }) => {
+    const browser = await app.signInByMail(uniqueEmail());
+    expect(answerOf(await browser.request(authorizePath({ max_age: '600' })))['code']).toBeDefined();
+    expect(answerOf(await browser.request(authorizePath({ prompt: 'none' })))['code']).toBeDefined();
+    await app.ageSignIn(browser, HOUR_MS);
+    const silent = await browser.request(authorizePath({ max_age: '600', prompt: 'none' }));
+    expect(answerOf(silent)['error']).toBe('login_required');
+  });
+
+  it('is the second factor for acr_values=aal2, unless the session has it', async ({ app }) => {
+    const browser = await app.signInByMail(uniqueEmail());
+    const path = authorizePath({ acr_values: 'aal2' });
+    const { location } = await browser.request(path);
+    expect([pathOf(location), new URL(location ?? '').searchParams.get('level')]).toEqual(['/verify', '2']);
+    expect(callbackOf(location)).toBe(path);
+    const silent = await browser.request(authorizePath({ acr_values: 'aal2', prompt: 'none' }));
+    expect(answerOf(silent)['error']).toBe('unmet_authentication_requirements');
+    expect(answerOf(await browser.request(authorizePath({ acr_values: 'aal2 aal1' })))['code']).toBeDefined();
+    const at = app.deps.now();
+    const proofs = [
+      { method: { kind: 'totp' }, factor: 'possession', at },
+      { method: { kind: 'email' }, factor: 'mailbox', at },
+    ];
+    await app.db.collection('sessions').updateOne({}, { $set: { proofs } }, { sort: { _id: -1 } });
+    expect(answerOf(await browser.request(path))['code']).toBeDefined();
+  });
+
+  it('is the set-up of a second factor that the operator demands, and an administrator who acts as somebody gets no code', async ({
+    app,
+  }) => {
+    const browser = await person(app);
+    const { userId } = await userOf(app, browser);
+    const user = await app.deps.collections.users.findOne({ _id: userId });
+    const session = await app.deps.collections.sessions.findOne({ userId });
+    if (!user || !session) throw new Error('nobody is signed in');
+    const parameters = new URL(authorizePath(), app.origin).searchParams;
+    const request = readAuthorizationRequest(app.deps, parameters);
+    const settings = { ...app.deps.settings, secondFactor: 'everyone' as const };
+    const step = decideAuthorization({ ...app.deps, settings }, request, { user, session });
+    expect(step).toMatchObject({ kind: 'enrolment' });
+    expect('path' in step && step.path).toMatch(/^\/set-up-second-factor\?callbackUrl=%2Foauth%2Fauthorize/);
+    const impersonation = {
+      administratorId: userId,
+      administratorName: 'Ada',
+      administratorSessionId: session._id,
+      reason: 'a reason',
+    };
+    expect(() =>
+      decideAuthorization(app.deps, request, { user, session: { ...session, impersonation } }),
+    ).toThrow(expect.objectContaining({ code: 'access_denied', redirectUri: SHOP.redirects[0] }));
+  });
+});

@@ -1,0 +1,68 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { atBase } from '../../shared/base-path.ts';
+import type { AuthDependencies } from '../auth/auth-dependencies.ts';
+import { createAuthorizationCode } from '../domain/clients/authorization-codes.ts';
+import {
+  answerAddress,
+  AUTHORIZE_PATH,
+  AuthorizationRefusal,
+  decideAuthorization,
+  readAuthorizationRequest,
+} from '../domain/clients/authorization-request.ts';
+import { clientOf, sendError } from '../http/request.ts';
+import { contextOf } from '../trpc/context.ts';
+
+/**
+ * `GET /oauth/authorize` (RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2.1): leads to the step that is missing, and then back to the client with a code. A request
+ * whose client or redirect address is not declared gets a page.
+ */
+export function answerAuthorize(deps: AuthDependencies): RequestHandler {
+  return async (req, res) => {
+    if (req.method === 'HEAD') return refuseHead(req, res);
+    const parameters = new URLSearchParams(queryOf(req));
+    try {
+      const request = readAuthorizationRequest(deps, parameters);
+      const context = contextOf(deps, req, res, () => clientOf(req));
+      const read = (await context.session()) ?? (await context.enrolmentSession());
+      const step = decideAuthorization(deps, request, read);
+      if (step.kind !== 'code') return redirect(res, step.path);
+      const code = await createAuthorizationCode(deps, step.actor, request, clientOf(req));
+      redirect(res, answerAddress(deps, request, { code }));
+    } catch (error) {
+      if (!(error instanceof AuthorizationRefusal)) throw error;
+      const answer = { error: error.code, description: error.message };
+      redirect(res, answerAddress(deps, error, answer));
+    }
+  };
+}
+
+/**
+ * `POST /oauth/authorize` (OpenID Connect Core, 3.1.2.1). A post from another site comes without the session's cookie (`SameSite=Lax`), so the same request is
+ * asked for again by GET.
+ */
+export function answerPostedAuthorize(deps: AuthDependencies): RequestHandler {
+  return (req, res) => {
+    const body: unknown = req.body;
+    if (typeof body !== 'string') return sendError(req, res, 'UNSUPPORTED_MEDIA_TYPE');
+    redirect(res, `${atBase(deps.settings, AUTHORIZE_PATH)}?${new URLSearchParams(body).toString()}`);
+  };
+}
+
+/** A HEAD would make a code that nobody gets. */
+function refuseHead(req: Request, res: Response): void {
+  res.set('Allow', 'GET, POST');
+  sendError(req, res, 'METHOD_NOT_ALLOWED');
+}
+
+/** Not by `req.query`, in which a parameter that is there twice looks like another one. */
+function queryOf({ originalUrl }: Request): string {
+  const at = originalUrl.indexOf('?');
+  return at === -1 ? '' : originalUrl.slice(at + 1);
+}
+
+/** With 303, no browser sends a form again (RFC 9700, 4.12). The address has a code or a state, so it is in no cache and in no `Referer`. */
+function redirect(res: Response, address: string): void {
+  res.set('Cache-Control', 'no-store').set('Referrer-Policy', 'no-referrer');
+  // Express would write the address in another way.
+  res.status(303).set('Location', address).end();
+}

@@ -1,0 +1,70 @@
+import type { RequestHandler } from 'express';
+import type { Dependencies } from '../dependencies.ts';
+import { redirectKindOf } from '../domain/rules/redirect-addresses.ts';
+
+const PREFLIGHT_SECONDS = 600;
+const LOCALHOST_ORIGIN = /^http:\/\/(?:[a-z0-9-]+\.)*localhost(?::[0-9]+)?$/;
+
+/**
+ * CORS without credentials (Fetch standard, 3.3). `allows` decides about the origin of a page: a page gets no more than any program, because these endpoints
+ * take no cookies.
+ */
+function cors(
+  methods: string,
+  allows: (origin: string) => boolean,
+  allowOrigin: (origin: string) => string,
+): RequestHandler {
+  return (req, res, next) => {
+    const { origin } = req.headers;
+    res.vary('Origin');
+    if (origin === undefined || !allows(origin)) return next();
+    res.set('Access-Control-Allow-Origin', allowOrigin(origin));
+    if (req.method !== 'OPTIONS' || req.headers['access-control-request-method'] === undefined) {
+      res.set('Access-Control-Expose-Headers', 'Retry-After, WWW-Authenticate, X-Request-Id');
+      return next();
+    }
+    res
+      .set('Access-Control-Allow-Methods', methods)
+      .set('Access-Control-Allow-Headers', 'Authorization, Content-Type')
+      .set('Access-Control-Max-Age', String(PREFLIGHT_SECONDS))
+      .status(204)
+      .end();
+  };
+}
+
+/** For every page. */
+export function allowEveryOrigin(methods: string): RequestHandler {
+  return cors(
+    methods,
+    () => true,
+    () => '*',
+  );
+}
+
+/** For the pages of clients: the origins of their declared redirect addresses. Outside production also every `localhost`, where people develop. */
+export function allowClientOrigins({
+  oauthClients,
+  settings,
+}: Pick<Dependencies, 'oauthClients' | 'settings'>): RequestHandler {
+  const origins = new Set(webOriginsOf(oauthClients));
+  const allowsLocalhost = settings.mode !== 'production';
+  return cors(
+    'POST',
+    (origin) => origins.has(origin) || (allowsLocalhost && LOCALHOST_ORIGIN.test(origin)),
+    (origin) => origin,
+  );
+}
+
+/** The sites of clients as sources of a Content Security Policy. The port of `localhost` is free, as it is in redirect addresses. */
+export function siteSourcesOf(oauthClients: Dependencies['oauthClients']): string[] {
+  return webOriginsOf(oauthClients).map((origin) =>
+    LOCALHOST_ORIGIN.test(origin) ? `http://${new URL(origin).hostname}:*` : origin,
+  );
+}
+
+/** The origins of the sites that clients declared. */
+function webOriginsOf(oauthClients: Dependencies['oauthClients']): string[] {
+  const redirects = [...oauthClients.values()].flatMap((client) => client.redirects);
+  const sites = redirects.filter((redirect) => redirectKindOf(redirect) === 'web');
+  return [...new Set(sites.map((redirect) => new URL(redirect).origin))];
+}

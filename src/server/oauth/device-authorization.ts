@@ -1,0 +1,29 @@
+import type { RequestHandler } from 'express';
+import { DEVICE_CODE_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { startDeviceGrant } from '../domain/clients/device-grants.ts';
+import { clientOf } from '../http/request.ts';
+import { authenticateClient } from './client-authentication.ts';
+import { formOf, resourcesOf, valueOf, wordsOf } from './form.ts';
+
+/** `POST /oauth/device_authorization` (RFC 8628, 3.1 and 3.2). `device_name` is our own parameter, for `foyer-cli` only. */
+export function answerDeviceAuthorization(deps: Dependencies): RequestHandler {
+  return async (req, res) => {
+    const parameters = formOf(req);
+    const client = await authenticateClient(deps, req, parameters);
+    const asked = {
+      scopes: wordsOf(parameters, 'scope') ?? [],
+      resources: resourcesOf(parameters),
+      deviceName: valueOf(parameters, 'device_name'),
+    };
+    const started = await startDeviceGrant(deps, client, asked, clientOf(req));
+    res.json({
+      device_code: started.deviceCode,
+      user_code: started.userCode,
+      verification_uri: started.verificationUri,
+      verification_uri_complete: started.verificationUriComplete,
+      expires_in: DEVICE_CODE_MAX_AGE_MS / SECOND_MS,
+      interval: started.interval,
+    });
+  };
+}

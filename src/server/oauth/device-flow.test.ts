@@ -1,0 +1,275 @@
+import * as oauth from 'oauth4webapi';
+import * as openid from 'openid-client';
+import { describe, expect } from 'vitest';
+import {
+  DEVICE_CODE_MAX_AGE_MS,
+  DEVICE_CODES_PER_SESSION,
+  DEVICE_STARTS_PER_CLIENT,
+  SECOND_MS,
+} from '../../shared/limits.ts';
+import { bearer, callAsScript } from '../../testing/app/access-tokens.ts';
+import { appCodeOf } from '../../testing/app/app-code.ts';
+import { poll, pollFlow, startDeviceFlow, TELEVISION } from '../../testing/app/devices.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { AgentAnswer } from '../../testing/app/http-agent.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { tracesOf } from '../../testing/app/traces.ts';
+import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { brokenInvariants } from '../../testing/faults/invariants.ts';
+import { EMPTY_CONFIGURATION, type OAuthClient } from '../configuration/configuration.ts';
+import { createUserCode, hashToken } from '../crypto/secrets.ts';
+import { DEVICE_CODE_GRANT } from '../domain/clients/device-grants.ts';
+
+const RESOURCE = 'https://films.example.test/';
+const KIOSK_SECRET = 'the secret of a kiosk';
+const KIOSK: OAuthClient = {
+  ...TELEVISION,
+  id: 'kiosk',
+  name: 'Barley Kiosk',
+  authentication: { kind: 'secret', hashes: [hashToken(KIOSK_SECRET)] },
+};
+const SHOP: OAuthClient = {
+  ...TELEVISION,
+  id: 'shop',
+  redirects: ['https://shop.example.test/'],
+  device: false,
+};
+const it = testWith({ configuration: { ...EMPTY_CONFIGURATION, clients: [TELEVISION, KIOSK, SHOP] } });
+
+const INSECURE = { [oauth.allowInsecureRequests]: true };
+
+/** What `oauth4webapi` needs of the server. */
+async function serverOf({ origin }: TestApp): Promise<oauth.AuthorizationServer> {
+  const issuer = new URL(origin);
+  return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, INSECURE));
+}
+
+/** The status and the error of an answer. */
+const refusalOf = (answer: AgentAnswer) => [answer.status, (answer.json() as { error?: string }).error];
+
+/** Approves the code in a new person's browser. */
+async function approve(app: TestApp, userCode: string, email = uniqueEmail()) {
+  const agent = await app.signInByMail(email);
+  await app.client(agent).device.approve.mutate({ userCode });
+  return agent;
+}
+
+const sessionsOf = async (app: TestApp, agent: Parameters<TestApp['client']>[0]) =>
+  (await app.client(agent).session.list.query()).filter((session) => session.app !== null);
+
+describe('the device flow of a declared client', () => {
+  it('gives a session with tokens that oauth4webapi checks, and goes on after the sign-out of the browser', async ({
+    app,
+  }) => {
+    const as = await serverOf(app);
+    const client = { client_id: TELEVISION.id };
+    const asked = { scope: 'openid email films:read', resource: RESOURCE };
+    const answered = await oauth.deviceAuthorizationRequest(as, client, oauth.None(), asked, {
+      ...INSECURE,
+      headers: { 'user-agent': 'okhttp/5.1' },
+    });
+    expect(answered.headers.get('cache-control')).toBe('no-store');
+    const started = await oauth.processDeviceAuthorizationResponse(as, client, answered);
+    expect(started).toEqual({
+      device_code: expect.stringMatching(/^[\w-]{43}$/) as string,
+      user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/) as string,
+      verification_uri: `${app.origin}/device`,
+      verification_uri_complete: `${app.origin}/device?code=${started.user_code}`,
+      expires_in: DEVICE_CODE_MAX_AGE_MS / SECOND_MS,
+      interval: 5,
+    });
+    const pollOnce = async () =>
+      oauth.processDeviceCodeResponse(
+        as,
+        client,
+        await oauth.deviceCodeGrantRequest(as, client, oauth.None(), started.device_code, INSECURE),
+      );
+    await expect(pollOnce()).rejects.toMatchObject({ status: 400, error: 'authorization_pending' });
+    await expect(pollOnce()).rejects.toMatchObject({ status: 400, error: 'slow_down' });
+
+    const email = uniqueEmail();
+    const agent = await app.signInByMail(email);
+    const userCode = started.user_code;
+    expect(await app.client(agent).device.inspect.mutate({ userCode })).toMatchObject({
+      clientName: 'Barley TV',
+      app: { id: 'television', name: 'Barley TV' },
+      scopes: ['openid', 'email', 'films:read'],
+      device: { browser: 'okhttp' },
+      tokenDays: 365,
+    });
+    expect(await app.client(agent).device.approve.mutate({ userCode })).toMatchObject({ app: 'television' });
+    const tokens = await pollOnce();
+    expect(tokens).toMatchObject({ token_type: 'bearer', scope: 'openid email films:read' });
+    expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject({ email, email_verified: true });
+    const asResource = new Request(RESOURCE, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+    expect(await oauth.validateJwtAccessToken(as, asResource, RESOURCE, INSECURE)).toMatchObject({
+      client_id: 'television',
+    });
+    expect(await sessionsOf(app, agent)).toMatchObject([
+      { app: { id: 'television' }, device: { browser: 'okhttp' } },
+    ]);
+    await expect(pollOnce()).rejects.toMatchObject({ error: 'expired_token' });
+
+    await app.client(agent).session.signOut.mutate();
+    const refreshed = await oauth.refreshTokenGrantRequest(
+      as,
+      client,
+      oauth.None(),
+      tokens.refresh_token ?? '',
+      INSECURE,
+    );
+    expect((await oauth.processRefreshTokenResponse(as, client, refreshed)).access_token).toBeDefined();
+  });
+
+  it('serves openid-client, with a client that has a secret', async ({ app }) => {
+    const config = await openid.discovery(
+      new URL(app.origin),
+      KIOSK.id,
+      { client_secret: KIOSK_SECRET },
+      undefined,
+      { execute: [openid.allowInsecureRequests] },
+    );
+    const started = await openid.initiateDeviceAuthorization(config, { scope: 'openid' });
+    const agent = await approve(app, started.user_code);
+    // Without the pause before the first poll.
+    const tokens = await openid.pollDeviceAuthorizationGrant(config, { ...started, interval: 0 });
+    const { user } = (await app.client(agent).session.get.query()) ?? {};
+    expect(tokens.claims()).toMatchObject({ sub: user?.id, aud: KIOSK.id });
+    const info = await openid.fetchUserInfo(config, tokens.access_token, user?.id ?? '');
+    expect(info.sub).toBe(user?.id);
+  });
+
+  it.for([
+    ['a client without the device flow', { client_id: SHOP.id }, 400, 'unauthorized_client'],
+    ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
+    ['a client that does not authenticate', { client_id: KIOSK.id }, 401, 'invalid_client'],
+    ['no scope', { scope: '' }, 400, 'invalid_scope'],
+    ['a scope of another client', { scope: 'openid profile:read' }, 400, 'invalid_scope'],
+    ['a resource that is not declared', { resource: 'https://other.test' }, 400, 'invalid_target'],
+  ] as const)('does not start with %s', async ([, fields, status, error], { app }) => {
+    const answer = await app.agent().postForm('/oauth/device_authorization', {
+      client_id: TELEVISION.id,
+      scope: 'openid',
+      ...fields,
+    });
+    expect(refusalOf(answer)).toEqual([status, error]);
+    expect(await app.deps.collections.deviceAuthorizations.countDocuments({ clientId: SHOP.id })).toBe(0);
+  });
+
+  it('answers a denial and an expiry as RFC 8628 says', async ({ app }) => {
+    const [denied, late] = [await startDeviceFlow(app), await startDeviceFlow(app)];
+    const agent = await app.signInByMail(uniqueEmail());
+    await app.client(agent).device.deny.mutate({ userCode: denied.user_code });
+    expect(refusalOf(await pollFlow(app, denied))).toEqual([400, 'access_denied']);
+    app.advance(DEVICE_CODE_MAX_AGE_MS + SECOND_MS);
+    expect(refusalOf(await pollFlow(app, late))).toEqual([400, 'expired_token']);
+  });
+
+  it('takes a code from its client only, and a refused poll does not use it up', async ({ app }) => {
+    const started = await startDeviceFlow(app);
+    const agent = await approve(app, started.user_code);
+    const cli = { client_id: 'foyer-cli' };
+    expect(refusalOf(await pollFlow(app, started, cli))).toEqual([400, 'invalid_grant']);
+    expect(refusalOf(await pollFlow(app, started, { client_id: SHOP.id }))).toEqual([
+      400,
+      'unauthorized_client',
+    ]);
+    expect(refusalOf(await pollFlow(app, { device_code: 'x' }))).toEqual([400, 'invalid_grant']);
+    expect(refusalOf(await pollFlow(app, { device_code: '' }))).toEqual([400, 'invalid_request']);
+    expect(refusalOf(await pollFlow(app, started, { resource: RESOURCE }))).toEqual([400, 'invalid_target']);
+    const asProgram = { deviceCode: started.device_code } as Parameters<typeof poll>[1];
+    expect(await appCodeOf(poll(app, asProgram))).toBe('DEVICE_CODE_EXPIRED');
+    expect((await pollFlow(app, started)).status).toBe(200);
+    expect(await sessionsOf(app, agent)).toHaveLength(1);
+  });
+
+  it('gives nothing when the session that approved has ended', async ({ app }) => {
+    const email = uniqueEmail();
+    const elsewhere = await app.signInByMail(email);
+    const started = await startDeviceFlow(app);
+    await approve(app, started.user_code, email);
+    await app.client(elsewhere).session.revokeOthers.mutate();
+    expect(refusalOf(await pollFlow(app, started))).toEqual([400, 'access_denied']);
+    expect(await sessionsOf(app, elsewhere)).toEqual([]);
+  });
+
+  it('gives one session to 50 parallel polls', async ({ app }) => {
+    const started = await startDeviceFlow(app);
+    const agent = await approve(app, started.user_code);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => pollFlow(app, started)));
+    const errors = answers.filter(({ status }) => status !== 200).map((answer) => refusalOf(answer)[1]);
+    expect(errors).toEqual(Array.from({ length: 49 }, () => 'expired_token'));
+    expect(await sessionsOf(app, agent)).toHaveLength(1);
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('starts a limited number of times from one address, and one session guesses a few codes only', async ({
+    app,
+  }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const { inspect } = app.client(agent).device;
+    for (let n = 1; n < DEVICE_STARTS_PER_CLIENT; n++) await startDeviceFlow(app);
+    const { device_code, user_code } = await startDeviceFlow(app);
+    const refused = await app
+      .agent()
+      .postForm('/oauth/device_authorization', { client_id: TELEVISION.id, scope: 'openid' });
+    expect(refusalOf(refused)).toEqual([429, 'temporarily_unavailable']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (let n = 0; n < DEVICE_CODES_PER_SESSION; n++)
+      expect(await appCodeOf(inspect.mutate({ userCode: createUserCode() }))).toBe('USER_CODE_INVALID');
+    expect(await appCodeOf(inspect.mutate({ userCode: user_code }))).toBe('RATE_LIMITED');
+    expect(await tracesOf(app.db, [device_code, user_code, user_code.replace('-', '')])).toEqual({});
+    expect(JSON.stringify(app.logLines)).not.toContain(device_code);
+  });
+});
+
+describe('foyer-cli', () => {
+  const CLI = { client_id: 'foyer-cli', scope: 'profile:read' };
+
+  it('gets an access token of the person, under the name of its machine', async ({ app }) => {
+    const started = await startDeviceFlow(app, { ...CLI, device_name: 'Foyer CLI on laptop' });
+    const email = uniqueEmail();
+    const agent = await app.signInByMail(email);
+    const userCode = started.user_code;
+    expect(await app.client(agent).device.inspect.mutate({ userCode })).toMatchObject({
+      clientName: 'Foyer CLI on laptop',
+      app: null,
+      tokenDays: 90,
+    });
+    await app.client(agent).device.approve.mutate({ userCode });
+    const answer = (await pollFlow(app, started, { client_id: CLI.client_id })).json() as {
+      access_token: string;
+    };
+    expect(answer).toEqual({
+      access_token: expect.stringMatching(/^foyer_pat_/) as string,
+      token_type: 'Bearer',
+      expires_in: expect.closeTo(90 * 24 * 60 * 60, -2) as number,
+      scope: 'profile:read',
+    });
+    expect((await callAsScript(app, bearer(answer.access_token), 'profile.get')).status).toBe(200);
+    expect(await sessionsOf(app, agent)).toEqual([]);
+    expect(await app.client(agent).accessTokens.list.query()).toMatchObject([
+      { name: 'Foyer CLI on laptop' },
+    ]);
+  });
+
+  it.for([
+    ['a scope of OpenID Connect', { scope: 'openid' }, 'invalid_scope'],
+    ['a resource', { resource: RESOURCE }, 'invalid_target'],
+    ['a name of two lines', { device_name: 'Two\nlines' }, 'invalid_request'],
+  ] as const)('does not start with %s', async ([, fields, error], { app }) => {
+    const answer = await app.agent().postForm('/oauth/device_authorization', { ...CLI, ...fields });
+    expect(refusalOf(answer)).toEqual([400, error]);
+  });
+
+  it('has no other grant', async ({ app }) => {
+    const answer = await app.agent().postForm('/oauth/token', {
+      grant_type: 'refresh_token',
+      refresh_token: 'x',
+      client_id: CLI.client_id,
+    });
+    expect(refusalOf(answer)).toEqual([400, 'invalid_grant']);
+    const { grant_types_supported } = await serverOf(app);
+    expect(grant_types_supported).toContain(DEVICE_CODE_GRANT);
+  });
+});

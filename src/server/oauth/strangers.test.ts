@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import * as oauth from 'oauth4webapi';
+import * as openid from 'openid-client';
+import { describe, expect } from 'vitest';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import {
+  CODE_CLIENTS,
+  LAB,
+  LAB_KEYS,
+  OFFICE,
+  OFFICE_SECRET,
+  RESOURCE,
+  SHOP,
+} from '../../testing/app/oauth-requests.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import type { OAuthClient } from '../configuration/configuration.ts';
+
+// Two libraries of others read every answer with their own checks.
+
+const it = testWith({ configuration: CODE_CLIENTS });
+// The servers of tests have no certificate.
+const insecure = { [oauth.allowInsecureRequests]: true };
+
+async function signIn(app: TestApp) {
+  const email = uniqueEmail();
+  return { email, browser: await app.signInByMail(email) };
+}
+
+/** The address to which the browser is led. */
+async function redirectOf(browser: HttpAgent, url: URL): Promise<URL> {
+  const { location } = await browser.request(url.href);
+  return new URL(location ?? 'none:');
+}
+
+describe('openid-client', () => {
+  it.for([
+    ['without a secret', SHOP, () => openid.None()],
+    ['with a secret in the header', OFFICE, () => openid.ClientSecretBasic(OFFICE_SECRET)],
+    ['with a secret in the form', OFFICE, () => openid.ClientSecretPost(OFFICE_SECRET)],
+    ['with a private key', LAB, () => openid.PrivateKeyJwt(LAB_KEYS.privateKey)],
+  ] as const)('signs a person in %s', async ([, client, authentication], { app }) => {
+    const { email, browser } = await signIn(app);
+    const config = await openid.discovery(new URL(app.origin), client.id, {}, authentication(), {
+      execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
+    });
+    const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+    const [expectedState, expectedNonce] = [openid.randomState(), openid.randomNonce()];
+    const url = openid.buildAuthorizationUrl(config, {
+      redirect_uri: client.redirects[0] ?? '',
+      scope: 'openid profile email offline_access',
+      state: expectedState,
+      nonce: expectedNonce,
+      max_age: '600',
+      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: 'S256',
+    });
+    const checks = { pkceCodeVerifier, expectedState, expectedNonce, maxAge: 600, idTokenExpected: true };
+    const tokens = await openid.authorizationCodeGrant(config, await redirectOf(browser, url), checks);
+    const claims = tokens.claims();
+    expect(claims).toMatchObject({ iss: app.origin, aud: client.id, email, acr: 'aal1' });
+    const subject = claims?.sub ?? '';
+    expect(await openid.fetchUserInfo(config, tokens.access_token, subject)).toMatchObject({
+      sub: subject,
+      email,
+    });
+
+    const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    expect(refreshed.claims()?.sub).toBe(subject);
+    const isConfidential = client.authentication.kind !== 'none';
+    if (isConfidential) {
+      const introspected = await openid.tokenIntrospection(config, refreshed.access_token);
+      expect(introspected).toMatchObject({ active: true, sub: subject, client_id: client.id });
+    }
+    await openid.tokenRevocation(config, refreshed.refresh_token ?? '');
+    await expect(openid.refreshTokenGrant(config, refreshed.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    if (isConfidential)
+      expect(await openid.tokenIntrospection(config, refreshed.access_token)).toEqual({ active: false });
+    await expect(openid.fetchUserInfo(config, refreshed.access_token, subject)).rejects.toThrow();
+  });
+});
+
+describe('oauth4webapi', () => {
+  const discover = async (issuer: URL, algorithm: 'oidc' | 'oauth2') =>
+    oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm, ...insecure }));
+
+  async function flow(app: TestApp, declared: OAuthClient, resource: string | null) {
+    const { browser } = await signIn(app);
+    const as = await discover(new URL(app.origin), 'oauth2');
+    const client: oauth.Client = { client_id: declared.id };
+    const verifier = oauth.generateRandomCodeVerifier();
+    const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
+    const url = new URL(as.authorization_endpoint ?? '');
+    url.search = new URLSearchParams({
+      client_id: declared.id,
+      redirect_uri: declared.redirects[0] ?? '',
+      response_type: 'code',
+      scope: 'openid',
+      state,
+      nonce,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...(resource === null ? {} : { resource }),
+    }).toString();
+    const answer = oauth.validateAuthResponse(as, client, await redirectOf(browser, url), state);
+    const redirect = declared.redirects[0] ?? '';
+    const ask = () =>
+      oauth.authorizationCodeGrantRequest(as, client, oauth.None(), answer, redirect, verifier, insecure);
+    const response = await ask();
+    const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, {
+      expectedNonce: nonce,
+      requireIdToken: true,
+    });
+    await oauth.validateApplicationLevelSignature(as, response, insecure);
+    return { as, client, tokens, ask };
+  }
+  const validate = (as: oauth.AuthorizationServer, token: string, audience: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return oauth.validateJwtAccessToken(as, new Request(RESOURCE, { headers }), audience, insecure);
+  };
+
+  it('takes the access token as a JWT for the resource only, or for Foyer without one', async ({ app }) => {
+    const { as, tokens } = await flow(app, SHOP, RESOURCE);
+    const claims = await validate(as, tokens.access_token, RESOURCE);
+    expect(claims).toMatchObject({ iss: app.origin, aud: RESOURCE, client_id: SHOP.id, scope: 'openid' });
+    await expect(validate(as, tokens.access_token, app.origin)).rejects.toThrow();
+    await expect(validate(as, tokens.id_token ?? '', RESOURCE)).rejects.toThrow();
+    const other = await flow(app, SHOP, null);
+    expect((await validate(as, other.tokens.access_token, app.origin)).aud).toBe(app.origin);
+  });
+
+  it('learns that a code is used up, and that its tokens have ended with the second use', async ({ app }) => {
+    const { as, client, tokens, ask } = await flow(app, SHOP, null);
+    const again = oauth.processAuthorizationCodeResponse(as, client, await ask());
+    await expect(again).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
+    const refresh = await oauth.refreshTokenGrantRequest(
+      as,
+      client,
+      oauth.None(),
+      tokens.refresh_token ?? '',
+      insecure,
+    );
+    await expect(oauth.processRefreshTokenResponse(as, client, refresh)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  it('finds the same server by both discoveries', async ({ app }) => {
+    const issuer = new URL(app.origin);
+    expect(await discover(issuer, 'oidc')).toEqual(await discover(issuer, 'oauth2'));
+  });
+});

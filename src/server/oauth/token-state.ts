@@ -1,0 +1,32 @@
+import type { RequestHandler } from 'express';
+import { logAuthEvent } from '../auth-event.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { introspectToken, revokeToken } from '../domain/clients/client-token-checks.ts';
+import { clientOf, requestIdOf } from '../http/request.ts';
+import { authenticateClient } from './client-authentication.ts';
+import { formOf, requiredValueOf } from './form.ts';
+
+/** `POST /oauth/revoke` (RFC 7009): ends the session of a token. `token_type_hint` is ignored, because tokens say what they are. */
+export function answerRevocation(deps: Dependencies): RequestHandler {
+  return async (req, res) => {
+    const parameters = formOf(req);
+    const client = await authenticateClient(deps, req, parameters);
+    const requestClient = clientOf(req);
+    await revokeToken(deps, client, requiredValueOf(parameters, 'token'), requestClient);
+    logAuthEvent(deps.log, 'auth.client-token-revoked', {
+      requestId: requestIdOf(req),
+      ip: requestClient.ip,
+      client: client.id,
+    });
+    res.status(200).end();
+  };
+}
+
+/** `POST /oauth/introspect` (RFC 7662): whether a token is valid now. */
+export function answerIntrospection(deps: Dependencies): RequestHandler {
+  return async (req, res) => {
+    const parameters = formOf(req);
+    const client = await authenticateClient(deps, req, parameters);
+    res.json(await introspectToken(deps, client, requiredValueOf(parameters, 'token')));
+  };
+}

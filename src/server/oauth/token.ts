@@ -1,0 +1,149 @@
+import type { Request, RequestHandler } from 'express';
+import { SECOND_MS } from '../../shared/limits.ts';
+import { logAuthEvent } from '../auth-event.ts';
+import type { OAuthClient } from '../configuration/configuration.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { redeemAuthorizationCode } from '../domain/clients/authorization-codes.ts';
+import { refreshClientSession, type RefreshedSession } from '../domain/clients/client-sessions.ts';
+import { signAccessToken, signIdToken } from '../domain/clients/client-tokens.ts';
+import { DEVICE_CODE_GRANT, redeemDeviceGrant } from '../domain/clients/device-grants.ts';
+import { narrowGrant, readGranted, type AskedGrant } from '../domain/clients/narrowed-grant.ts';
+import { OAuthError } from '../domain/clients/oauth-error.ts';
+import { clientOf, requestIdOf } from '../http/request.ts';
+import { authenticateClient } from './client-authentication.ts';
+import { formOf, requiredValueOf, resourcesOf, wordsOf } from './form.ts';
+
+/** RFC 6749, 5.1; OpenID Connect Core, 3.1.3.3. */
+export interface TokenAnswer {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+  readonly refresh_token?: string;
+  /** With the scope `openid`. */
+  readonly id_token?: string;
+  readonly scope: string;
+}
+
+/** Gives tokens for one grant type. Throws `OAuthError` and `RATE_LIMITED`. */
+type Grant = (
+  deps: Dependencies,
+  client: OAuthClient,
+  parameters: URLSearchParams,
+  req: Request,
+) => Promise<TokenAnswer>;
+
+/** The grant types. `metadata.ts` names them. */
+const GRANTS = new Map<string, Grant>([
+  ['authorization_code', redeemCode],
+  ['refresh_token', refresh],
+  [DEVICE_CODE_GRANT, redeemDevice],
+]);
+
+export const GRANT_TYPES: readonly string[] = [...GRANTS.keys()];
+
+/** `POST /oauth/token`. */
+export function answerToken(deps: Dependencies): RequestHandler {
+  return async (req, res) => {
+    const parameters = formOf(req);
+    const grantType = requiredValueOf(parameters, 'grant_type');
+    const client = await authenticateClient(deps, req, parameters);
+    const grant = GRANTS.get(grantType);
+    if (!grant) throw new OAuthError('unsupported_grant_type', 'The grant_type is not supported.');
+    res.json(await grant(deps, client, parameters, req));
+  };
+}
+
+async function redeemCode(
+  deps: Dependencies,
+  client: OAuthClient,
+  parameters: URLSearchParams,
+  req: Request,
+): Promise<TokenAnswer> {
+  const sent = {
+    code: requiredValueOf(parameters, 'code'),
+    redirectUri: requiredValueOf(parameters, 'redirect_uri'),
+    codeVerifier: requiredValueOf(parameters, 'code_verifier'),
+  };
+  const { nonce, ...opened } = await redeemAuthorizationCode(deps, client, sent, clientOf(req));
+  logAuthEvent(deps.log, 'auth.client-sign-in', {
+    requestId: requestIdOf(req),
+    ip: clientOf(req).ip,
+    client: client.id,
+    userId: opened.user._id.toHexString(),
+  });
+  // RFC 6749, 4.1.3, has no scope here.
+  return tokensOf(deps, opened, { scopes: null, resources: resourcesOf(parameters) }, nonce);
+}
+
+/** RFC 8628, 3.4. `foyer-cli` gets an access token of the person, and every other client a session. */
+async function redeemDevice(
+  deps: Dependencies,
+  client: OAuthClient,
+  parameters: URLSearchParams,
+  req: Request,
+): Promise<TokenAnswer> {
+  const requestClient = clientOf(req);
+  const deviceCode = requiredValueOf(parameters, 'device_code');
+  const asked = { scopes: null, resources: resourcesOf(parameters) };
+  const grant = await redeemDeviceGrant(deps, client, { deviceCode, asked }, requestClient);
+  const { ip } = requestClient;
+  if (grant.kind === 'session') {
+    logAuthEvent(deps.log, 'auth.client-sign-in', {
+      requestId: requestIdOf(req),
+      ip,
+      client: client.id,
+      userId: grant.opened.user._id.toHexString(),
+    });
+    return tokensOf(deps, grant.opened, asked, null);
+  }
+  logAuthEvent(deps.log, 'auth.access-token-created', {
+    requestId: requestIdOf(req),
+    ip,
+    userId: grant.userId.toHexString(),
+  });
+  const { token, accessToken } = grant.created;
+  return {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: Math.floor((Date.parse(accessToken.expires) - deps.now().getTime()) / SECOND_MS),
+    scope: accessToken.scopes.join(' '),
+  };
+}
+
+async function refresh(
+  deps: Dependencies,
+  client: OAuthClient,
+  parameters: URLSearchParams,
+  req: Request,
+): Promise<TokenAnswer> {
+  const refreshToken = requiredValueOf(parameters, 'refresh_token');
+  const asked = { scopes: wordsOf(parameters, 'scope'), resources: resourcesOf(parameters) };
+  if (asked.scopes !== null || asked.resources.length > 0) {
+    const granted = await readGranted(deps, client.id, refreshToken);
+    if (granted) narrowGrant(granted, asked);
+  }
+  const refreshed = await refreshClientSession(deps, client, refreshToken, clientOf(req));
+  return tokensOf(deps, refreshed, asked, null);
+}
+
+/** The tokens of a client's session. The scopes and resources of the access token may be fewer than those that were granted. */
+export async function tokensOf(
+  deps: Dependencies,
+  opened: RefreshedSession,
+  asked: AskedGrant,
+  nonce: string | null,
+): Promise<TokenAnswer> {
+  const narrowed = narrowGrant(opened.session.clientGrant, asked);
+  const [{ token, expiresIn }, idToken] = await Promise.all([
+    signAccessToken(deps, opened, narrowed),
+    narrowed.scopes.includes('openid') ? signIdToken(deps, opened, nonce) : null,
+  ]);
+  return {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: expiresIn,
+    refresh_token: opened.refreshToken,
+    ...(idToken === null ? {} : { id_token: idToken }),
+    scope: narrowed.scopes.join(' '),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Request, RequestHandler } from 'express';
+import type { Dependencies } from '../dependencies.ts';
+import { readBearer } from '../domain/clients/client-token-checks.ts';
+import { personClaims } from '../domain/clients/client-tokens.ts';
+import { OAuthError } from '../domain/clients/oauth-error.ts';
+import { clientKey } from '../domain/limits/rate-limits.ts';
+import { clientOf } from '../http/request.ts';
+import { formOf, valueOf } from './form.ts';
+
+const BEARER = /^bearer +([\w~+/.-]+=*) *$/i;
+
+/** `GET` and `POST /oauth/userinfo` (OpenID Connect Core, 5.3): the claims of the person by an access token with the scope `openid`. */
+export function answerUserInfo(deps: Dependencies): RequestHandler {
+  return async (req, res) => {
+    const challenge = (...parts: string[]) =>
+      res.set('WWW-Authenticate', ['Bearer realm="Foyer"', ...parts].join(', '));
+    const token = tokenOf(req);
+    if (token === null) {
+      // Without an error: the client did not know that a token is needed (RFC 6750, 3.1).
+      challenge().status(401).json({ error: 'invalid_token', error_description: 'The token is missing.' });
+      return;
+    }
+    const live = await readBearer(deps, token).catch(async (error: unknown) => {
+      if (!(error instanceof OAuthError) || error.code !== 'invalid_token') throw error;
+      await deps.rateLimits.consume('bad-token-from-client', clientKey(clientOf(req).ip));
+      challenge('error="invalid_token"');
+      throw error;
+    });
+    const { session, user } = live;
+    if (!session.clientGrant.scopes.includes('openid')) {
+      const description = 'The token has no scope openid.';
+      challenge('error="insufficient_scope"', 'scope="openid"');
+      res.status(403).json({ error: 'insufficient_scope', error_description: description });
+      return;
+    }
+    res.json({ sub: user._id.toHexString(), ...personClaims(deps, live) });
+  };
+}
+
+/** `null` without a token. An address has none: it would be in logs and histories (RFC 6750, 2.3). */
+function tokenOf(req: Request): string | null {
+  const { authorization } = req.headers;
+  const fromBody = typeof req.body === 'string' ? valueOf(formOf(req), 'access_token') : null;
+  if (authorization === undefined) return fromBody;
+  if (fromBody !== null) throw new OAuthError('invalid_request', 'The token is there twice.');
+  const token = BEARER.exec(authorization)?.[1];
+  if (token === undefined)
+    throw new OAuthError('invalid_request', 'The Authorization header cannot be read.');
+  return token;
+}

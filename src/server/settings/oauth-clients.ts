@@ -1,0 +1,97 @@
+import leven from 'leven';
+import { checkClient, clientIdFault, ofEntry, type DeclaredClient } from '../configuration/client-rules.ts';
+import type { OAuthClient } from '../configuration/configuration.ts';
+import type { EnvironmentReader } from './faults.ts';
+import { nearestName, titleOf } from './nearest.ts';
+import { flag, jwks, texts } from './values.ts';
+
+export const CLIENT_SUFFIXES = [
+  'REDIRECTS',
+  'NAME',
+  'SCOPES',
+  'RESOURCES',
+  'DEVICE',
+  'SECRET_HASHES',
+  'JWKS',
+] as const;
+export type ClientSuffix = (typeof CLIENT_SUFFIXES)[number];
+
+const PREFIX = 'CLIENT_';
+const NAME_PATTERN = new RegExp(`^${PREFIX}([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:${CLIENT_SUFFIXES.join('|')})$`);
+const MISSPELT_LETTERS = 2;
+
+/** The part of a client that each variable sets. */
+const SUFFIX_OF = {
+  redirects: 'REDIRECTS',
+  name: 'NAME',
+  resources: 'RESOURCES',
+  device: 'DEVICE',
+  secretHashes: 'SECRET_HASHES',
+  jwks: 'JWKS',
+} as const satisfies Record<string, ClientSuffix>;
+
+export function clientVariable(id: string, suffix: ClientSuffix): string {
+  return `${PREFIX}${id.toUpperCase().replaceAll('-', '_')}_${suffix}`;
+}
+
+/** Reads the clients of `CLIENT_<ID>_*` in the order of their ids. `reader` collects the faults. */
+export function readOAuthClients(reader: EnvironmentReader, production: boolean): OAuthClient[] {
+  const keys = new Set<string>();
+  const others: string[] = [];
+  for (const variable of reader.namesWith(PREFIX)) {
+    const key = NAME_PATTERN.exec(variable)?.[1];
+    if (key) keys.add(key);
+    else others.push(variable);
+  }
+  for (const variable of others) {
+    const likeliest = nearestName(variable, CLIENT_SUFFIXES);
+    // Other programs have variables such as CLIENT_ID and CLIENT_CERT_PATH.
+    const isOurs =
+      [...keys].some((key) => variable.startsWith(`${PREFIX}${key}_`)) ||
+      leven(variable, likeliest) <= MISSPELT_LETTERS;
+    if (isOurs) reader.fault(variable, 'is not a variable that Foyer knows', `Did you mean ${likeliest}?`);
+  }
+  return [...keys].sort().map((key) => readOAuthClient(reader, key, production));
+}
+
+function readOAuthClient(reader: EnvironmentReader, key: string, production: boolean): OAuthClient {
+  const id = key.toLowerCase().replaceAll('_', '-');
+  const variable = (suffix: ClientSuffix) => clientVariable(id, suffix);
+  const listOf = (suffix: ClientSuffix) =>
+    reader.value(variable(suffix), texts, 'List its entries with commas between them.');
+  const keySet = reader.value(variable('JWKS'), jwks, 'Set it to a key set: {"keys":[{"kty":"OKP",…}]}.');
+  const device =
+    reader.text(variable('DEVICE')) === null
+      ? false
+      : reader.value(variable('DEVICE'), flag, 'Set it to on or off.');
+  const client: DeclaredClient = {
+    id,
+    name: reader.text(variable('NAME')) ?? titleOf(id),
+    redirects: listOf('REDIRECTS') ?? [],
+    scopes: listOf('SCOPES') ?? [],
+    resources: listOf('RESOURCES') ?? [],
+    device: device ?? false,
+    secretHashes: listOf('SECRET_HASHES'),
+    jwks: keySet,
+  };
+  const idFault = clientIdFault(id);
+  if (idFault)
+    reader.fault(variable('REDIRECTS'), `has the id ${id}, which ${idFault.wrong}`, idFault.remedy);
+  return checkClient(client, production, (part, found, entry) => {
+    const isList = part !== null && part !== 'name' && part !== 'device' && entriesOf(client, part) > 1;
+    const { wrong, remedy } = ofEntry(found, isList ? entry : undefined);
+    if (part === null) {
+      // A wrong value has a fault of its own.
+      const isMissing = reader.text(variable('REDIRECTS')) === null && device !== undefined;
+      const missing = 'is not set, and the client has no device flow';
+      if (isMissing) reader.fault(variable('REDIRECTS'), missing, `Set it, or ${variable('DEVICE')} to on.`);
+    } else reader.fault(variable(SUFFIX_OF[part]), wrong, remedy);
+  });
+}
+
+function entriesOf(
+  { jwks: keySet, ...lists }: DeclaredClient,
+  part: 'redirects' | 'resources' | 'secretHashes' | 'jwks',
+): number {
+  return (part === 'jwks' ? keySet?.keys : lists[part])?.length ?? 0;
+}

@@ -1,0 +1,135 @@
+import { expect } from 'vitest';
+import { redeemAuthorizationCode } from '../../server/domain/clients/authorization-codes.ts';
+import {
+  readClientSession,
+  refreshClientSession,
+  type RefreshedSession,
+} from '../../server/domain/clients/client-sessions.ts';
+import { revokeToken } from '../../server/domain/clients/client-token-checks.ts';
+import { runDueJobs } from '../../server/domain/job-runner.ts';
+import { REFRESH_GRACE_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { authorizeClient, refusalOf, SHOP, signInToClient } from '../app/oauth-clients.ts';
+import { actorOf } from '../app/sessions.ts';
+import { NO_CLIENT } from '../app/signed-in-people.ts';
+import type { TestApp } from '../app/test-app.ts';
+import type { MakeFlow } from './mail-kill-flows.ts';
+
+/** Flows with sessions of OAuth clients, which the tests kill at each step. */
+export function clientFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
+  const refresh = (token: string) => refreshClientSession(app.deps, SHOP, token, NO_CLIENT);
+
+  /** A person who is signed in to a client and on two devices. The client was authorized on `thisDevice`. */
+  async function signInToShop(person: string) {
+    const email = `${person}@example.test`;
+    const otherDevice = await app.signInByMail(email);
+    const thisDevice = await app.signInByMail(email);
+    const actor = await actorOf(app.deps, thisDevice);
+    return { otherDevice, thisDevice, actor, opened: await signInToClient(app, actor) };
+  }
+
+  /** The client has no access, and nothing of its session is left. */
+  async function expectEnded({ session, refreshToken }: RefreshedSession): Promise<void> {
+    expect(await readClientSession(app.deps, session._id)).toBeNull();
+    expect(await refusalOf(refresh(refreshToken))).toBe('invalid_grant');
+    const { users, sessions } = app.deps.collections;
+    expect(await users.countDocuments({ 'sessions.id': session._id })).toBe(0);
+    expect(await sessions.countDocuments({ _id: session._id })).toBe(0);
+  }
+
+  return {
+    async 'redeeming a code of a client'(person) {
+      const agent = await app.signInByMail(`${person}@example.test`);
+      const actor = await actorOf(app.deps, agent);
+      const { client, sent } = await authorizeClient(app, actor);
+      const redeem = () => redeemAuthorizationCode(app.deps, client, sent, NO_CLIENT);
+      return {
+        step: redeem,
+        async recover() {
+          // Where the code was used up, its second use ends what it gave.
+          await refusalOf(redeem());
+          const again = await signInToClient(app, actor);
+          expect(await refusalOf(redeem())).toBe('invalid_grant');
+          expect(await refusalOf(refresh(again.refreshToken))).toBeNull();
+          const { user, session } = actor;
+          const { users, sessions } = app.deps.collections;
+          const listed = (await users.findOne({ _id: user._id }))?.sessions ?? [];
+          expect(listed.map(({ id }) => id)).toEqual([session._id, again.session._id]);
+          expect(await sessions.countDocuments({ userId: user._id })).toBe(2);
+        },
+      };
+    },
+
+    async 'refreshing the tokens of a client'(person) {
+      const { opened } = await signInToShop(person);
+      return {
+        step: () => refresh(opened.refreshToken),
+        async recover() {
+          // Whether or not the answer was lost, the client repeats its request.
+          const next = await refresh(opened.refreshToken);
+          expect(await refusalOf(refresh(next.refreshToken))).toBeNull();
+          expect(await readClientSession(app.deps, opened.session._id)).not.toBeNull();
+        },
+      };
+    },
+
+    async 'second use of a refresh token'(person) {
+      const { opened, actor } = await signInToShop(person);
+      await refresh(opened.refreshToken);
+      app.advance(REFRESH_GRACE_MS + 1000);
+      return {
+        step: () => refusalOf(refresh(opened.refreshToken)),
+        async recover() {
+          await refusalOf(refresh(opened.refreshToken));
+          await expectEnded(opened);
+          app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+          await runDueJobs(app.deps);
+          app.resetClock();
+          const { activity } = app.deps.collections;
+          const told = { userId: actor.user._id, kind: 'client-token-reused' } as const;
+          expect(await activity.countDocuments(told)).toBe(1);
+        },
+      };
+    },
+
+    async 'revoking a token of a client'(person) {
+      const { opened } = await signInToShop(person);
+      const revoke = () => revokeToken(app.deps, SHOP, opened.refreshToken, NO_CLIENT);
+      return {
+        step: revoke,
+        async recover() {
+          await revoke();
+          await expectEnded(opened);
+        },
+      };
+    },
+
+    async 'session.revoke of a session that authorized a client'(person) {
+      const { opened, actor, otherDevice } = await signInToShop(person);
+      const { session } = app.client(otherDevice);
+      const revoke = () => session.revoke.mutate({ id: actor.session._id.toHexString() });
+      return {
+        step: revoke,
+        async recover() {
+          await revoke().catch(() => null);
+          await expectEnded(opened);
+          expect(await session.list.query()).toHaveLength(1);
+        },
+      };
+    },
+
+    async 'sign-out of a session that authorized a client'(person) {
+      const { opened, thisDevice, otherDevice } = await signInToShop(person);
+      return {
+        step: () => app.client(thisDevice).session.signOut.mutate(),
+        async recover() {
+          await app
+            .client(thisDevice)
+            .session.signOut.mutate()
+            .catch(() => null);
+          await expectEnded(opened);
+          expect(await app.client(otherDevice).session.list.query()).toHaveLength(1);
+        },
+      };
+    },
+  };
+}
