@@ -78,7 +78,9 @@ test('a native app signs in after a question, is among the devices, and is signe
 }) => {
   const app = await startApp();
   const mails = async () =>
-    (await messagesTo(page.request, person.email)).filter(({ subject }) => MAIL.test(subject ?? ''));
+    (await messagesTo(page.request, `${person.login}@example.test`)).filter(({ subject }) =>
+      MAIL.test(subject ?? ''),
+    );
   await page.goto(app.startUrl());
   await page.getByRole('button', { name: 'Continue with Demo One' }).click();
   await identify(page, person.login);
@@ -93,12 +95,14 @@ test('a native app signs in after a question, is among the devices, and is signe
   // It asks each time. The mail comes the first time only.
   await page.goto(app.startUrl());
   await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('http://127.0.0.1:*/callback?*');
   const { refresh_token: refreshToken, scope } = await app.tokens();
   expect(scope).toBe('openid profile email offline_access');
   expect(await mails()).toHaveLength(1);
 
   await page.goto('/account/activity');
-  await expect(page.getByText('Signed in to Barley Notes on this device')).toHaveCount(2);
+  const signIns = page.getByRole('listitem').filter({ hasText: 'Signed in to Barley Notes' });
+  await expect(signIns.filter({ hasText: 'This device' })).toHaveCount(2);
   await page.goto('/account/devices');
   const signOut = page.getByRole('button', { name: 'Sign out Barley Notes · Chrome on Linux' });
   await expect(signOut).toHaveCount(2);

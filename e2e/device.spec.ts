@@ -197,6 +197,27 @@ test('the pages for the device code pass the accessibility and layout checks', a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('from another network than yours');
   await inspect(page, 'device-review-elsewhere');
+
+  const asked = { client_id: 'demo-television', scope: 'openid email' };
+  const begun = await page.request.post('/oauth/device_authorization', { form: asked });
+  const television = (await begun.json()) as { device_code: string; user_code: string };
+  await page.getByRole('button', { name: 'Enter another code' }).click();
+  await page.getByLabel('Code').fill(television.user_code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This name is verified.')).toBeVisible();
+  await inspect(page, 'device-review-app');
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByText('Then you find it among your devices')).toBeVisible();
+  const polled = await page.request.post('/oauth/token', {
+    form: {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      client_id: asked.client_id,
+      device_code: television.device_code,
+    },
+  });
+  expect(polled.ok()).toBe(true);
+  await expect(page.getByText('Barley TV is signed in now.')).toBeVisible();
+  await inspect(page, 'device-app-signed-in');
 });
 
 test('the list of procedures can be read and searched without a session', async ({ page }) => {

@@ -79,7 +79,7 @@ describe('the hover text of an editor', () => {
     expect(hovers[7]?.text, 'on a server').toBe('const same: RequestSession | null');
     expect(user?.text).toBe(`const user: ${USER}`);
     expect(sessions?.text).toMatch(
-      /^const sessions: { id: string; current: boolean; byAdministrator: boolean; device: {.*}\[\]$/,
+      /^const sessions: { id: string; current: boolean; byAdministrator: boolean; app: {.*} \| null; device: {.*}\[\]$/,
     );
   });
 

@@ -4086,7 +4086,7 @@ export interface Procedures {
   };
   readonly device: {
     /**
-     * Starts the sign-in of a device. The device shows the code and the address, and polls with the other code.
+     * Starts the sign-in of a device. The device shows the code and the address, and polls with the other code. This is the older way: `POST /oauth/device_authorization` (RFC 8628) is the standard one.
      *
      * Anyone may call it.
      *
@@ -4094,7 +4094,7 @@ export interface Procedures {
      */
     readonly start: {
       /**
-       * Starts the sign-in of a device. The device shows the code and the address, and polls with the other code.
+       * Starts the sign-in of a device. The device shows the code and the address, and polls with the other code. This is the older way: `POST /oauth/device_authorization` (RFC 8628) is the standard one.
        *
        * Anyone may call it.
        *
@@ -4124,7 +4124,7 @@ export interface Procedures {
       }>;
     };
     /**
-     * Returns the access token of an approved device, once. Before the person has decided, it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.
+     * Returns the access token of an approved device, once. Before the person has decided, it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again. It is for `device.start`; `POST /oauth/token` is the standard way.
      *
      * Anyone may call it.
      *
@@ -4132,7 +4132,7 @@ export interface Procedures {
      */
     readonly poll: {
       /**
-       * Returns the access token of an approved device, once. Before the person has decided, it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.
+       * Returns the access token of an approved device, once. Before the person has decided, it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again. It is for `device.start`; `POST /oauth/token` is the standard way.
        *
        * Anyone may call it.
        *
@@ -4183,7 +4183,7 @@ export interface Procedures {
       }>;
     };
     /**
-     * Returns the device request for a user code: app name, network address and scopes. A session may send few wrong codes.
+     * Returns the device request for a user code: app name and whether it is verified, network address and scopes. A session may send few wrong codes.
      *
      * In a browser session only, not with an access token.
      *
@@ -4191,7 +4191,7 @@ export interface Procedures {
      */
     readonly inspect: {
       /**
-       * Returns the device request for a user code: app name, network address and scopes. A session may send few wrong codes.
+       * Returns the device request for a user code: app name and whether it is verified, network address and scopes. A session may send few wrong codes.
        *
        * In a browser session only, not with an access token.
        *
@@ -4239,7 +4239,7 @@ export interface Procedures {
       }>;
     };
     /**
-     * Approves the device that waits under this code. Its access token is valid for 90 days and is one of this person’s.
+     * Approves the device that waits under this code. It gets an access token of this person for 90 days; a declared app gets a session.
      *
      * In a browser session only, not with an access token.
      *
@@ -4247,7 +4247,7 @@ export interface Procedures {
      */
     readonly approve: {
       /**
-       * Approves the device that waits under this code. Its access token is valid for 90 days and is one of this person’s.
+       * Approves the device that waits under this code. It gets an access token of this person for 90 days; a declared app gets a session.
        *
        * In a browser session only, not with an access token.
        *

@@ -2,10 +2,23 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
+import { EMPTY_CONFIGURATION } from '../../src/server/configuration/configuration.ts';
+import { hashToken } from '../../src/server/crypto/secrets.ts';
+import { DEMO_CLIENTS } from '../../src/server/demo/clients.ts';
 import { makeToken } from '../../src/testing/app/access-tokens.ts';
 import { makeServiceKey } from '../../src/testing/app/administrators.ts';
 import { isInstalled } from '../../src/testing/app/installed.ts';
-import { it } from '../../src/testing/app/fixture.ts';
+import { testWith } from '../../src/testing/app/fixture.ts';
+import {
+  authorizationPath,
+  authorize,
+  createPkce,
+  redeem,
+  send,
+  type AuthorizedCode,
+  type TokenAnswer,
+} from '../../src/testing/app/oauth-flows.ts';
+import type { HttpAgent } from '../../src/testing/app/http-agent.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
 
 /**
@@ -50,10 +63,31 @@ async function readExamples(): Promise<Example[]> {
 
 const EXAMPLES = await readExamples();
 
+const CLIENT_SECRET = 'a secret of the service that the guide calls api';
+const API = 'https://api.barley.example';
+const it = testWith({
+  configuration: {
+    ...EMPTY_CONFIGURATION,
+    clients: [
+      ...DEMO_CLIENTS,
+      {
+        id: 'api',
+        name: 'API',
+        redirects: ['https://api.barley.example/callback'],
+        scopes: [],
+        resources: [API],
+        device: false,
+        authentication: { kind: 'secret', hashes: [hashToken(CLIENT_SECRET)] },
+      },
+    ],
+  },
+});
+
+let agent: HttpAgent;
 let token: string;
 let serviceKey: string;
 it.beforeAll(async ({ app }) => {
-  const agent = await app.signInByMail('ada@example.com');
+  agent = await app.signInByMail('ada@example.com');
   ({ token } = await makeToken(app, agent));
   ({ key: serviceKey } = await makeServiceKey(app, ['users:read', 'events:read']));
 });
@@ -95,9 +129,56 @@ function unlike(told: unknown, answered: unknown, path = ''): string[] {
   return [...names].flatMap((name) => unlike(one?.[name], other?.[name], `${path}.${name}`));
 }
 
+const NATIVE = { client_id: 'demo-native', redirect_uri: 'http://127.0.0.1:8123/callback' };
+
+async function nativeCode(app: TestApp): Promise<AuthorizedCode> {
+  const pkce = createPkce();
+  const path = authorizationPath(pkce, NATIVE);
+  const request = path.slice(path.indexOf('?') + 1);
+  const { url } = await app.client(agent).authorizations.approve.mutate({ request });
+  return { ...pkce, code: new URL(url).searchParams.get('code') ?? '' };
+}
+
+async function nativeTokens(app: TestApp): Promise<TokenAnswer> {
+  return redeem(app, await nativeCode(app), NATIVE);
+}
+
+async function tokensForApi(app: TestApp): Promise<TokenAnswer> {
+  const client = { client_id: 'demo-spa', redirect_uri: 'http://localhost/callback' };
+  return redeem(app, await authorize(agent, { ...client, resource: API }), client);
+}
+
+/** The codes and tokens that the commands of the guide about clients begin with. */
+async function oauthVariables(app: TestApp, commands: string): Promise<Record<string, string>> {
+  const variables: Record<string, string> = { CLIENT_SECRET };
+  if (commands.includes('$DEVICE_CODE')) {
+    const form = { client_id: 'demo-television', scope: 'openid' };
+    const started = (await send(app, '/oauth/device_authorization', form)) as unknown as Record<
+      string,
+      string
+    >;
+    await app.client(agent).device.approve.mutate({ userCode: started['user_code'] ?? '' });
+    variables['DEVICE_CODE'] = started['device_code'] ?? '';
+  }
+  if (commands.includes('$CODE')) {
+    const { code, verifier } = await nativeCode(app);
+    Object.assign(variables, { CODE: code, VERIFIER: verifier });
+  }
+  if (/\$(?:ACCESS|REFRESH)_TOKEN/.test(commands)) {
+    const tokens = await (commands.includes('introspect') ? tokensForApi(app) : nativeTokens(app));
+    Object.assign(variables, { ACCESS_TOKEN: tokens.access_token, REFRESH_TOKEN: tokens.refresh_token });
+  }
+  return variables;
+}
+
 async function type(app: TestApp, commands: string): Promise<unknown[]> {
   const script = `curl() { command curl --max-time 20 -w '\\n' "$@"; }\n${commands.replaceAll(TOLD, new URL(app.origin).host)}`;
-  const env = { PATH: process.env['PATH'], FOYER_TOKEN: token, FOYER_SERVICE_KEY: serviceKey };
+  const env = {
+    PATH: process.env['PATH'],
+    FOYER_TOKEN: token,
+    FOYER_SERVICE_KEY: serviceKey,
+    ...(await oauthVariables(app, commands)),
+  };
   const { stdout } = await run('/bin/sh', ['-euc', script], { env });
   return readAll(stdout);
 }

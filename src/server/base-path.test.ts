@@ -1,3 +1,4 @@
+// Over 300 lines: one app below a base path serves every address.
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { landingOf, toCallbackUrl } from '../shared/callback-url.ts';
@@ -283,5 +284,23 @@ describe('a callback URL (security.md 23)', () => {
     }
     // The test is valid only when some mutants are accepted.
     expect(onOrigin).toBeGreaterThan(0);
+  });
+});
+
+describe('the metadata of OAuth', () => {
+  it.for([
+    '/id/.well-known/openid-configuration',
+    '/.well-known/oauth-authorization-server/id',
+    '/.well-known/openid-configuration/id',
+  ])('is at %s, with the base path in the issuer and the endpoints', async (path, { app }) => {
+    const { status, text } = await send(app, path);
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      expect.objectContaining({
+        issuer: `${app.origin}/id`,
+        token_endpoint: `${app.origin}/id/oauth/token`,
+        jwks_uri: `${app.origin}/id/.well-known/jwks.json`,
+      }),
+    ]);
   });
 });

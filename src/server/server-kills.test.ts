@@ -199,21 +199,21 @@ describe('a server that is killed while people sign in (security.md R2)', () => 
         // Users of a provider have two browsers, so that concurrent requests of one user are covered.
         const browsers = [...people, ...people.filter(({ habit }) => habit === 'provider')];
         let over = false;
-        let done = 0;
+        let doneActs = 0;
         const activity = Promise.all(
           browsers.map(({ habit, login }) =>
             repeatHabit(
               habit,
               login,
               () => over,
-              () => (done += 1),
+              () => (doneActs += 1),
             ),
           ),
         );
         // The promise is awaited after the kill. A failure before the kill ends the wait.
         activity.catch(() => (over = true));
         const enough = 1 + random.below(MOST_DONE);
-        await expect.poll(() => over || done >= enough, PATIENCE).toBe(true);
+        await expect.poll(() => over || doneActs >= enough, PATIENCE).toBe(true);
         await sleep(random.below(LONGEST_MS));
         const alsoDatabase = USES_EMBEDDED_ENGINE && figures.rounds % 2 === 1;
         over = true;

@@ -106,7 +106,6 @@ export const ACCESS_TOKEN_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
 /** Requests with an invalid access token, per client address and minute. */
 export const BAD_ACCESS_TOKENS_PER_MINUTE = 60;
 
-/** The device flow (RFC 8628): the lifetime of its codes and the polling interval. */
 /** The authorization code of an OAuth client (RFC 6749, 4.1.2: at most ten minutes). */
 export const AUTHORIZATION_CODE_MAX_AGE_MS = MINUTE_MS;
 /** A used or expired code is kept for this time, so that a second use of it is noticed. */
@@ -129,6 +128,7 @@ export const AUTHORIZATION_CODES_PER_SESSION = 100;
 export const CLIENT_FAILURES_PER_ADDRESS = 60;
 export const OAUTH_CLIENTS_MAX = 100;
 
+/** The device flow (RFC 8628): the lifetime of its codes and the polling interval. */
 export const DEVICE_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
 export const DEVICE_POLL_INTERVAL_SECONDS = 5;
 /** Added to the interval for each poll that is too early (RFC 8628, section 3.5). */

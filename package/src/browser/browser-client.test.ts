@@ -227,7 +227,7 @@ describe('tabs', () => {
     expect(await second.client.getAccessToken()).toBe(await first.client.getAccessToken());
   });
 
-  it('refresh once for all, and one that slept asks the others', async ({ app }) => {
+  it('refresh once for all', async ({ app }) => {
     const browser = openBrowser(app, await signedIn(app));
     const pages = [await browser.signIn(), browser.openTab(), browser.openTab()];
     for (const { client } of pages) await client.restore();

@@ -16,6 +16,7 @@ export interface SecurityEvent extends MailRequest {
 }
 
 const ACTIVITY_PATH = '/account/activity';
+const DEVICES_PATH = '/account/devices';
 const SECURITY_REVIEW_PATH = '/account/security-review';
 
 /** The mails that name the sign-in method. */
@@ -71,7 +72,7 @@ function linkOf(
 ): { link?: { label: string; path: string } } {
   // An invited person has no activity yet.
   if (kind === 'account-created') return {};
-  if (undoPath !== undefined || kind === 'security-review-due')
+  if (undoPath !== undefined || kind === 'security-review-due' || kind === 'client-sign-in')
     return { link: { label: buttons.activity, path: ACTIVITY_PATH } };
   if (ABOUT_PASSWORDS.has(kind)) return { link: { label: buttons.choosePassword, path: '/forgot-password' } };
   return {};
@@ -90,6 +91,8 @@ function buttonOf(
     return { label: labels[kind] ?? undoChange, path: undoPath };
   }
   if (kind === 'security-review-due') return { label: buttons.checkAccount, path: SECURITY_REVIEW_PATH };
+  // The app can be signed out there.
+  if (kind === 'client-sign-in') return { label: buttons.devices, path: DEVICES_PATH };
   if (kind === 'account-deleted') return { label: buttons.goTo(name), path: '/' };
   return { label: buttons.activity, path: ACTIVITY_PATH };
 }

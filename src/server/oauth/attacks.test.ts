@@ -81,7 +81,7 @@ describe('a redirect address that is not the declared one', () => {
     'http://127.0.0.1:4711/callback?a=b',
   ];
 
-  it('gets a page and no redirect, with whatever else is wrong (security.md 49)', async () => {
+  it('gets a page and no redirect, with whatever else is wrong (security.md 50)', async () => {
     const requests: RequestChanges[] = [
       ...shop.map((redirect_uri) => ({ redirect_uri })),
       ...desk.map((redirect_uri) => ({ client_id: 'desk', redirect_uri })),
@@ -96,7 +96,7 @@ describe('a redirect address that is not the declared one', () => {
     }
   });
 
-  it('gets no redirect when the right one is beside it (security.md 49)', async () => {
+  it('gets no redirect when the right one is beside it (security.md 50)', async () => {
     for (const path of [
       `${authorizationPath(createPkce())}&redirect_uri=${encodeURIComponent(EVIL)}`,
       `${authorizationPath(createPkce(), { redirect_uri: EVIL })}&redirect_uri=${encodeURIComponent(SHOP_REDIRECT)}`,
@@ -110,7 +110,7 @@ describe('a redirect address that is not the declared one', () => {
     }
   });
 
-  it('gives no tokens for a code that went to the declared one (security.md 49)', async ({ app }) => {
+  it('gives no tokens for a code that went to the declared one (security.md 50)', async ({ app }) => {
     for (const redirect_uri of [EVIL, `${SHOP_REDIRECT}/`, '']) {
       expect(await redeem(app, await authorize(victim), { redirect_uri })).toMatchObject({
         status: 400,
@@ -133,7 +133,7 @@ describe('an error', () => {
     { state: `a state&redirect_uri=${EVIL}`, scope: 'unknown' },
   ];
 
-  it('goes to the declared address alone, with the state and the issuer (security.md 49, 51)', async ({
+  it('goes to the declared address alone, with the state and the issuer (security.md 50, 52)', async ({
     app,
   }) => {
     for (const change of wrong) {
@@ -151,7 +151,7 @@ describe('an error', () => {
 });
 
 describe('the answers of two servers that are mixed up', () => {
-  it('are told apart by the issuer, which the metadata promises (security.md 51)', async ({ app }) => {
+  it('are told apart by the issuer, which the metadata promises (security.md 52)', async ({ app }) => {
     const metadata = (await victim.request('/.well-known/openid-configuration')).json();
     expect(metadata).toMatchObject({
       issuer: app.origin,
@@ -163,7 +163,7 @@ describe('the answers of two servers that are mixed up', () => {
 });
 
 describe('state and nonce', () => {
-  it('come back as they were sent, in the address and in the ID token (security.md 51)', async ({ app }) => {
+  it('come back as they were sent, in the address and in the ID token (security.md 52)', async ({ app }) => {
     const state = 'a&code=b#c%20d+e"<é';
     const pkce = createPkce();
     const told = answerOf(await victim.request(authorizationPath(pkce, { state, nonce: 'a nonce' })));
@@ -176,7 +176,7 @@ describe('state and nonce', () => {
 });
 
 describe('a code', () => {
-  it('that is used again ends what it gave (security.md 50)', async ({ app }) => {
+  it('that is used again ends what it gave (security.md 51)', async ({ app }) => {
     const authorized = await authorize(victim, { resource: null });
     const first = await redeem(app, authorized);
     expect(await userinfoStatus(app, first.access_token)).toBe(200);
@@ -185,7 +185,7 @@ describe('a code', () => {
     expect(await refresh(app, first.refresh_token)).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('gives nothing to a thief without its verifier, and nothing to anybody after that (security.md 50)', async ({
+  it('gives nothing to a thief without its verifier, and nothing to anybody after that (security.md 51)', async ({
     app,
   }) => {
     const wrong = [createPkce().verifier, '', 'short'];
@@ -200,7 +200,7 @@ describe('a code', () => {
     expect(await redeem(app, authorized)).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('that is injected into the thief’s own sign-in fails by the verifier of that sign-in (security.md 50)', async ({
+  it('that is injected into the thief’s own sign-in fails by the verifier of that sign-in (security.md 51)', async ({
     app,
   }) => {
     const thief = await app.signInByMail(uniqueEmail());
@@ -210,20 +210,20 @@ describe('a code', () => {
     });
   });
 
-  it('of one client gives nothing to another one (security.md 50, 52)', async ({ app }) => {
+  it('of one client gives nothing to another one (security.md 51, 53)', async ({ app }) => {
     const magazine = { client_id: 'magazine', redirect_uri: 'https://magazine.example.test/callback' };
     for (const changes of [magazine, { client_id: 'magazine' }, { client_id: 'desk' }]) {
       expect(await redeem(app, await authorize(victim), changes)).toMatchObject({ error: 'invalid_grant' });
     }
   });
 
-  it('is dead a second after its minute (security.md 50)', async ({ app }) => {
+  it('is dead a second after its minute (security.md 51)', async ({ app }) => {
     const authorized = await authorize(victim);
     app.advance(61_000);
     expect(await redeem(app, authorized)).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('cannot be asked for without PKCE, nor with a challenge that shows the verifier (security.md 50)', async () => {
+  it('cannot be asked for without PKCE, nor with a challenge that shows the verifier (security.md 51)', async () => {
     const { verifier } = createPkce();
     const downgrades: RequestChanges[] = [
       { code_challenge: null, code_challenge_method: null },
@@ -244,7 +244,7 @@ describe('a code', () => {
 });
 
 describe('whoever is not a person in a browser', () => {
-  it('gets no code by an access token, which must make no session (security.md 33, 53)', async ({ app }) => {
+  it('gets no code by an access token, which must make no session (security.md 33, 54)', async ({ app }) => {
     const { token } = await makeToken(app, victim);
     const { access_token } = await redeem(app, await authorize(victim));
     for (const bearer of [token, access_token]) {
@@ -259,7 +259,7 @@ describe('whoever is not a person in a browser', () => {
 });
 
 describe('a page of an attacker', () => {
-  it('gets no code for a native app without the person’s click (security.md 53)', async ({ app }) => {
+  it('gets no code for a native app without the person’s click (security.md 54)', async ({ app }) => {
     const changes = { client_id: 'desk', redirect_uri: 'http://127.0.0.1:4711/callback' };
     const shown = await victim.request(authorizationPath(createPkce(), changes));
     expect(shown.location === null ? '' : new URL(shown.location).origin).toBe(app.origin);
@@ -273,7 +273,7 @@ describe('a page of an attacker', () => {
     expect(again.location).not.toContain('code=');
   });
 
-  it('cannot press the button in the person’s name (security.md 53)', async ({ app }) => {
+  it('cannot press the button in the person’s name (security.md 54)', async ({ app }) => {
     const query =
       authorizationPath(createPkce(), { client_id: 'desk', redirect_uri: DESK_REDIRECT }).split('?')[1] ?? '';
     const cookie = [...victim.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -290,7 +290,7 @@ describe('a page of an attacker', () => {
     }
   });
 
-  it('shows neither the request nor the question in a frame (security.md 53)', async () => {
+  it('shows neither the request nor the question in a frame (security.md 54)', async () => {
     const native = { client_id: 'desk', redirect_uri: DESK_REDIRECT };
     const question = await victim.request(authorizationPath(createPkce(), native));
     for (const answer of [
@@ -302,7 +302,7 @@ describe('a page of an attacker', () => {
     }
   });
 
-  it('learns nothing from the Referer of the pages, and no cache keeps an answer (security.md 54)', async ({
+  it('learns nothing from the Referer of the pages, and no cache keeps an answer (security.md 55)', async ({
     app,
   }) => {
     const answers = [
@@ -315,7 +315,7 @@ describe('a page of an attacker', () => {
     }
   });
 
-  it('finds no code and no token in an address but the client’s, because no endpoint takes one there (security.md 54)', async ({
+  it('finds no code and no token in an address but the client’s, because no endpoint takes one there (security.md 55)', async ({
     app,
   }) => {
     const { code, verifier } = await authorize(victim);

@@ -9,9 +9,10 @@ import {
 } from '../../shared/limits.ts';
 import { bearer, callAsScript } from '../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
-import { poll, pollFlow, startDeviceFlow, TELEVISION } from '../../testing/app/devices.ts';
+import { poll, pollFlow, startDeviceFlow } from '../../testing/app/devices.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer } from '../../testing/app/http-agent.ts';
+import { TELEVISION } from '../../testing/app/oauth-clients.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { tracesOf } from '../../testing/app/traces.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';

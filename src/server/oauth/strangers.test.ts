@@ -79,7 +79,9 @@ describe('openid-client', () => {
     });
     if (isConfidential)
       expect(await openid.tokenIntrospection(config, refreshed.access_token)).toEqual({ active: false });
-    await expect(openid.fetchUserInfo(config, refreshed.access_token, subject)).rejects.toThrow();
+    await expect(openid.fetchUserInfo(config, refreshed.access_token, subject)).rejects.toThrow(
+      openid.WWWAuthenticateChallengeError,
+    );
   });
 });
 
@@ -126,8 +128,12 @@ describe('oauth4webapi', () => {
     const { as, tokens } = await flow(app, SHOP, RESOURCE);
     const claims = await validate(as, tokens.access_token, RESOURCE);
     expect(claims).toMatchObject({ iss: app.origin, aud: RESOURCE, client_id: SHOP.id, scope: 'openid' });
-    await expect(validate(as, tokens.access_token, app.origin)).rejects.toThrow();
-    await expect(validate(as, tokens.id_token ?? '', RESOURCE)).rejects.toThrow();
+    await expect(validate(as, tokens.access_token, app.origin)).rejects.toThrow(
+      oauth.OperationProcessingError,
+    );
+    await expect(validate(as, tokens.id_token ?? '', RESOURCE)).rejects.toThrow(
+      oauth.OperationProcessingError,
+    );
     const other = await flow(app, SHOP, null);
     expect((await validate(as, other.tokens.access_token, app.origin)).aud).toBe(app.origin);
   });

@@ -25,7 +25,7 @@ it.beforeAll(async ({ app }) => {
 });
 
 describe('a token of one client', () => {
-  it('refreshes nothing for another one, and goes on for its own (security.md 52)', async ({ app }) => {
+  it('refreshes nothing for another one, and goes on for its own (security.md 53)', async ({ app }) => {
     const { refresh_token } = await redeem(app, await authorize(victim));
     expect(await refresh(app, refresh_token, { client_id: 'magazine' })).toMatchObject({
       status: 400,
@@ -34,7 +34,7 @@ describe('a token of one client', () => {
     expect(await refresh(app, refresh_token)).toMatchObject({ status: 200 });
   });
 
-  it('is not ended by another one (security.md 52)', async ({ app }) => {
+  it('is not ended by another one (security.md 53)', async ({ app }) => {
     const tokens = await redeem(app, await authorize(victim));
     for (const token of [tokens.refresh_token, tokens.access_token]) {
       await send(app, '/oauth/revoke', { client_id: 'magazine', token });
@@ -42,7 +42,7 @@ describe('a token of one client', () => {
     }
   });
 
-  it('is shown to no other one, unless it is for that one (security.md 52)', async ({ app }) => {
+  it('is shown to no other one, unless it is for that one (security.md 53)', async ({ app }) => {
     const own = await redeem(app, await authorize(victim));
     expect(await isActive(app, own.access_token)).toBe(false);
     expect(await isActive(app, own.refresh_token)).toBe(false);
@@ -52,7 +52,7 @@ describe('a token of one client', () => {
 });
 
 describe('a token for one service', () => {
-  it('opens no other one (security.md 52)', async ({ app }) => {
+  it('opens no other one (security.md 53)', async ({ app }) => {
     const { access_token, id_token, refresh_token } = await redeem(
       app,
       await authorize(victim, { resource: API }),
@@ -65,7 +65,7 @@ describe('a token for one service', () => {
     expect(await isActive(app, session.token)).toBe(false);
   });
 
-  it('calls no procedure, and is no session token (security.md 52)', async ({ app }) => {
+  it('calls no procedure, and is no session token (security.md 53)', async ({ app }) => {
     const forFoyer = await redeem(app, await authorize(victim));
     const forApi = await redeem(app, await authorize(victim, { resource: API }));
     for (const token of [forFoyer.access_token, forFoyer.id_token, forFoyer.refresh_token]) {
@@ -75,11 +75,15 @@ describe('a token for one service', () => {
       expect(answer.status).toBe(401);
     }
     const url = app.origin;
-    await expect(verifySessionToken(forApi.access_token, { url, audience: API })).rejects.toThrow();
-    await expect(verifySessionToken(forFoyer.id_token, { url, audience: 'shop' })).rejects.toThrow();
+    await expect(verifySessionToken(forApi.access_token, { url, audience: API })).rejects.toThrow(
+      'session token',
+    );
+    await expect(verifySessionToken(forFoyer.id_token, { url, audience: 'shop' })).rejects.toThrow(
+      'session token',
+    );
   });
 
-  it('cannot be asked for beyond what the person’s browser asked for (security.md 52)', async ({ app }) => {
+  it('cannot be asked for beyond what the person’s browser asked for (security.md 53)', async ({ app }) => {
     const beyond = [{ resource: API }, { scope: 'openid email phone' }];
     for (const changes of beyond) {
       const { refresh_token } = await redeem(app, await authorize(victim));
@@ -90,7 +94,7 @@ describe('a token for one service', () => {
 });
 
 describe('a refresh token', () => {
-  it(`that is used ${WAYS} ways at once gives one successor, and later ends the session (security.md 55)`, async ({
+  it(`that is used ${WAYS} ways at once gives one successor, and later ends the session (security.md 56)`, async ({
     app,
   }) => {
     const first = await redeem(app, await authorize(victim));
@@ -108,7 +112,7 @@ describe('a refresh token', () => {
     expect(await userinfoStatus(app, second.access_token)).toBe(401);
   });
 
-  it('that was changed or invented is no token (security.md 55)', async ({ app }) => {
+  it('that was changed or invented is no token (security.md 56)', async ({ app }) => {
     const { refresh_token } = await redeem(app, await authorize(victim));
     const parts = refresh_token.split('.');
     const [head = '', family = '', generation = '', proof = ''] = parts;
@@ -130,7 +134,7 @@ describe('a client that somebody pretends to be', () => {
     authorization: `Basic ${Buffer.from(`reports:${encodeURIComponent(secret)}`).toString('base64')}`,
   });
 
-  it('is refused without its secret, with a wrong one and with its hash (security.md 56)', async ({
+  it('is refused without its secret, with a wrong one and with its hash (security.md 57)', async ({
     app,
   }) => {
     const request = { client_id: 'reports', redirect_uri: 'https://reports.example.test/callback' };
@@ -174,7 +178,7 @@ describe('a device', () => {
       device_code,
     });
 
-  it('gets nothing because the person opened its link (security.md 57)', async ({ app }) => {
+  it('gets nothing because the person opened its link (security.md 58)', async ({ app }) => {
     const started = await start(app);
     const link = new URL(started.verification_uri_complete);
     for (const method of ['GET', 'HEAD']) {
@@ -183,7 +187,7 @@ describe('a device', () => {
     expect(await poll(app, started.device_code)).toMatchObject({ error: 'authorization_pending' });
   });
 
-  it('gets nothing by the code of another client, nor by a guessed one (security.md 57)', async ({ app }) => {
+  it('gets nothing by the code of another client, nor by a guessed one (security.md 58)', async ({ app }) => {
     const started = await start(app);
     await app.client(victim).device.approve.mutate({ userCode: started.user_code });
     for (const attempt of [
@@ -197,11 +201,13 @@ describe('a device', () => {
     expect((await poll(app, started.device_code)).status).toBe(200);
   });
 
-  it('is not found by guessing codes in a session (security.md 57)', async ({ app }) => {
+  it('is not found by guessing codes in a session (security.md 58)', async ({ app }) => {
     const started = await start(app);
     const guesser = app.client(await app.signInByMail(uniqueEmail()));
     for (const userCode of ['BBBB-BBBB', 'CCCC-CCCC', 'DDDD-DDDD', 'FFFF-FFFF', 'GGGG-GGGG']) {
-      await expect(guesser.device.inspect.mutate({ userCode })).rejects.toThrow();
+      await expect(guesser.device.inspect.mutate({ userCode })).rejects.toMatchObject({
+        data: { appCode: 'USER_CODE_INVALID' },
+      });
     }
     await expect(guesser.device.inspect.mutate({ userCode: started.user_code })).rejects.toMatchObject({
       data: { appCode: 'RATE_LIMITED' },

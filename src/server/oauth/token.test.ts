@@ -19,6 +19,7 @@ import {
 } from '../../testing/app/oauth-requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import { checkOf, type OpenApiDocument, type Operation } from '../../testing/openapi/served-document.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 
 const faults = createFaultInjector();
@@ -157,7 +158,11 @@ describe('a client that does not authenticate as it is declared to', () => {
     const assertion = await assertionOf(app, { aud: `${app.origin}/oauth/token` });
     const fields = { ...REFRESH, client_assertion_type: JWT_BEARER, client_assertion: assertion };
     const answers = await Promise.all([1, 2, 3].map(() => requestToken(app, fields)));
-    expect(answers.map(errorOf).toSorted()).toEqual(['invalid_client', 'invalid_client', 'invalid_grant']);
+    expect(answers.map((answer) => String(errorOf(answer))).toSorted()).toEqual([
+      'invalid_client',
+      'invalid_client',
+      'invalid_grant',
+    ]);
   });
 
   it('is limited by address, and logged without what it sent', async ({ app }) => {
@@ -251,6 +256,23 @@ describe('the tokens of a client', () => {
     const refresh = { ...REFRESH, refresh_token: tokens.refresh_token, client_id: SHOP.id };
     expect(errorOf(await requestToken(app, refresh))).toBe('invalid_grant');
     expect((await revoke({ client_id: SHOP.id, token: 'unknown' })).status).toBe(200);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('has every endpoint of the metadata, and its answers', async ({ app }) => {
+    const served = (await app.agent().request('/openapi.json')).json() as OpenApiDocument;
+    const metadata = (await app.agent().request('/.well-known/openid-configuration')).json() as object;
+    const endpoints = Object.entries(metadata).filter(([name]) => name.endsWith('_endpoint'));
+    for (const [, address] of endpoints)
+      expect(served.paths).toHaveProperty([new URL(address as string).pathname]);
+    const operation = served.paths['/oauth/token']?.post as Operation;
+    const tokens = await tokensOfShop(app, await app.signInByMail(uniqueEmail()));
+    const check = checkOf(served, operation, 200);
+    check(tokens);
+    expect(check.errors ?? []).toEqual([]);
+    const refused = await requestToken(app, { ...REFRESH, client_id: SHOP.id });
+    expect(checkOf(served, operation, refused.status)(refused.json())).toBe(true);
   });
 });
 

@@ -8,6 +8,7 @@ import { toComponents } from './components.ts';
 import { FAILURE } from './failure-schema.ts';
 import { COMMON_RESPONSES } from './failure-responses.ts';
 import type { Declared, Json } from './json-schema.ts';
+import { OAUTH_PATHS, OAUTH_SCHEMAS, OAUTH_SECURITY, OAUTH_TAG } from './oauth.ts';
 import { SCHEMES, toOperation } from './operation.ts';
 import { SESSION_TOKEN_CLAIMS } from './session-token-claims.ts';
 import { toWebhooks } from './webhooks.ts';
@@ -26,7 +27,8 @@ interface DocumentOptions {
 
 /**
  * Describes the procedures over HTTP as OpenAPI 3.1: queries by GET with parameters, mutations by POST. All of it comes from the router: its
- * schemas and what its procedures declare. It also describes the webhooks that Foyer sends.
+ * schemas and what its procedures declare. It also describes the webhooks that Foyer sends,
+ * and the endpoints of OAuth.
  */
 export function createOpenApiDocument({ url, sessionCookie, configuration }: DocumentOptions): Json {
   const procedures = apiProcedures();
@@ -45,6 +47,7 @@ export function createOpenApiDocument({ url, sessionCookie, configuration }: Doc
     tags: [
       ...Object.entries(ROUTER_SUMMARIES).map(([name, description]) => ({ name, description })),
       BATCH_TAG,
+      OAUTH_TAG,
     ],
     paths: {
       ...Object.fromEntries(
@@ -54,12 +57,19 @@ export function createOpenApiDocument({ url, sessionCookie, configuration }: Doc
         ]),
       ),
       [BATCH_PATH]: toBatchOperations(),
+      ...OAUTH_PATHS,
     },
     webhooks: toWebhooks(),
     components: {
-      schemas: { Failure: FAILURE, SessionTokenClaims: SESSION_TOKEN_CLAIMS, ...components.schemas },
+      schemas: {
+        Failure: FAILURE,
+        SessionTokenClaims: SESSION_TOKEN_CLAIMS,
+        ...OAUTH_SCHEMAS,
+        ...components.schemas,
+      },
       responses: COMMON_RESPONSES,
       securitySchemes: {
+        ...OAUTH_SECURITY,
         [SCHEMES.session]: {
           type: 'apiKey',
           in: 'cookie',

@@ -6,7 +6,13 @@ import { toFailures } from './failure-responses.ts';
 import { schemaOf, type Json } from './json-schema.ts';
 
 /** The names of the security schemes. */
-export const SCHEMES = { session: 'session', token: 'accessToken', serviceKey: 'serviceKey' } as const;
+export const SCHEMES = {
+  session: 'session',
+  token: 'accessToken',
+  serviceKey: 'serviceKey',
+  client: 'oauthClient',
+  clientToken: 'oauthToken',
+} as const;
 
 /** One procedure as an operation of OpenAPI. */
 export function toOperation(procedure: ApiProcedure, components: Components): Json {

@@ -297,7 +297,7 @@ describe('values', () => {
       { BASE_PATH: value },
       'BASE_PATH is a path that the application answers itself',
     ]),
-    ...['/trpc', '/TRPC/x', '/healthz', '/readyz', '/assets', '/account', '/sign-in', '/dev'].map(
+    ...['/oauth', '/trpc', '/TRPC/x', '/healthz', '/readyz', '/assets', '/account', '/sign-in', '/dev'].map(
       (value): [Environment, string] => [
         { AUTH_BASE_PATH: value },
         'AUTH_BASE_PATH is a path that the application answers itself',

@@ -50,7 +50,9 @@ export const inspectDeviceOutput = z.strictObject({
     .describe('The declared app that signs in; `null` for a program that gets an access token.'),
   scopes: z
     .array(scopeName)
-    .describe('What the program may do. A declared app may also have scopes of OpenID Connect, such as `profile`.'),
+    .describe(
+      'What the program may do. A declared app may also have scopes of OpenID Connect, such as `profile`.',
+    ),
   ip: z.string().nullable().describe('The IP address from which it asked.'),
   sameAddress: z.boolean().describe('Whether this browser has the same IP address.'),
   device: device.describe('The device, as its program describes itself.'),
@@ -63,11 +65,15 @@ export type WaitingDevice = z.infer<typeof inspectDeviceOutput>;
 export const decideDeviceOutput = z.strictObject({
   clientName: z
     .string()
-    .describe('The app name that the device sent, which is not verified; that of the declared app, where there is one.'),
+    .describe(
+      'The app name that the device sent, which is not verified; that of the declared app, where there is one.',
+    ),
   app: z
     .string()
     .nullable()
-    .describe('The id of the declared app, which gets a session; `null` for a program that gets an access token.'),
+    .describe(
+      'The id of the declared app, which gets a session; `null` for a program that gets an access token.',
+    ),
   decidedAt: timestamp.describe('When the person decided.'),
 });
 

@@ -1,6 +1,6 @@
-import type { OAuthClient } from '../../server/configuration/configuration.ts';
 import type { StartedDevice } from '../../shared/schemas/device-authorization.ts';
 import type { HttpAgent } from './http-agent.ts';
+import { TELEVISION } from './oauth-clients.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A program without cookies that starts a device authorization. */
@@ -23,6 +23,8 @@ export async function approvedProgram(app: TestApp, agent: HttpAgent): Promise<S
   await app.client(agent).device.approve.mutate({ userCode: started.userCode });
   return started;
 }
+
+const TELEVISION_FIELDS = { client_id: TELEVISION.id, scope: 'openid profile' };
 
 /** A program of a declared client, or `foyer-cli`, that starts the device flow of OAuth 2.0. */
 export async function startDeviceFlow(
@@ -55,15 +57,3 @@ export function pollFlow(
     ...fields,
   });
 }
-
-/** A public client with the device flow alone, and with a resource and a scope of its own. */
-export const TELEVISION: OAuthClient = {
-  id: 'television',
-  name: 'Barley TV',
-  redirects: [],
-  scopes: ['films:read'],
-  resources: ['https://films.example.test/'],
-  device: true,
-  authentication: { kind: 'none' },
-};
-const TELEVISION_FIELDS = { client_id: TELEVISION.id, scope: 'openid profile' };

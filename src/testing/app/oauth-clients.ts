@@ -32,8 +32,16 @@ export const OFFICE = aClient('office', 'Barley Office', {
   authentication: { kind: 'secret', hashes: ['the tests of the domain send no secret'] },
 });
 
-/** The configuration of an app that knows both. */
-export const WITH_CLIENTS = { ...EMPTY_CONFIGURATION, clients: [SHOP, OFFICE] };
+/** A public client with the device flow alone. */
+export const TELEVISION = aClient('television', 'Barley TV', {
+  redirects: [],
+  scopes: ['films:read'],
+  resources: ['https://films.example.test/'],
+  device: true,
+});
+
+/** The configuration of an app that knows them. */
+export const WITH_CLIENTS = { ...EMPTY_CONFIGURATION, clients: [SHOP, OFFICE, TELEVISION] };
 
 const CODE_VERIFIER = 'the-verifier-of-a-test-has-forty-three-characters';
 

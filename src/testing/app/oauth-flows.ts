@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { OAuthClient } from '../../server/configuration/configuration.ts';
-import { EMPTY_CONFIGURATION, type Configuration } from '../../server/configuration/configuration.ts';
+import {
+  EMPTY_CONFIGURATION,
+  type Configuration,
+  type OAuthClient,
+} from '../../server/configuration/configuration.ts';
 import type { AgentAnswer, HttpAgent } from './http-agent.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { EMPTY_CONFIGURATION, type OAuthClient } from '../../server/configuration/configuration.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
@@ -48,7 +48,7 @@ export const CODE_CLIENTS = {
   clients: [SHOP, OFFICE, LAB, NATIVE],
 };
 
-export const CODE_VERIFIER = randomBytes(32).toString('base64url');
+export const CODE_VERIFIER = 'the-verifier-of-a-test-has-forty-three-characters';
 const CODE_CHALLENGE = createHash('sha256').update(CODE_VERIFIER).digest('base64url');
 
 type Changes = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 // Over 300 lines: one table with a row for every way in.
 import { consentIn } from './link-consent.ts';
 import type { WholeEnrolledPerson } from './enrolled-person.ts';
-import { startProgram, poll } from './devices.ts';
+import { poll, pollFlow, startDeviceFlow, startProgram } from './devices.ts';
 import type { HttpAgent } from './http-agent.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { OTHER_PASSWORD, PASSWORD } from './passwords.ts';
@@ -303,6 +303,22 @@ export const WALKS: Readonly<Record<string, readonly Walk[]>> = {
       async go({ app }, agent) {
         const { userCode } = await startProgram(app);
         return (await app.client(agent).device.approve.mutate({ userCode })).clientName;
+      },
+    },
+  ],
+  'src/server/oauth/token.ts redeemDevice': [
+    {
+      name: 'command line that was not approved',
+      ends: { refused: 'authorization_pending', needsSession: true },
+      async go({ app }, agent) {
+        const client = { client_id: 'foyer-cli' };
+        const started = await startDeviceFlow(app, { ...client, scope: 'profile:read' });
+        await app
+          .client(agent)
+          .device.approve.mutate({ userCode: started.user_code })
+          .catch(() => null);
+        const answer = (await pollFlow(app, started, client)).json() as { error?: string };
+        return answer.error ?? 'a token';
       },
     },
   ],

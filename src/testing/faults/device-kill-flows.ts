@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { bearer, callAsScript } from '../app/access-tokens.ts';
 import { appCodeOf } from '../app/app-code.ts';
-import { approvedProgram, poll, startProgram } from '../app/devices.ts';
+import { approvedProgram, poll, pollFlow, startDeviceFlow, startProgram } from '../app/devices.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
 import type { TestApp } from '../app/test-app.ts';
@@ -16,7 +16,33 @@ export function deviceFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
     expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(200);
   }
 
+  async function approvedTelevision(agent: HttpAgent) {
+    const started = await startDeviceFlow(app);
+    await app.client(agent).device.approve.mutate({ userCode: started.user_code });
+    return started;
+  }
+
   return {
+    async 'poll of a declared client'(person) {
+      const agent = await signIn(person);
+      const started = await approvedTelevision(agent);
+      const televisions = async () =>
+        (await app.client(agent).session.list.query()).filter((session) => session.app !== null);
+      return {
+        step: () => pollFlow(app, started),
+        async recover() {
+          // Either the session was not fetched yet, or the flow is over. There is never a second session.
+          const { status } = await pollFlow(app, started);
+          const before = await televisions();
+          expect(before.length).toBeLessThanOrEqual(1);
+          if (status === 200) expect(before).toHaveLength(1);
+          expect((await pollFlow(app, started)).json()).toMatchObject({ error: 'expired_token' });
+          expect((await pollFlow(app, await approvedTelevision(agent))).status).toBe(200);
+          expect(await televisions()).toHaveLength(before.length + 1);
+        },
+      };
+    },
+
     async 'device.start'(person) {
       const agent = await signIn(person);
       return { step: () => startProgram(app), recover: () => expectToWork(agent) };

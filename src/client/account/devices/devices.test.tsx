@@ -138,6 +138,52 @@ test('asks before it signs out all other devices and says how many', async () =>
   await waitFor(() => expect(document.activeElement?.contains(done)).toBe(true));
 });
 
+const NOTES = aListedSession({
+  id: '65a000000000000000000003',
+  app: { id: 'notes', name: 'Barley Notes', authorizedBy: PHONE.id },
+  device: PHONE.device,
+});
+
+test('shows an app with its browser, and says before what is signed out with that browser', async () => {
+  using app = renderApp(
+    DEVICES,
+    answersWith({
+      list: () => [HERE, NOTES, PHONE, SCRIPT],
+      revoke: ({ id }) => ({ id, current: false }),
+    }),
+  );
+  const notes = await screen.findByRole('button', { name: 'Sign out Barley Notes · Safari on iOS' });
+  const phone = screen.getByRole('button', { name: 'Sign out Safari on iOS' });
+  expect(phone.closest('li')?.textContent).toMatch(/If you sign it out, you also sign out .?Barley Notes/);
+  expect(notes.closest('li')?.textContent).not.toContain('you also sign out');
+  await app.user.click(phone);
+  expect(await screen.findByText(/Safari on iOS.? and .?Barley Notes.? are signed out\./)).toBeDefined();
+  expect(notes.isConnected).toBe(false);
+  expect(screen.getByRole('button', { name: 'Sign out curl' })).toBeDefined();
+});
+
+test('signs an app out alone', async () => {
+  using app = renderApp(
+    DEVICES,
+    answersWith({ list: () => [HERE, NOTES, PHONE], revoke: ({ id }) => ({ id, current: false }) }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Sign out Barley Notes · Safari on iOS' }));
+  expect(await screen.findByText('Barley Notes · Safari on iOS is signed out.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sign out Safari on iOS' })).toBeDefined();
+  expect(screen.queryByText(/you also sign out/)).toBeNull();
+});
+
+test('says that the apps are signed out with all others', async () => {
+  using app = renderApp(
+    DEVICES,
+    answersWith({ list: () => [HERE, NOTES, PHONE], revokeOthers: () => ({ revoked: 2 }) }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Sign out all others' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out all other devices and apps?' });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }));
+  expect(await screen.findByText('All other devices and apps are signed out.')).toBeDefined();
+});
+
 test('speaks German', async () => {
   using app = renderApp(DEVICES, answersWith({}), { locale: 'de' });
   expect(await app.findByText('Safari unter iOS')).toBeDefined();

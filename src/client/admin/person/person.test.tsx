@@ -65,7 +65,7 @@ test('an action in a session that is not fresh runs after the verification, with
             id: 'd'.repeat(24),
             current: false,
             byAdministrator: false,
-            app: null,
+            app: { id: 'notes', name: 'Barley Notes', authorizedBy: 'e'.repeat(24) },
             device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
             ip: '192.0.2.7',
             createdAt: '2026-11-20T09:00:00.000Z',
@@ -76,6 +76,7 @@ test('an action in a session that is not fresh runs after the verification, with
       }),
     },
   });
+  expect(await screen.findByText('Barley Notes · Firefox on Linux')).toBeDefined();
   const dialog = await openDialog(app, 'Sign out everywhere');
   await app.user.type(dialog.getByLabelText('Reason'), 'Lost laptop{Enter}');
   const verify = within(await screen.findByRole('dialog', { name: 'Verify it’s you' }));

@@ -92,7 +92,7 @@ test('stays after an app with a scheme of its own was opened, and opens it again
   expect(screen.getByText('com.example.notes')).toBeDefined();
   await press(app, 'Continue');
   expect(await screen.findByRole('heading', { name: 'Go back to Barley Notes' })).toBeDefined();
-  expect(screen.getByText(/You can close this window/)).toBeDefined();
+  expect(screen.getByText(/you can close this window/)).toBeDefined();
   await press(app, 'Open Barley Notes');
   expect(app.left).toEqual([url, url]);
 });

@@ -7,7 +7,7 @@ import { BrandLinks } from '../../ui/brand-links.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { CodeEntry } from '../../ui/code-entry.tsx';
-import { DeviceIcon, DevicesIcon } from '../../ui/device-icons.tsx';
+import { AppIcon, DeviceIcon, DevicesIcon } from '../../ui/device-icons.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -290,6 +290,7 @@ export const SAMPLES: readonly Sample[] = [
             CloseIcon,
             CopyIcon,
             DataIcon,
+            AppIcon,
             DevicesIcon,
             FieldArrow,
             InfoIcon,

@@ -84,7 +84,7 @@ export const security: SecurityTexts = {
   }),
   'client-sign-in': ({ name, label }) => ({
     title: `أول تسجيل دخول إلى ${label === null ? 'تطبيق' : isolate(label)} بحسابك لدى ${isolate(name)}`,
-    what: `استُخدم حسابك لأول مرة لتسجيل الدخول إلى ${label === null ? 'تطبيق' : isolate(label)}. يبقى التطبيق مسجل الدخول إلى أن تسجّل خروجه من قائمة أجهزتك.`,
+    what: `استُخدم حسابك لأول مرة لتسجيل الدخول إلى ${label === null ? 'تطبيق' : isolate(label)}. تجد التطبيق بين أجهزتك، حيث يمكنك تسجيل خروجه.`,
     advice: 'إن لم تكن أنت، فأنهِ تلك الجلسة ثم راجع طرق تسجيل الدخول لديك.',
   }),
   'client-token-reused': ({ name, label }) => ({

@@ -83,8 +83,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'sessions-ended-by-administrator': ({ label }) => `سجّل مشغّل هذا الموقع خروج كل الأجهزة${named(label)}`,
   'impersonation-started': ({ label }) => `بدأ مشرف بالتصرف بصفتك${named(label)}`,
   'impersonation-ended': () => 'توقف مشرف عن التصرف بصفتك',
-  'client-sign-in': ({ label }) =>
-    `تم تسجيل الدخول إلى ${label === null ? 'تطبيق' : isolate(label)} على هذا الجهاز`,
+  'client-sign-in': ({ label }) => `تم تسجيل الدخول إلى ${label === null ? 'تطبيق' : isolate(label)}`,
   'client-token-reused': ({ label }) =>
     `تم تسجيل خروج ${label === null ? 'تطبيق' : isolate(label)}، لأن شخصًا استخدم نسخة من تسجيل دخوله`,
 };

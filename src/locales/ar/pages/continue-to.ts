@@ -21,7 +21,8 @@ export const continueTo: PageTexts['continueTo'] = {
   approve: 'متابعة',
   deny: 'إلغاء',
   approvedTitle: (app) => `ارجع إلى ${isolate(app)}`,
-  approved: (app) => `فتح متصفحك ${isolate(app)} لإكمال تسجيل الدخول. يمكنك إغلاق هذه النافذة.`,
+  approved: (app) =>
+    `إذا سألك متصفحك، فاسمح له بفتح ${isolate(app)} لإكمال تسجيل الدخول. بعد ذلك يمكنك إغلاق هذه النافذة.`,
   deniedTitle: 'ألغيت تسجيل الدخول',
   denied: (app) => `لن يحصل ${isolate(app)} على حق الوصول إلى حسابك. يمكنك إغلاق هذه النافذة.`,
   openAgain: (app) => `فتح ${isolate(app)}`,

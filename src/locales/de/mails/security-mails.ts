@@ -86,7 +86,7 @@ export const security: SecurityTexts = {
   }),
   'client-sign-in': ({ name, label }) => ({
     title: `Erste Anmeldung bei ${label ?? 'einer App'} mit Ihrem Konto bei ${name}`,
-    what: `Mit Ihrem Konto hat sich zum ersten Mal jemand bei ${label ?? 'einer App'} angemeldet. Die App bleibt angemeldet, bis Sie sie in der Liste Ihrer Geräte abmelden.`,
+    what: `Mit Ihrem Konto hat sich zum ersten Mal jemand bei ${label ?? 'einer App'} angemeldet. Sie sehen die App bei Ihren Geräten, wo Sie sie abmelden können.`,
     advice: 'Wenn Sie das nicht waren, beenden Sie diese Sitzung und prüfen Sie dann Ihre Anmeldemethoden.',
   }),
   'client-token-reused': ({ name, label }) => ({

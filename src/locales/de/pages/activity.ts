@@ -76,7 +76,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
     `Alle Geräte wurden vom Betreiber dieser Seite abgemeldet${named(label)}`,
   'impersonation-started': ({ label }) => `Ein Administrator handelt jetzt in Ihrem Namen${named(label)}`,
   'impersonation-ended': () => 'Ein Administrator handelt nicht mehr in Ihrem Namen',
-  'client-sign-in': ({ label }) => `Auf diesem Gerät bei ${label ?? 'einer App'} angemeldet`,
+  'client-sign-in': ({ label }) => `Bei ${label ?? 'einer App'} angemeldet`,
   'client-token-reused': ({ label }) =>
     `${label ?? 'Eine App'} wurde abgemeldet, weil jemand eine Kopie ihrer Anmeldung verwendet hat`,
 };

@@ -21,7 +21,7 @@ export const continueTo: PageTexts['continueTo'] = {
   deny: 'Abbrechen',
   approvedTitle: (app) => `Weiter in ${app}`,
   approved: (app) =>
-    `Ihr Browser hat ${app} geöffnet. Dort wird die Anmeldung abgeschlossen. Sie können dieses Fenster schließen.`,
+    `Wenn Ihr Browser fragt, lassen Sie ihn ${app} öffnen. Dort wird die Anmeldung abgeschlossen. Danach können Sie dieses Fenster schließen.`,
   deniedTitle: 'Sie haben die Anmeldung abgebrochen',
   denied: (app) => `${app} bekommt keinen Zugriff auf Ihr Konto. Sie können dieses Fenster schließen.`,
   openAgain: (app) => `${app} öffnen`,

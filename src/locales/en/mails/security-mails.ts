@@ -88,8 +88,8 @@ export const security: SecurityTexts = {
   }),
   'client-sign-in': ({ name, label }) => ({
     title: `First sign-in to ${label ?? 'an app'} with your account at ${name}`,
-    what: `Your account was used for the first time to sign in to ${label ?? 'an app'}. The app stays signed in until you sign it out in the list of your devices.`,
-    advice: 'If this was not you, end that session, then check your sign-in methods.',
+    what: `Your account was used for the first time to sign in to ${label ?? 'an app'}. You see the app among your devices, where you can sign it out.`,
+    advice: 'If this was not you, sign the app out, then check your sign-in methods.',
   }),
   'client-token-reused': ({ name, label }) => ({
     title: `${label ?? 'An app'} was signed out of your account at ${name}`,

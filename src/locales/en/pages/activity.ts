@@ -79,7 +79,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
     `All devices were signed out by the operator of this site${named(label)}`,
   'impersonation-started': ({ label }) => `An administrator began to act as you${named(label)}`,
   'impersonation-ended': () => 'An administrator stopped acting as you',
-  'client-sign-in': ({ label }) => `Signed in to ${label ?? 'an app'} on this device`,
+  'client-sign-in': ({ label }) => `Signed in to ${label ?? 'an app'}`,
   'client-token-reused': ({ label }) =>
     `${label ?? 'An app'} was signed out, because somebody used a copy of its sign-in`,
 };

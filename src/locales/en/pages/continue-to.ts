@@ -22,7 +22,7 @@ export const continueTo = {
   deny: 'Cancel',
   approvedTitle: (app: string) => `Go back to ${app}`,
   approved: (app: string) =>
-    `Your browser has opened ${app}, which finishes the sign-in. You can close this window.`,
+    `If your browser asks, let it open ${app}, which finishes the sign-in. Then you can close this window.`,
   deniedTitle: 'You cancelled the sign-in',
   denied: (app: string) => `${app} gets no access to your account. You can close this window.`,
   openAgain: (app: string) => `Open ${app}`,

@@ -97,7 +97,7 @@ export async function redeemAuthorizationCode(
     scopes,
     resources,
     isBound: !scopes.includes(STAYS_SIGNED_IN),
-    device: { ...requestClient, ip, userAgent },
+    device: { ...requestClient, ip, userAgent, sessionId: row.session._id },
   });
   if (!opened) throw refused();
   // A second use before the session was live could not end it.

@@ -200,6 +200,8 @@ describe('each session that ends is told once', () => {
       const { session } = await signInToClient(app, person.here);
       hold.release();
       await ending;
+      // Before a read that would repair it.
+      expect(await app.deps.collections.users.countDocuments({ 'sessions.id': session._id })).toBe(0);
       expect(await readClientSession(app.deps, session._id)).toBeNull();
       const { events } = app.deps.collections;
       const told = { type: 'session.ended' as const, 'data.sessionId': session._id.toHexString() };

@@ -378,7 +378,7 @@ export interface ClientAuthorization {
   readonly grant: ClientGrant;
   /** Whether it ends with `authorizedBy`. */
   readonly isBound: boolean;
-  /** The browser, or the device that showed the code. */
+  /** The browser with its session, in which the person sees "This device" beside the activity, or the device that showed the code. */
   readonly device: RequestClient;
 }
 
@@ -412,7 +412,7 @@ export async function makeClientSession(
     const isFirst = !user?.usedClients?.includes(client.id);
     const securityEvent = makeSecurityEvent(deps, {
       kind: 'client-sign-in',
-      client: { ...device, sessionId },
+      client: { sessionId, ...device },
       label: client.name,
       mailTo: user && isFirst ? provenAddressOf(user) : [],
       events: [createdEventOf(session)],

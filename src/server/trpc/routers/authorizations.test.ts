@@ -56,13 +56,13 @@ it('says which app asks, gives it a code, and lists its session with the one tha
   expect(answer.searchParams.get('state')).toBe('s1');
   expect(answer.searchParams.get('iss')).toBe(app.origin);
 
-  const [client] = app.deps.oauthClients.values();
+  const client = app.deps.oauthClients.get('notes');
   if (!client) throw new Error('the client is not declared');
   await redeemAuthorizationCode(
     app.deps,
     client,
     { code: answer.searchParams.get('code') ?? '', redirectUri: LOOPBACK, codeVerifier: VERIFIER },
-    { ip: '192.0.2.1', userAgent: null },
+    { ip: '192.0.2.1', userAgent: null, locale: 'en', proofOfWork: null },
   );
   const [browser, notes, ...others] = await session.list.query();
   expect(others).toEqual([]);

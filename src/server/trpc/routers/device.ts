@@ -23,7 +23,7 @@ export const deviceRouter = router({
     .meta({
       scope: 'public',
       summary:
-        'Starts the sign-in of a device. The device shows the code and the address, and polls with the other code.',
+        'Starts the sign-in of a device. The device shows the code and the address, and polls with the other code. This is the older way: `POST /oauth/device_authorization` (RFC 8628) is the standard one.',
       errors: ['RATE_LIMITED'],
     })
     .input(startDeviceInput)
@@ -34,7 +34,7 @@ export const deviceRouter = router({
     .meta({
       scope: 'public',
       summary:
-        'Returns the access token of an approved device, once. Before the person has decided, it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.',
+        'Returns the access token of an approved device, once. Before the person has decided, it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again. It is for `device.start`; `POST /oauth/token` is the standard way.',
       errors: [
         'AUTHORIZATION_PENDING',
         'SLOW_DOWN',
@@ -56,7 +56,7 @@ export const deviceRouter = router({
     .meta({
       scope: 'session',
       summary:
-        'Returns the device request for a user code: app name, network address and scopes. A session may send few wrong codes.',
+        'Returns the device request for a user code: app name and whether it is verified, network address and scopes. A session may send few wrong codes.',
       errors: ['USER_CODE_INVALID', 'RATE_LIMITED'],
     })
     .input(userCodeInput)
@@ -67,7 +67,7 @@ export const deviceRouter = router({
     .meta({
       scope: 'session',
       summary:
-        'Approves the device that waits under this code. Its access token is valid for 90 days and is one of this person’s.',
+        'Approves the device that waits under this code. It gets an access token of this person for 90 days; a declared app gets a session.',
       errors: ['USER_CODE_INVALID', 'RATE_LIMITED', 'TOO_MANY_ACCESS_TOKENS'],
     })
     .input(userCodeInput)
