@@ -134,10 +134,10 @@ test('the tarball contains what its entries need, and no server code', async () 
 });
 
 /** TypeScript 5.9 needs thirteen seconds for each. How a module is found is in the package and not in the compiler. */
-const RESOLUTIONS = {
+const RESOLUTIONS: Readonly<Record<Parameters<typeof compile>[1], Parameters<typeof compile>[2][]>> = {
   'TypeScript 5.9': process.env['TEST_EXAMPLES'] === '1' ? ['bundler', 'nodenext'] : ['bundler'],
   'TypeScript 7': ['bundler', 'nodenext'],
-} as const;
+};
 for (const compiler of ['TypeScript 5.9', 'TypeScript 7'] as const)
   test(`the examples compile with ${compiler}, the package’s declarations included`, async () => {
     // A compiler needs a whole core for 13 s, and other walks run beside it.
