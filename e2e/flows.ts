@@ -24,7 +24,12 @@ export async function arriveSignedIn(page: Page, provider: DemoProvider, login: 
     callbackUrl: '/account',
   });
   const asked = await request.get(url);
-  const { action, fields } = formOf({ url: asked.url(), status: asked.status(), html: await asked.text() });
+  const { action, fields } = formOf({
+    url: asked.url(),
+    status: asked.status(),
+    headers: new Headers(asked.headers()),
+    html: await asked.text(),
+  });
   const form = { ...Object.fromEntries(fields), action: 'sign-in', login };
   await request.post(action, { form, headers: { origin: new URL(action).origin } });
   await page.goto('/account');

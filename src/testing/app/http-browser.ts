@@ -91,11 +91,7 @@ export function createHttpBrowser(origin: string): HttpBrowser {
  * The only form of a page, or its form for `to` that contains this markup, with the values that it sends without a pressed button. Every page
  * also has the language form, which only counts when `to` names it.
  */
-export function formOf(
-  { url, status, html }: Pick<Page, 'url' | 'status' | 'html'>,
-  to = '',
-  containing = '',
-): Form {
+export function formOf({ url, status, html }: Page, to = '', containing = ''): Form {
   const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(
     ([, attributes = '', content = '']) => {
       const action = attributeOf(attributes, 'action') ?? '';
