@@ -28,6 +28,7 @@ export default defineConfig({
   // A walk that needs a second try hides a fault.
   retries: 0,
   timeout: MINUTE_MS,
+  // `npm test` gives less where the stages before it took long.
   globalTimeout: 10 * MINUTE_MS,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -1,7 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const setupFiles = ['src/testing/app/console-errors.ts', 'src/testing/app/loopback-only.ts'];
+const setupFiles = [
+  'src/testing/app/console-errors.ts',
+  'src/testing/app/loopback-only.ts',
+  'src/testing/app/patience.ts',
+];
 
 export default defineConfig({
   test: {
@@ -15,6 +19,7 @@ export default defineConfig({
     // A hang fails; a busy machine must not.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -20,7 +20,12 @@ export default defineConfig({
       'src/testing/app/provide-seed.ts',
       'src/testing/app/provide-build.ts',
     ],
-    setupFiles: ['src/testing/app/console-errors.ts', 'src/testing/app/loopback-only.ts'],
+    setupFiles: [
+      'src/testing/app/console-errors.ts',
+      'src/testing/app/loopback-only.ts',
+      'src/testing/app/patience.ts',
+    ],
+    expect: { poll: { timeout: 30_000 } },
     provide: { allFaults: true },
     // At its end each file looks for secrets in everything that was logged, which is a lot after twenty minutes of kills.
     hookTimeout: 600_000,

@@ -6,7 +6,7 @@ import { DAY_MS } from '../src/shared/limits.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
 import { recordClicks } from './clicks.ts';
 import { expect, test } from './fixtures.ts';
-import { identify, signInWith, tabTo } from './flows.ts';
+import { identify, arriveSignedIn, tabTo } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { ageSessions, userOfAccount } from './policy-flows.ts';
 
@@ -22,7 +22,7 @@ test('a token created by keyboard works in the shown terminal command, and is re
   page,
   person,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.getByRole('link', { name: 'Access tokens' }).click();
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
 
@@ -68,7 +68,7 @@ test('a token created by keyboard works in the shown terminal command, and is re
 });
 
 test('a read-only token is made in 3 clicks', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   const clicks = await recordClicks(page);
   await page.getByRole('button', { name: 'New token' }).click();
@@ -86,7 +86,7 @@ test('after a token was copied, the focus stays on the button, and after it is p
   person,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByRole('button', { name: 'Read only' }).click();
@@ -105,7 +105,7 @@ test('a stale session is verified at a provider, and the token is created on ret
   person,
   collections,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const user = await userOfAccount(collections, 'demo-one', person.login);
   if (!user) throw new Error('The user is not there.');
   await page.goto('/account/access-tokens');
@@ -127,7 +127,7 @@ test('the page without tokens and with an incomplete form passes the accessibili
   page,
   person,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
   await page.getByRole('button', { name: 'New token' }).click();
@@ -139,7 +139,7 @@ test('the page without tokens and with an incomplete form passes the accessibili
 });
 
 test('the page with a new token passes the accessibility and layout checks', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Nightly report on the office server');
@@ -155,7 +155,7 @@ test('the page with an expired token and a revoke dialog passes the accessibilit
   person,
   collections,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const userId = await userOfAccount(collections, 'demo-one', person.login);
   if (!userId) throw new Error('The user is not there.');
   const now = new Date();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { assetPath } from './client-manifest.ts';
 import { expect, test } from './fixtures.ts';
-import { connect, expectSignedIn, openPersonMenu, signInWith } from './flows.ts';
+import { connect, expectSignedIn, openPersonMenu, arriveSignedIn } from './flows.ts';
 import { accessibilityFaults } from './inspect.ts';
 
 /** Holds the requests of a path. The returned function lets them go. */
@@ -21,7 +21,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
 const progressLine = (page: Page) => page.getByRole('progressbar', { name: 'Loading' });
 
 test('a line shows that a page is loading, until the page is there', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const letGo = await hold(page, await assetPath('account/devices/devices.tsx'));
   await page.getByRole('link', { name: 'Devices' }).click();
   await expect(progressLine(page)).toBeVisible();
@@ -33,7 +33,7 @@ test('a line shows that a page is loading, until the page is there', async ({ pa
 });
 
 test('the line stays while the data of the page is loading', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const letGo = await hold(page, '/trpc/session.list');
   await page.getByRole('link', { name: 'Devices' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Devices');
@@ -47,7 +47,7 @@ test('on a narrow screen the name of the current section is visible in a row of 
   page,
   person,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.setViewportSize({ width: 320, height: 640 });
   const sections = page.getByRole('navigation', { name: 'Account' }).getByRole('link');
   const names = await sections.allTextContents();
@@ -68,7 +68,7 @@ test('the menu at the picture opens, closes and keeps the focus by keyboard, als
   page,
   person,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const button = page.getByRole('button', { name: /^Account menu of/ });
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 640 });
@@ -95,7 +95,7 @@ test('a notice goes when the next one comes, and when the person opens another s
   page,
   person,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const connected = page.getByText('Demo Two is connected.');
   const removed = page.getByText('Demo Two was removed.');
   await connect(page, 'Demo Two', person.login);
@@ -112,7 +112,7 @@ test('a notice goes when the next one comes, and when the person opens another s
 });
 
 test('signing out takes the menu, and the question', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await expectSignedIn(page);
   await openPersonMenu(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

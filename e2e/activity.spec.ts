@@ -1,12 +1,12 @@
 import { ObjectId } from 'mongodb';
 import type { ActivityDocument } from '../src/server/database/activity-documents.ts';
-import { connect, signInWith } from './flows.ts';
+import { connect, arriveSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { userOfAccount } from './policy-flows.ts';
 
 test('the activity lists a user’s actions, newest first, and can be filtered', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await page.getByRole('link', { name: 'Activity' }).click();
@@ -23,7 +23,7 @@ test('the activity lists a user’s actions, newest first, and can be filtered',
 });
 
 test('the activity shows older entries page by page', async ({ page, person, collections }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const userId = await userOfAccount(collections, 'demo-one', person.login);
   if (!userId) throw new Error('nobody signed in');
   const before = (n: number): ActivityDocument => ({
@@ -56,8 +56,8 @@ test('“Wasn’t me” leads to revoking other sessions and to the sign-in meth
   // Six pages, each in four appearances.
   test.slow();
   const stranger = await (await openBrowser()).newPage();
-  await signInWith(stranger, 'Demo One', person.login);
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(stranger, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.goto('/account/activity');
   const events = page.getByRole('main').getByRole('listitem');
   await expect(events.nth(1)).toBeVisible();

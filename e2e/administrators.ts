@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../src/server/database/collections.ts';
-import { signInWith } from './flows.ts';
+import { arriveSignedIn } from './flows.ts';
 import { userOfAccount } from './policy-flows.ts';
 
 /** Signs in a person and gives them the role, as the command on the server does. */
@@ -10,7 +10,7 @@ export async function signInAsAdministrator(
   collections: Collections,
   login: string,
 ): Promise<ObjectId> {
-  await signInWith(page, 'Demo One', login);
+  await arriveSignedIn(page, 'Demo One', login);
   const id = await userOfAccount(collections, 'demo-one', login);
   if (!id) throw new Error(`${login} has no account.`);
   await collections.users.updateOne({ _id: id }, { $set: { roles: ['administrator'] } });

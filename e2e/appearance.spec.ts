@@ -1,4 +1,4 @@
-import { connect, openPersonMenu, requestMail, signInWith } from './flows.ts';
+import { connect, openPersonMenu, requestMail, arriveSignedIn } from './flows.ts';
 import { expect, forgetAddress, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
@@ -64,7 +64,7 @@ test('the mail as HTML', async ({ page, request, person }) => {
 });
 
 test('profile and sign-out', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await expect(page.getByRole('button', { name: 'Change name' })).toBeVisible();
   await inspect(page, 'profile');
   await openPersonMenu(page);
@@ -74,7 +74,7 @@ test('profile and sign-out', async ({ page, person }) => {
 });
 
 test('sign-in methods', async ({ page, person, collections }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByText('This is your only sign-in method. Add another first.')).toBeVisible();
@@ -122,7 +122,7 @@ test('the password under sign-in methods', async ({ page, request, person, colle
 test('the phone number', async ({ page, person }) => {
   // Sixteen appearances.
   test.slow();
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.getByRole('button', { name: 'Add a phone number' }).click();
   const field = page.getByRole('textbox', { name: 'Phone number' });
   await field.fill('12');

@@ -4,7 +4,7 @@ import { nameFields } from '../src/server/database/search-key.ts';
 import { signInAsAdministrator } from './administrators.ts';
 import { assetPath } from './client-manifest.ts';
 import { expect, makePerson, test } from './fixtures.ts';
-import { expectSignedIn, identify, lookAt, openPersonMenu, signInWith, tabTo } from './flows.ts';
+import { expectSignedIn, identify, lookAt, openPersonMenu, arriveSignedIn, tabTo } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { ageSessions, userOfAccount } from './policy-flows.ts';
 
@@ -18,7 +18,7 @@ test('an administrator finds a person by typing and suspends them, and their ope
 }) => {
   const other = makePerson();
   const theirs = await (await openBrowser()).newPage();
-  await signInWith(theirs, 'Demo One', other.login);
+  await arriveSignedIn(theirs, 'Demo One', other.login);
   await signInAsAdministrator(page, collections, person.login);
 
   await page.reload();
@@ -143,7 +143,7 @@ test('an administrator acts as a person, reads on their page that they do, and c
   collections,
 }) => {
   const other = makePerson();
-  await signInWith(await (await openBrowser()).newPage(), 'Demo One', other.login);
+  await arriveSignedIn(await (await openBrowser()).newPage(), 'Demo One', other.login);
   const id = await userOfAccount(collections, 'demo-one', other.login);
   const administratorId = await signInAsAdministrator(page, collections, person.login);
   await page.goto(`/admin/people/${id?.toHexString()}`);
@@ -233,7 +233,7 @@ test('the overview counts the sign-ins of today, and a failed job can be tried a
 test('nobody else loads anything of the console', async ({ page, person }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.goto('/account/activity');
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
   const layout = await assetPath('admin/layout.tsx');

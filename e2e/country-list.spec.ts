@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { signInByMail } from './policy-flows.ts';
+import { arriveSignedInByMail } from './policy-flows.ts';
 
 /** The edges of the open list, relative to the window. */
 async function edgesOfList(page: Page) {
@@ -24,7 +24,7 @@ for (const [width, height] of [
       person,
     }) => {
       await page.setViewportSize({ width, height });
-      await signInByMail(page, request, person.email);
+      await arriveSignedInByMail(page, request, person.email);
       await page.getByRole('button', { name: 'Add a phone number' }).click();
       const field = page.getByRole('combobox', { name: 'Country' });
       // The field can then stand at every height of the window, whatever the page has above and below it.

@@ -6,7 +6,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, makePerson, test } from './fixtures.ts';
-import { identify, signInWith } from './flows.ts';
+import { identify, arriveSignedIn } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { ageSessions, userOfAccount } from './policy-flows.ts';
 import { serverUnderTest } from './server-under-test.ts';
@@ -88,7 +88,7 @@ test('a terminal signs in through the browser, lists sessions and signs out', as
 });
 
 test('an approved token is called listed only when the device has fetched it', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const headers = { origin: serverUnderTest().origin };
   const started = await page.request.post('/trpc/device.start', {
     headers,
@@ -116,7 +116,7 @@ test('another account approves a device after the one in use signed out on the p
   person,
 }) => {
   const other = makePerson();
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.goto('/device?code=BCDF-GHJK');
   await expect(page.getByText(`${person.login}@`)).toBeVisible();
   await page.getByRole('button', { name: 'Not you? Use another account' }).click();
@@ -128,7 +128,7 @@ test('another account approves a device after the one in use signed out on the p
 });
 
 test('a device that is denied in the browser exits with the code for refused', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const login = foyer(config, 'login', '--no-open');
   const code = await login.said(/[A-Z]{4}-[A-Z]{4}(?=\n)/);
   await page.goto('/device');
@@ -146,7 +146,7 @@ test('a stale session is verified at a provider, and the device is approved on r
   person,
   collections,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const user = await userOfAccount(collections, 'demo-one', person.login);
   if (!user) throw new Error('The user is not there.');
   const answer = await page.request.post('/trpc/device.start', {
@@ -172,7 +172,7 @@ test('the pages for the device code pass the accessibility and layout checks', a
   person,
   collections,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.goto('/device?code=BCDF');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Enter the eight letters')).toBeVisible();

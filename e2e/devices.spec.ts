@@ -1,5 +1,5 @@
 import { recordClicks } from './clicks.ts';
-import { expectSignedIn, lookAt, signInWith, tabTo } from './flows.ts';
+import { expectSignedIn, lookAt, arriveSignedIn, tabTo } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 
@@ -11,9 +11,9 @@ test('a device is signed out from another one, and its open tab shows why and re
   openBrowser,
 }) => {
   const theirs = await (await openBrowser()).newPage();
-  await signInWith(theirs, 'Demo One', person.login);
+  await arriveSignedIn(theirs, 'Demo One', person.login);
   await theirs.goto('/account/sign-in-methods');
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
 
   await page.getByRole('link', { name: 'Devices' }).click();
   const devices = page.getByRole('region', { name: 'Where you are signed in' });
@@ -32,8 +32,8 @@ test('a device is signed out from another one, and its open tab shows why and re
 
 test('a stranger’s session is found and ended in 2 clicks', async ({ page, person, openBrowser }) => {
   const strangers = await (await openBrowser()).newPage();
-  await signInWith(strangers, 'Demo One', person.login);
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(strangers, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const clicks = await recordClicks(page);
   await page.getByRole('link', { name: 'Devices' }).click();
   await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
@@ -51,10 +51,10 @@ test('all other devices are signed out after a confirmation, and their next clic
   const tabs = [];
   for (let n = 0; n < 2; n++) {
     const tab = await (await openBrowser()).newPage();
-    await signInWith(tab, 'Demo One', person.login);
+    await arriveSignedIn(tab, 'Demo One', person.login);
     tabs.push(tab);
   }
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.goto('/account/devices');
   await page.getByRole('button', { name: 'Sign out all others' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out all 2 other devices?' });
@@ -74,8 +74,8 @@ test('all other devices are signed out after a confirmation, and their next clic
 });
 
 test('a device is signed out by keyboard', async ({ page, person, openBrowser }) => {
-  await signInWith(await (await openBrowser()).newPage(), 'Demo One', person.login);
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(await (await openBrowser()).newPage(), 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.goto('/account/devices');
   await tabTo(page, page.getByRole('button', { name: 'Sign out all others' }));
   await page.keyboard.press('Enter');
@@ -95,8 +95,8 @@ test('a device is signed out by keyboard', async ({ page, person, openBrowser })
 test('the list of devices passes the layout checks', async ({ page, person, openBrowser }) => {
   test.slow();
   const theirs = await (await openBrowser()).newPage();
-  await signInWith(theirs, 'Demo One', person.login);
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(theirs, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.goto('/account/devices');
   await expect(page.getByRole('button', { name: 'Sign out all others' })).toBeVisible();
   await inspect(page, 'devices');
@@ -115,7 +115,7 @@ test('the list of devices passes the layout checks', async ({ page, person, open
 });
 
 test('a hidden page does not refresh', async ({ page, context, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const second = await context.newPage();
   await second.goto('/account/devices');
   await expect(second.getByText('This device')).toBeVisible();

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { recordClicks } from './clicks.ts';
 import { expect, makePerson, test } from './fixtures.ts';
-import { connect, expectSignedIn, expectSignedOut, identify, requestMail, signInWith } from './flows.ts';
+import { connect, expectSignedIn, expectSignedOut, identify, requestMail, arriveSignedIn } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
-import { ageSessions, ownerOf, signInByMail, userOfAccount } from './policy-flows.ts';
+import { ageSessions, ownerOf, arriveSignedInByMail, userOfAccount } from './policy-flows.ts';
 
 const CHANGE = 'Change email address';
 const codeField = (page: Page) => page.getByLabel('Code from the mail');
@@ -51,7 +51,7 @@ test('an address is changed by the code, and only the new one signs in afterward
 }) => {
   test.slow();
   const wanted = makePerson().email;
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await page.getByRole('button', { name: CHANGE }).click();
   await expect(page.getByLabel('New email address')).toBeFocused();
   await page.keyboard.type(person.email);
@@ -80,13 +80,13 @@ test('an address is changed by the code, and only the new one signs in afterward
   await before.getByLabel('Or enter the code from the mail').fill(oldCode);
   await expect(before.getByText('This address was replaced less than seven days ago')).toBeVisible();
   await expectSignedOut(before);
-  await signInByMail(before, request, wanted);
+  await arriveSignedInByMail(before, request, wanted);
   await expect(before.getByText(wanted).first()).toBeVisible();
 });
 
 test('an address is changed with two clicks and the code', async ({ page, request, person }) => {
   const wanted = makePerson().email;
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   const clicks = await recordClicks(page);
   await changeTo(page, request, wanted);
   expect(clicks).toEqual([CHANGE, 'Send the mail']);
@@ -101,7 +101,7 @@ test('a link confirms only in a browser of its user, and opening it changes noth
   openBrowser,
 }) => {
   const wanted = makePerson().email;
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await ageSessions(collections, await ownerOf(collections, person.email));
   await page.reload();
   const earlier = (await messagesTo(request, person.email)).length;
@@ -119,7 +119,7 @@ test('a link confirms only in a browser of its user, and opening it changes noth
   await expect(stranger.getByRole('heading', { name: 'Sign in to confirm your address' })).toBeVisible();
   await expect(stranger).toHaveURL('/confirm-email');
   await inspect(stranger, 'confirm-email-signed-out');
-  await signInByMail(stranger, request, makePerson().email);
+  await arriveSignedInByMail(stranger, request, makePerson().email);
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await inspect(stranger, 'confirm-email-not-yours');
@@ -144,7 +144,7 @@ test('the former address undoes the change in any browser, and its user can sign
 }) => {
   test.slow();
   const taken = makePerson().email;
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   const owner = await ownerOf(collections, person.email);
   await changeTo(page, request, taken);
   const link = await undoLinkTo(request, person.email);
@@ -184,13 +184,13 @@ test('an undo removes the provider that the same session connected, and keeps ol
   // This test uses four browsers.
   test.slow();
   const thief = makePerson();
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   const owner = await ownerOf(collections, person.email);
   await connect(page, 'Demo One', person.login);
   await expect(page.getByText('Demo One is connected.')).toBeVisible();
 
   const stolen = await (await openBrowser()).newPage();
-  await signInByMail(stolen, request, person.email);
+  await arriveSignedInByMail(stolen, request, person.email);
   await connect(stolen, 'Demo Two', thief.login);
   await expect(stolen.getByText('Demo Two is connected.')).toBeVisible();
   await stolen.goto('/account');
@@ -208,6 +208,6 @@ test('an undo removes the provider that the same session connected, and keeps ol
   await later.getByRole('button', { name: 'Continue without this address' }).click();
   await expectSignedIn(later);
   expect(await userOfAccount(collections, 'demo-two', thief.login)).not.toEqual(owner);
-  await signInWith(rescue, 'Demo One', person.login);
+  await arriveSignedIn(rescue, 'Demo One', person.login);
   expect(await userOfAccount(collections, 'demo-one', person.login)).toEqual(owner);
 });

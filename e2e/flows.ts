@@ -1,4 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { formOf } from '../src/testing/app/http-browser.ts';
+import { clientOf } from './access-token.ts';
+import { serverUnderTest } from './server-under-test.ts';
 
 export type DemoProvider = 'Demo One' | 'Demo Two';
 
@@ -8,6 +11,29 @@ export async function requestMail(page: Page, address: string): Promise<void> {
   await page.getByLabel('Email address').fill(address);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+}
+
+/**
+ * Signs in at the provider without its pages and without the sign-in page, and opens the account: for walks about what comes after. The browser
+ * gets the cookies of both.
+ */
+export async function arriveSignedIn(page: Page, provider: DemoProvider, login: string): Promise<void> {
+  const { request } = page;
+  const { url } = await clientOf(request, serverUnderTest().origin).session.signInWith.mutate({
+    provider: provider === 'Demo One' ? 'demo-one' : 'demo-two',
+    callbackUrl: '/account',
+  });
+  const asked = await request.get(url);
+  const { action, fields } = formOf({
+    url: asked.url(),
+    status: asked.status(),
+    headers: new Headers(asked.headers()),
+    html: await asked.text(),
+  });
+  const form = { ...Object.fromEntries(fields), action: 'sign-in', login };
+  await request.post(action, { form, headers: { origin: new URL(action).origin } });
+  await page.goto('/account');
+  await expectSignedIn(page);
 }
 
 /** Signs in at the provider, from the sign-in page and back. */

@@ -49,7 +49,7 @@ async function loadAxe(page: Page): Promise<boolean> {
 
 /**
  * Checks the page narrow and wide, light and dark: nothing is wider than the window, and axe finds nothing. The scheme changes only colours (`tokens.css`),
- * so the other rules run in the light scheme. `accessibility.spec.ts` runs all rules on every page in both schemes. `npm run test:pictures` also keeps a
+ * so the other rules run in the light scheme. `accessibility.spec.ts` runs all rules on every page, and those of colours in both schemes. `npm run test:pictures` also keeps a
  * picture of each in `test-results/pictures`.
  */
 export async function inspect(

@@ -10,7 +10,7 @@ import {
   signUp,
   tryPassword,
 } from './password-flows.ts';
-import { ageSessions, ownerOf, signInByMail } from './policy-flows.ts';
+import { ageSessions, ownerOf, arriveSignedInByMail } from './policy-flows.ts';
 
 const METHODS = '/account/sign-in-methods';
 
@@ -179,7 +179,7 @@ test('a first password is set, changed with the old one, and removed', async ({
   person,
   openBrowser,
 }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await page.goto(METHODS);
   await page.getByRole('button', { name: 'Set a password' }).click();
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);

@@ -3,7 +3,7 @@ import { RESEND_AFTER_SECONDS, SECOND_MS } from '../src/shared/limits.ts';
 import { expect, test } from './fixtures.ts';
 import { accessibilityFaults } from './inspect.ts';
 import { messagesTo } from './mailbox.ts';
-import { ageSessions, ownerOf, signInByMail } from './policy-flows.ts';
+import { ageSessions, ownerOf, arriveSignedInByMail } from './policy-flows.ts';
 
 interface TestNumber {
   readonly e164: string;
@@ -59,7 +59,7 @@ async function verify(page: Page, request: APIRequestContext, number: TestNumber
 test('a number is set, verified, changed and removed', async ({ page, request, person }) => {
   await page.clock.install();
   const [first, second] = [makeNumber(), makeNumber()];
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await page.getByRole('button', { name: 'Add a phone number' }).click();
   const country = page.getByRole('combobox', { name: 'Country' });
   await expect(country).toHaveValue('United States (+1)');
@@ -117,7 +117,7 @@ test('a number is accepted in any spelling, and errors are shown at its field', 
   request,
   person,
 }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await page.getByRole('button', { name: 'Add a phone number' }).click();
   const field = numberField(page);
   await expect(field).toBeFocused();
@@ -156,7 +156,7 @@ test('an invalid number moves the focus to its field, also when the button is pr
   request,
   person,
 }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await page.getByRole('button', { name: 'Add a phone number' }).click();
   await expect(numberField(page)).toBeFocused();
   const send = page.getByRole('button', { name: 'Send a code' });
@@ -187,7 +187,7 @@ test('a verified number verifies the user, and the requested action continues', 
   collections,
 }) => {
   const number = makeNumber();
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await verify(page, request, number);
   expect(await accessibilityFaults(page)).toEqual([]);
   await ageSessions(collections, await ownerOf(collections, person.email));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { photoWithMetadata, bytesOf, redAndBlue, colourAt } from '../src/testing/app/pictures.ts';
-import { connect, expectSignedIn, signInWith } from './flows.ts';
+import { connect, expectSignedIn, arriveSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 
@@ -27,7 +27,7 @@ async function save(page: Page): Promise<void> {
 }
 
 test('a photo is cropped as chosen, and its location data are removed', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from(await photoWithMetadata('Ada Lovelace')));
   const dialog = page.getByRole('dialog', { name: 'Choose what is shown' });
   await expect(dialog).toBeVisible();
@@ -51,7 +51,7 @@ test('a photo is cropped as chosen, and its location data are removed', async ({
 });
 
 test('a picture is moved by dragging, and chosen by dropping a file', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const bytes = [...(await bytesOf(redAndBlue(400, 200).png()))];
   const data = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
@@ -81,7 +81,7 @@ test('a provider’s picture is served by Foyer, and can be replaced, removed an
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await expect(page.getByRole('region', SECTION).locator('img')).toBeVisible();
   const ofProvider = await shownPicture(page);
   expect(ofProvider).not.toBeNull();
@@ -105,7 +105,7 @@ test('a provider’s picture is served by Foyer, and can be replaced, removed an
 });
 
 test('a removed upload is restored with "Undo", and the focus stays in its row', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await choose(page, 'wide.png', 'image/png', await redAndBlue(400, 200).png().toBuffer());
   await save(page);
   await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused();
@@ -125,7 +125,7 @@ test('a removed upload is restored with "Undo", and the focus stays in its row',
 });
 
 test('a touch device is not told to drop a file', async ({ page, person, browser }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const touch = await browser.newContext({
     baseURL: new URL(page.url()).origin,
     storageState: await page.context().storageState(),
@@ -147,7 +147,7 @@ test('a touch device is not told to drop a file', async ({ page, person, browser
 });
 
 test('files that are not pictures are refused, each with its code', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const alert = page.getByRole('region', SECTION).getByRole('alert');
   await choose(page, 'cat.gif', 'image/gif', Buffer.from('GIF89a'));
   await expect(alert).toContainText('PICTURE_UNSUPPORTED');
@@ -158,7 +158,7 @@ test('files that are not pictures are refused, each with its code', async ({ pag
 });
 
 test('a failed upload shows an error in the dialog, and can be retried', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const data = { appCode: 'RATE_LIMITED', requestId: 'request-1', httpStatus: 429, retryAfter: 1 };
   const refusal = { status: 429, json: { error: { message: 'Too often.', code: -32_029, data } } };
   await page.route('**/trpc/profile.uploadPicture', (route) => route.fulfill(refusal), { times: 1 });
@@ -171,7 +171,7 @@ test('a failed upload shows an error in the dialog, and can be retried', async (
 
 test('the picture dialog passes the layout checks in all sizes and colours', async ({ page, person }) => {
   test.slow();
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await expect(page.getByRole('region', SECTION)).toBeVisible();
   await inspect(page, 'picture');
   await choose(page, 'wide.png', 'image/png', await redAndBlue(400, 200).png().toBuffer());

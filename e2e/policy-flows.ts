@@ -2,8 +2,10 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../src/server/database/collections.ts';
 import { SESSION_FRESH_MS } from '../src/shared/limits.ts';
+import { clientOf } from './access-token.ts';
 import { expectSignedIn, requestMail, type DemoProvider } from './flows.ts';
 import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
+import { serverUnderTest } from './server-under-test.ts';
 
 /** Fills in the form of a demo provider. The addresses of Demo One are trusted, those of Demo Two are not. */
 export async function identifyAs(page: Page, login: string, email: string): Promise<void> {
@@ -24,6 +26,21 @@ export async function arriveWith(
   await identifyAs(page, login, email);
   // Before its script, the next page does other things with the same buttons.
   await page.waitForLoadState('networkidle');
+}
+
+/** Signs in by mail without the sign-in page, and opens the account: for walks about what comes after. */
+export async function arriveSignedInByMail(
+  page: Page,
+  request: APIRequestContext,
+  email: string,
+): Promise<void> {
+  const { session } = clientOf(page.request, serverUnderTest().origin);
+  const before = (await signInMailsTo(request, email)).length;
+  await session.requestLink.mutate({ email });
+  const { code } = await newestSignInMail(request, email, before + 1);
+  await session.signInWithCode.mutate({ email, code });
+  await page.goto('/account');
+  await expectSignedIn(page);
 }
 
 export async function signInByMail(page: Page, request: APIRequestContext, email: string): Promise<void> {

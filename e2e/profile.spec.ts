@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSignedIn, signInWith, tabTo } from './flows.ts';
+import { expectSignedIn, arriveSignedIn, tabTo } from './flows.ts';
 import { expect, forgetAddress, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 
@@ -8,7 +8,7 @@ const row = (page: Page, name: string) => page.getByRole('region', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('a changed name is saved, and the focus moves back to its row', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const name = `Ada of ${person.login}`;
   await button(page, 'Change name').click();
   await nameField(page).fill(name);
@@ -22,7 +22,7 @@ test('a changed name is saved, and the focus moves back to its row', async ({ pa
 });
 
 test('an invalid value shows an error at its field, and nothing is saved', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await button(page, 'Change name').click();
   const before = await nameField(page).inputValue();
   await nameField(page).fill('Ada'.repeat(50));
@@ -34,7 +34,7 @@ test('an invalid value shows an error at its field, and nothing is saved', async
 });
 
 test('an emptied name leaves the address on the pages, and "Undo" restores it', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await button(page, 'Change name').click();
   const before = await nameField(page).inputValue();
   expect(before).not.toBe('');
@@ -52,7 +52,7 @@ test('an emptied name leaves the address on the pages, and "Undo" restores it', 
 });
 
 test('rows are edited by keyboard, one at a time, and keep what is not saved', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await tabTo(page, button(page, 'Change name'));
   await page.keyboard.press('Enter');
   await expect(nameField(page)).toBeFocused();
@@ -83,7 +83,7 @@ test('rows are edited by keyboard, one at a time, and keep what is not saved', a
 });
 
 test('rows keep their height when what they show has loaded', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     let release = () => {};
@@ -99,6 +99,8 @@ test('rows keep their height when what they show has loaded', async ({ page, per
       Promise.all(names.map(async (name) => Math.round((await row(page, name).boundingBox())?.height ?? 0)));
     await expect(row(page, 'Phone').getByRole('status', { name: 'Loading' })).toBeVisible();
     await expect(row(page, 'Name').getByRole('status', { name: 'Loading' })).toBeVisible();
+    // The rows appear one after another on a busy machine.
+    await expect.poll(heights).not.toContain(0);
     const loading = await heights();
     release();
     for (const opener of ['Change name', 'Change email address', 'Add a phone number'])
@@ -111,7 +113,7 @@ test('rows keep their height when what they show has loaded', async ({ page, per
 test('open rows pass the layout checks in all sizes and colours', async ({ page, person, collections }) => {
   // Sixteen appearances.
   test.slow();
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.reload();
   await button(page, 'Change name').click();
@@ -134,7 +136,7 @@ test('nothing is wider than a window of 320 pixels, also at twice the size of th
   page,
   person,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   for (const { width, zoom } of [
     { width: 320, zoom: 1 },
     { width: 640, zoom: 2 },

@@ -6,7 +6,7 @@ import type { Collections } from '../src/server/database/collections.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo } from './mailbox.ts';
-import { ownerOf, signInByMail } from './policy-flows.ts';
+import { ownerOf, arriveSignedInByMail } from './policy-flows.ts';
 
 /** Stores a removal of the second factors, as the operator's command does. Answers the path of the link that stops it. */
 async function storeRemoval(collections: Collections, userId: ObjectId): Promise<string> {
@@ -54,7 +54,7 @@ test('the link of the mail stops a removal of the second factors in any browser'
   openBrowser,
 }) => {
   test.slow();
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   const userId = await ownerOf(collections, person.email);
   const path = await storeRemoval(collections, userId);
 
@@ -84,7 +84,7 @@ test('the link of the mail stops a removal of the second factors without script'
   baseURL,
   collections,
 }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   const userId = await ownerOf(collections, person.email);
   const path = await storeRemoval(collections, userId);
   const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });

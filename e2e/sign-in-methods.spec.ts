@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { connect, expectErrorCode, expectSignedIn, identify, signInWith } from './flows.ts';
+import { connect, expectErrorCode, expectSignedIn, identify, arriveSignedIn } from './flows.ts';
 import { expect, forgetAddress, makePerson, test } from './fixtures.ts';
 import { recordClicks } from './clicks.ts';
 import { inspect } from './inspect.ts';
@@ -14,7 +14,7 @@ test('a second connected provider signs in the same user', async ({
   openBrowser,
   collections,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await expect(page, 'the outcome does not stay in the address').toHaveURL('/account/sign-in-methods');
@@ -22,7 +22,7 @@ test('a second connected provider signs in the same user', async ({
   await expect(removeButton(page, 'Demo Two')).toBeVisible();
 
   const other = await (await openBrowser()).newPage();
-  await signInWith(other, 'Demo Two', person.login);
+  await arriveSignedIn(other, 'Demo Two', person.login);
   const users = await collections.users
     .find({ 'accounts.providerAccountId': new RegExp(person.login) })
     .toArray();
@@ -33,7 +33,7 @@ test('a second provider is connected in 2 clicks, besides the one at the provide
   page,
   person,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const clicks = await recordClicks(page);
   await page.getByRole('link', { name: 'Sign-in methods' }).click();
   await page.getByRole('button', { name: 'Connect Demo Two' }).click();
@@ -47,7 +47,7 @@ test('the notice about a removed provider replaces the one that said it is conne
   page,
   person,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await removeButton(page, 'Demo Two').click();
@@ -62,7 +62,7 @@ test('a person without an email address is led to the field for one', async ({
   person,
   collections,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByText('Add an email address first.')).toBeVisible();
@@ -72,7 +72,7 @@ test('a person without an email address is led to the field for one', async ({
 });
 
 test('a removed account does not sign in any more', async ({ page, person, openBrowser, collections }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await connect(page, 'Demo Two', person.login);
   await removeButton(page, 'Demo One').click();
   const dialog = page.getByRole('dialog', { name: 'Remove Demo One?' });
@@ -84,7 +84,7 @@ test('a removed account does not sign in any more', async ({ page, person, openB
   const left = await collections.users.findOne({ 'accounts.providerAccountId': new RegExp(person.login) });
   expect(left?.accounts.map(({ provider }) => provider)).toEqual(['demo-two']);
   const other = await (await openBrowser()).newPage();
-  await signInWith(other, 'Demo Two', person.login);
+  await arriveSignedIn(other, 'Demo Two', person.login);
 });
 
 test('the only sign-in method cannot be removed, and the page shows why', async ({
@@ -92,7 +92,7 @@ test('the only sign-in method cannot be removed, and the page shows why', async 
   person,
   collections,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');
   const remove = removeButton(page, 'Demo One');
@@ -106,10 +106,10 @@ test('the only sign-in method cannot be removed, and the page shows why', async 
 });
 
 test('another user’s account cannot be connected', async ({ page, person, openBrowser }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const stranger = makePerson();
   const other = await (await openBrowser()).newPage();
-  await signInWith(other, 'Demo One', stranger.login);
+  await arriveSignedIn(other, 'Demo One', stranger.login);
   await connect(other, 'Demo Two', stranger.login);
   await expect(removeButton(other, 'Demo Two')).toBeVisible();
   await connect(page, 'Demo Two', stranger.login);
@@ -121,7 +121,7 @@ test('another user’s account cannot be connected', async ({ page, person, open
 });
 
 test('connecting is cancelled at the provider', async ({ page, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   await page.goto('/account/sign-in-methods');
   await page.getByRole('button', { name: 'Connect Demo Two' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { connect, identify } from './flows.ts';
 import { expect, makePerson, test } from './fixtures.ts';
-import { ageSessions, arriveWith, newestCode, ownerOf, signInByMail, userOfAccount } from './policy-flows.ts';
+import {
+  ageSessions,
+  arriveWith,
+  newestCode,
+  ownerOf,
+  arriveSignedInByMail,
+  userOfAccount,
+} from './policy-flows.ts';
 
 function verifyDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Verify it’s you' });
@@ -14,7 +21,7 @@ async function askToRemove(page: Page, provider: string): Promise<void> {
 }
 
 test('a removal is done after a verification by code', async ({ page, request, person, collections }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await ageSessions(collections, await ownerOf(collections, person.email));
@@ -41,7 +48,7 @@ test('a removal is done after a verification at a provider', async ({
   person,
   collections,
 }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await ageSessions(collections, await ownerOf(collections, person.email));
@@ -89,7 +96,7 @@ test('another account at the provider is refused, and the dialog offers another 
   person,
   collections,
 }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   const userId = await ownerOf(collections, person.email);
@@ -116,7 +123,7 @@ test('the dialog works by keyboard, and Escape changes nothing', async ({
   person,
   collections,
 }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await ageSessions(collections, await ownerOf(collections, person.email));
   await page.goto('/account/sign-in-methods');
   const connectButton = page.getByRole('button', { name: 'Connect Demo One' });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { signInAsAdministrator } from './administrators.ts';
 import { expect, makePerson, test } from './fixtures.ts';
-import { signInWith } from './flows.ts';
+import { arriveSignedIn } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { userOfAccount } from './policy-flows.ts';
 
@@ -47,7 +47,7 @@ test('an endpoint is added and tested, fails, gets its events again, is disabled
   await using receiver = await startReceiver();
   const { received, answer } = receiver;
   const other = makePerson();
-  await signInWith(await (await openBrowser()).newPage(), 'Demo One', other.login);
+  await arriveSignedIn(await (await openBrowser()).newPage(), 'Demo One', other.login);
   const otherId = (await userOfAccount(collections, 'demo-one', other.login))?.toHexString() ?? '';
   const about = (subject: string) => received.filter(({ body }) => body.includes(subject));
   await signInAsAdministrator(page, collections, person.login);
@@ -105,7 +105,8 @@ test('an endpoint is added and tested, fails, gets its events again, is disabled
   await expect(focused).toHaveText('The event is sent again.');
   await expect(page.getByRole('heading', { level: 1 }).getByText('Delivered')).toBeVisible();
   await page.getByText('Request and answer').first().click();
-  await expect(page.getByText('Thank you')).toBeVisible();
+  // A later try has the same answer.
+  await expect(page.getByText('Thank you').first()).toBeVisible();
   await expect(page.getByRole('cell', { name: 'receiver' })).toBeVisible();
   expect(about(otherId).length).toBeGreaterThan(1);
   await inspect(page, 'console-delivery');

@@ -6,7 +6,7 @@ import { connect, identify, tabTo } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo } from './mailbox.ts';
-import { ageSessions, newestCode, ownerOf, signInByMail } from './policy-flows.ts';
+import { ageSessions, newestCode, ownerOf, arriveSignedInByMail } from './policy-flows.ts';
 
 const wordsField = (page: Page) => page.getByLabel('Type “delete my account” to confirm');
 const openDeletion = (page: Page) => page.getByRole('button', { name: 'Delete account' });
@@ -25,7 +25,7 @@ async function expectGoodbye(page: Page): Promise<void> {
 }
 
 test('the export is a complete file without secrets', async ({ page, request, person, context }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await page.getByRole('link', { name: 'Your data' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
@@ -53,13 +53,13 @@ test('a deleted account ends all its sessions, sends a mail, and its address can
   collections,
   openBrowser,
 }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   const before = await ownerOf(collections, person.email);
   const tab = await context.newPage();
   await tab.goto('/account/sign-in-methods');
   await expect(tab.getByRole('heading', { name: 'Sign-in methods' })).toBeVisible();
   const elsewhere = await (await openBrowser()).newPage();
-  await signInByMail(elsewhere, request, person.email);
+  await arriveSignedInByMail(elsewhere, request, person.email);
 
   await askToDelete(page);
   await expectGoodbye(page);
@@ -74,7 +74,7 @@ test('a deleted account ends all its sessions, sends a mail, and its address can
     .poll(async () => (await messagesTo(request, person.email)).map(({ subject }) => subject))
     .toContainEqual(expect.stringMatching(/^Your account at .* was deleted$/));
 
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   expect(await ownerOf(collections, person.email)).not.toEqual(before);
 });
 
@@ -84,7 +84,7 @@ test('in a stale session, the account is deleted after a verification by code', 
   person,
   collections,
 }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await ageSessions(collections, await ownerOf(collections, person.email));
   await askToDelete(page);
   const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
@@ -99,7 +99,7 @@ test('in a stale session, the account is deleted after a verification at a provi
   person,
   collections,
 }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await ageSessions(collections, await ownerOf(collections, person.email));
@@ -119,7 +119,7 @@ test('an account is deleted by keyboard, but not with a wrong confirmation', asy
   person,
   collections,
 }) => {
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await page.goto('/account/data');
   await tabTo(page, openDeletion(page));
   await page.keyboard.press('Enter');
@@ -144,7 +144,7 @@ test('the pages pass the layout checks, narrow and wide, light and dark', async 
   person,
 }) => {
   test.slow();
-  await signInByMail(page, request, person.email);
+  await arriveSignedInByMail(page, request, person.email);
   await page.goto('/account/data');
   await openDeletion(page).click();
   await wordsField(page).fill('delete');

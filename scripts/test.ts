@@ -22,6 +22,8 @@ const STAGE_LIMIT_MS = { check: 3 * MINUTE_MS, unit: 10 * MINUTE_MS, e2e: 10 * M
 /** With `npm ci` before it, all of it stays under nineteen minutes. */
 const END_AT = Date.now() + 18 * MINUTE_MS;
 const KILL_AFTER_MS = 10_000;
+/** What Playwright needs to close its browsers and to write its report, when it has ended its tests itself. */
+const REPORT_WITHIN_MS = 20_000;
 const CHECKS = ['check:lint', 'check:format', 'check:types'];
 
 // NODE_ENV of the caller would reach React, Vite and the server: each stage sets its own.
@@ -43,6 +45,8 @@ interface Ended {
   readonly output: string;
 }
 
+const limitOf = (stageLimitMs: number): number => Math.max(0, Math.min(stageLimitMs, END_AT - Date.now()));
+
 /** Runs one npm script in a process group of its own. With `prints`, it prints while it runs; otherwise what it printed is shown when it has ended. */
 async function runScript(
   script: string,
@@ -51,7 +55,7 @@ async function runScript(
 ): Promise<Ended> {
   if (interrupted) return { code: null, output: '' };
   const started = Date.now();
-  const limitMs = Math.max(0, Math.min(stageLimitMs, END_AT - started));
+  const limitMs = limitOf(stageLimitMs);
   const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
     stdio: ['ignore', prints ? 'inherit' : 'pipe', prints ? 'inherit' : 'pipe'],
     env: { ...environment, ...extra },
@@ -159,7 +163,10 @@ try {
   await runTests(
     'test:e2e',
     STAGE_LIMIT_MS.e2e,
-    ['--reporter=list,json,./scripts/failures/playwright-reporter.ts'],
+    [
+      '--reporter=list,json,./scripts/failures/playwright-reporter.ts',
+      `--global-timeout=${Math.max(1000, limitOf(STAGE_LIMIT_MS.e2e) - REPORT_WITHIN_MS)}`,
+    ],
     playwrightReport,
     { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('test:e2e') },
   );

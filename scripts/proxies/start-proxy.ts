@@ -9,7 +9,7 @@ import { freePorts } from '../../src/testing/app/free-ports.ts';
 
 /** Debian keeps nginx where only root's PATH looks. */
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`;
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 60_000;
 /** The host of the guides. */
 export const GUIDE_HOST = 'accounts.example.com';
 /** Where the guides say that Foyer listens. */

@@ -35,14 +35,14 @@ afterEach(async () => {
 
 /** Waits until the driver has noticed that the database answers again. */
 function waitUntilReady(): Promise<boolean> {
-  return vi.waitUntil(async () => (await app.agent().request('/readyz')).status === 200, { timeout: 10_000 });
+  return vi.waitUntil(async () => (await app.agent().request('/readyz')).status === 200);
 }
 
 const UNAVAILABLE = {
   error: { data: { appCode: 'UNAVAILABLE', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) } },
 };
 
-describe('while the database is unreachable (security.md 36)', { timeout: 30_000 }, () => {
+describe('while the database is unreachable (security.md 36)', () => {
   it('returns 503 instead of "not signed in", changes no cookie, and recovers afterwards', async () => {
     await proxy.cut();
     const [procedure, session, ready, alive] = await Promise.all(

@@ -14,7 +14,7 @@ it.beforeEach(({ app }) => forgetEvents(app));
 const NEVER_MS = 3_600_000;
 
 const expectListed = ({ deps }: TestApp, count: number) =>
-  vi.waitFor(async () => expect((await followEvents(deps)).events).toHaveLength(count), { timeout: 10_000 });
+  vi.waitFor(async () => expect((await followEvents(deps)).events).toHaveLength(count));
 
 describe('startEvents', () => {
   it('numbers what was left before the start, and then each event as soon as it is stored', async ({

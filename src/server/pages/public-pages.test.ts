@@ -312,30 +312,28 @@ it('/.well-known/change-password leads to the sign-in methods', async ({ app }) 
   expect([status, headers['location']]).toEqual([303, '/account/sign-in-methods']);
 });
 
-it(
-  'while the database is unreachable, nobody is told that they are signed out (security.md 36)',
-  { timeout: 30_000 },
-  async ({ onTestFinished }) => {
-    const proxy = await startDatabaseProxy(testDatabaseUri());
-    onTestFinished(() => proxy.close());
-    await using app = await createTestApp({
-      databaseUri: proxy.uri,
-      impatient: true,
-      databaseWaitMs: proxy.waitMs,
-      documents,
-    });
-    const agent = await app.signInByMail(uniqueEmail());
-    await proxy.cut();
-    try {
-      const question = await agent.request('/sign-out');
-      expect(textOfPage(question.text)).toContain('Are you sure you want to sign out?');
-      expect(new URL((await agent.request('/')).location ?? '').pathname).toBe('/account');
-      const failed = await agent.postForm('/sign-out', {});
-      expect([failed.status, failed.setCookies]).toEqual([503, []]);
-      expect(textOfPage(failed.text)).toContain(ERRORS.UNAVAILABLE.message);
-      expect(textOfPage(failed.text)).toContain('Are you sure you want to sign out?');
-    } finally {
-      await proxy.restore();
-    }
-  },
-);
+it('while the database is unreachable, nobody is told that they are signed out (security.md 36)', async ({
+  onTestFinished,
+}) => {
+  const proxy = await startDatabaseProxy(testDatabaseUri());
+  onTestFinished(() => proxy.close());
+  await using app = await createTestApp({
+    databaseUri: proxy.uri,
+    impatient: true,
+    databaseWaitMs: proxy.waitMs,
+    documents,
+  });
+  const agent = await app.signInByMail(uniqueEmail());
+  await proxy.cut();
+  try {
+    const question = await agent.request('/sign-out');
+    expect(textOfPage(question.text)).toContain('Are you sure you want to sign out?');
+    expect(new URL((await agent.request('/')).location ?? '').pathname).toBe('/account');
+    const failed = await agent.postForm('/sign-out', {});
+    expect([failed.status, failed.setCookies]).toEqual([503, []]);
+    expect(textOfPage(failed.text)).toContain(ERRORS.UNAVAILABLE.message);
+    expect(textOfPage(failed.text)).toContain('Are you sure you want to sign out?');
+  } finally {
+    await proxy.restore();
+  }
+});

@@ -125,6 +125,15 @@ it('includes every mutation that a session may call (security.md R6)', () => {
   expect(Object.keys(CHANGES).toSorted()).toEqual(paths.toSorted());
 });
 
+/**
+ * Which endings meet the change before this write of the user. Each ending takes the session out of the user, so `npm test` tries three of them at
+ * the deciding write and one at each later one, others for each change. `npm run test:faults` tries all.
+ */
+function meets(change: number, write: number, ending: number): boolean {
+  const count = Object.keys(ENDINGS).length;
+  return ALL_FAULTS || (ending + change + write) % count < (write === 0 ? 3 : 1);
+}
+
 describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) => {
   const hasPassword = path !== 'password.set';
 
@@ -135,10 +144,12 @@ describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) 
     const restore = await saveState(app, app.agents.slice(firstAgent));
     const commands = await commandsOf(app, person, make);
     if (!ALL_FAULTS) expect(commands.length > 0).toBe(!(path in NO_CHANGE));
-    for (const [name, end] of Object.entries(ENDINGS)) {
+    const number = Object.keys(CHANGES).indexOf(path);
+    for (const [ending, [name, end]] of Object.entries(ENDINGS).entries()) {
       // A change of the password needs a password.
       if (!hasPassword && name.startsWith('password.change')) continue;
       for (const [index, [command, nth]] of commands.entries()) {
+        if (!meets(number, index, ending)) continue;
         await restore();
         const held = await endWhileHeld(app, person, make, end, [command, nth]);
         if (held === null) continue;

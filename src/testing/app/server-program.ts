@@ -9,11 +9,17 @@ const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 /** The arguments with which Node runs a TypeScript file without a build. */
 export const fromSource = (file: string): readonly string[] => ['--import', TSX, file];
 
+const fileOfServer = (name: string): string =>
+  inject('isBuilt')
+    ? path.join(PROJECT, 'dist/server', `${name}.js`)
+    : path.join(PROJECT, 'src/server', `${name}.ts`);
+
+/** The URL of a module of `src/server`, of the build where there is one. The processes that it starts are of the same kind. */
+export const serverModule = (name: string): string => pathToFileURL(fileOfServer(name)).href;
+
 /**
  * The arguments with which Node runs a file of `src/server`, named from there without its ending. The build starts with a fraction of the work of
  * the sources. Without a build of the present sources, as in a run of one test file, the sources run.
  */
 export const serverProgram = (name: string): readonly string[] =>
-  inject('isBuilt')
-    ? [path.join(PROJECT, 'dist/server', `${name}.js`)]
-    : fromSource(path.join(PROJECT, 'src/server', `${name}.ts`));
+  inject('isBuilt') ? [fileOfServer(name)] : fromSource(fileOfServer(name));

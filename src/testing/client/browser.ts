@@ -1,6 +1,3 @@
-import { configure } from '@testing-library/react';
-import { vi } from 'vitest';
-
 /** Functions that the pages or the router need and jsdom does not have. jsdom has no layout and no scrolling, so they do nothing. */
 
 class NothingToObserve implements ResizeObserver {
@@ -37,7 +34,3 @@ document.addEventListener('keydown', ({ key, defaultPrevented }) => {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (key === 'Escape' && !defaultPrevented) top?.dispatchEvent(new Event('cancel', { cancelable: true }));
 });
-
-// Pages load their code lazily. On a busy machine, this takes longer than the default of one second.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });

@@ -1,9 +1,24 @@
-import { cleanup } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // Testing Library registers its own clean-up when it is first imported. The test files of one process share modules, so only the first file
 // would have it, and the next files would find elements of earlier ones.
 afterEach(cleanup);
 
+// Pages load their code lazily. On a busy machine, this takes longer than the default of one second.
+configure({ asyncUtilTimeout: 30_000 });
+
 // A stub of one test, such as a browser with passkeys, must not reach the tests after it.
 afterEach(() => void vi.unstubAllGlobals());
+
+// After a file, its document goes. What the last test left to do (React's effects, a frame, a timer) would fail without one, and so fail the run.
+afterAll(async () => {
+  // A file may ask for a world without one.
+  if (typeof document === 'undefined') return;
+  vi.useRealTimers();
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let turn = 0; turn < 10; turn++) {
+    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+});

@@ -91,9 +91,7 @@ describe.each((await readdir(DUMPS)).toSorted())('the migrations on the database
         result: { data: { user: { email: 'mail-only@example.test' } } },
       });
       await expect
-        .poll(() => database.db.collection('migrations').countDocuments({ doneAt: { $ne: null } }), {
-          timeout: 20_000,
-        })
+        .poll(() => database.db.collection('migrations').countDocuments({ doneAt: { $ne: null } }))
         .toBe(MIGRATIONS.length);
     } finally {
       await server.stop();

@@ -126,7 +126,7 @@ test('the events of a time are sent again, and what is being sent is read again'
   expect(Date.parse(inputs[1]?.to ?? '')).toBeGreaterThanOrEqual(Date.now() - 1000);
   const readings = () => app.calls.filter(({ procedure }) => procedure === 'webhooks.list').length;
   const before = readings();
-  await waitFor(() => screen.getByText('Delivered', { selector: 'li *' }), { timeout: 5000 });
+  await waitFor(() => screen.getByText('Delivered', { selector: 'li *' }));
   // The attempt may have changed the state of the endpoint.
   await waitFor(() => expect(readings()).toBeGreaterThan(before));
 });

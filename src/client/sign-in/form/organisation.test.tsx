@@ -172,7 +172,7 @@ describe('the Enter key in the field of the address', () => {
   ])('requests the mail where %s', async (_condition, discover) => {
     using app = renderApp('/sign-in', signedOut(discover));
     await enterAddress(app);
-    expect(await screen.findByRole('heading', { name: 'Check your email' }, { timeout: 4000 })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
     expect(app.calls.filter(({ procedure }) => procedure === 'session.requestLink')).toMatchObject([
       { input: { email: 'ada@example.com' } },
     ]);

@@ -9,10 +9,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../connect.ts';
 import { USES_EMBEDDED_ENGINE } from '../../../testing/app/process-database.ts';
 import { LIBRARY_CACHE as libraryCache } from '../../../testing/app/database-server.ts';
-import { startEmbeddedDatabase, type EmbeddedDatabase } from './start-embedded-database.ts';
+import { serverModule } from '../../../testing/app/server-program.ts';
+import type { EmbeddedDatabase } from './start-embedded-database.ts';
+
+// The engine is a process, which starts from the build with a fraction of the work of the sources.
+const MODULE = serverModule('database/embedded/start-embedded-database');
+const { startEmbeddedDatabase } = (await import(MODULE)) as typeof import('./start-embedded-database.ts');
 
 const log = pino({ level: 'silent' });
-const PATIENCE = { timeout: 15_000, interval: 50 };
+const PATIENCE = { timeout: 30_000, interval: 50 };
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(
@@ -83,9 +88,9 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     const things = db.collection<{ _id: number }>('things');
     const acknowledged: number[] = [];
     let next = 0;
-    for (let kill = 0; kill < 3; kill++) {
+    for (let kill = 0; kill < 2; kill++) {
       const pid = engine.pid() ?? 0;
-      const enough = acknowledged.length + 300;
+      const enough = acknowledged.length + 100;
       // Several concurrent writers, because the waiting of one could hide that others do not wait.
       const writers = Array.from({ length: 8 }, async () => {
         for (;;) {
@@ -133,7 +138,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     const reason = 'a file stands where the directory of its files was';
     // More often than the number of tries after which earlier versions gave up.
     const failures = () => error.mock.calls.filter(([, text]) => text?.endsWith(reason));
-    await expect.poll(() => failures().length, { ...PATIENCE, timeout: 30_000 }).toBeGreaterThan(5);
+    await expect.poll(() => failures().length, PATIENCE).toBeGreaterThan(5);
     expect(engine.trouble()).toBe(reason);
     expect(engine.pid()).toBeNull();
 
@@ -171,9 +176,8 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
 
     /** Starts a process that only starts the engine, in place of the server. */
     async function startServer(): Promise<number> {
-      const module = new URL('./start-embedded-database.ts', import.meta.url).href;
       const script = `
-        import { startEmbeddedDatabase } from ${JSON.stringify(module)};
+        import { startEmbeddedDatabase } from ${JSON.stringify(MODULE)};
         const log = { info() {}, warn() {}, error() {} };
         const engine = await startEmbeddedDatabase(${JSON.stringify({ directory, libraryCache })
           .slice(0, -1)

@@ -262,7 +262,7 @@ it('the loop of start() waits for another process, and ends when all migrations 
   const endSecond = second.start();
   expect(second.waitingFor()).toContain('keys of things');
   first.release();
-  await vi.waitUntil(() => second.waitingFor() === null, { timeout: 10_000 });
+  await vi.waitUntil(() => second.waitingFor() === null);
   await expectAllMigratedOnce();
   await Promise.all([endFirst(), endSecond()]);
 });

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import { ADMINISTRATOR_LEAVES_WITHIN_MS, SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
-import {
-  anAdministrator,
-  aSignedInPerson,
-  authorityOf,
-  NO_CLIENT,
-  type SignedInPerson,
-} from '../../../testing/app/signed-in-people.ts';
+import { authorityOf, NO_CLIENT, type SignedInPerson } from '../../../testing/app/signed-in-people.ts';
+import { startSession } from '../../../testing/app/sessions.ts';
 import { storeSecondFactors } from '../../../testing/app/lost-second-factor.ts';
 import { SHOP_CONFIGURATION } from '../../../testing/app/own-fields.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
@@ -18,6 +13,7 @@ import { killPositions } from '../../../testing/faults/kill-positions.ts';
 import type { Authority } from '../rules/authority.ts';
 import { isSuspended } from '../rules/access.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 import { setPersonData, updatePerson } from './people-changes.ts';
 import { createPerson } from './person-creation.ts';
 import { deletePerson } from './person-deletion.ts';
@@ -27,6 +23,30 @@ import { resumePerson, suspendPerson } from './suspensions.ts';
 
 const faults = createFaultInjector();
 let app: TestApp;
+
+/** Somebody who has signed in, without the requests of a sign-in, because each kill begins with new people. */
+async function aPersonWithSession({
+  isAdministrator,
+}: {
+  isAdministrator: boolean;
+}): Promise<SignedInPerson> {
+  const { users, administrators } = app.deps.collections;
+  const email = uniqueEmail();
+  const { user } = await findOrCreateUserByProvenEmail(app.deps, email, NO_CLIENT);
+  const { _id } = user;
+  if (isAdministrator) {
+    await users.updateOne({ _id }, { $set: { roles: [ADMINISTRATOR] } });
+    await administrators.updateOne(
+      { _id: 'administrators' },
+      { $addToSet: { members: _id } },
+      { upsert: true },
+    );
+  }
+  const agent = app.agent();
+  agent.cookies.set('foyer.session', (await startSession(app.deps, user)).token);
+  return { id: _id.toHexString(), userId: _id, email, agent };
+}
+
 beforeAll(async () => {
   app = await createTestApp({ faults, configuration: SHOP_CONFIGURATION });
 });
@@ -157,8 +177,8 @@ async function expectAnAdministrator(): Promise<void> {
 async function play(flow: Flow, n: number): Promise<{ struck: boolean; effects: readonly boolean[] }> {
   const { users, audit, jobs } = app.deps.collections;
   await app.resetLimits();
-  const administrator = await anAdministrator(app);
-  const person = flow.isAdministrator ? await anAdministrator(app) : await aSignedInPerson(app);
+  const administrator = await aPersonWithSession({ isAdministrator: true });
+  const person = await aPersonWithSession({ isAdministrator: flow.isAdministrator === true });
   const cast = { by: await authorityOf(app, administrator), person };
   await flow.prepare?.(cast);
   await jobs.deleteMany({});
@@ -206,7 +226,7 @@ describe('a kill after any command (security.md R2)', () => {
       await jobs.deleteMany({});
       app.mailbox.clear();
       const email = uniqueEmail();
-      const by = await authorityOf(app, await anAdministrator(app));
+      const by = await authorityOf(app, await aPersonWithSession({ isAdministrator: true }));
       const create = () => createPerson(app.deps, by, { email, emailProven: false }, NO_CLIENT);
       faults.arm('killed', n);
       await create().catch(() => null);

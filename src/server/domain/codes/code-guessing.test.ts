@@ -143,7 +143,6 @@ describe('wrong codes of strangers from one place', () => {
     ['one IPv6 /48', 42, (n: number) => `2001:db8:10:${n}::1`, WRONG_CODES_PER_NETWORK],
   ] as const)(
     'are bounded from %s, whatever the addresses',
-    { timeout: 30_000 },
     async ([_what, requests, ipOf, bound], { app }) => {
       expect(await guessFrom(app, ipOf, requests)).toBe(bound);
     },

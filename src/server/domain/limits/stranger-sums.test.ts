@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const sumRows = () => collections.rateLimits.find({ key: /^strangers:/ }).toArray();
 
-describe('the difficulty', { timeout: 30_000 }, () => {
+describe('the difficulty', () => {
   it('doubles when the flood doubles, up to a limit that a phone can solve', async () => {
     const levels: number[] = [];
     for (const acts of [FREE, FREE, 2 * FREE, 4 * FREE, 8 * FREE, 1000 * FREE]) {

@@ -64,11 +64,11 @@ const pointsOf = async (app: TestApp, key: RegExp) => {
 
 describe('numbers without an owner', () => {
   it(
-    'do not count as sent: 600 requests for them change no sum and no prefix counter',
+    'do not count as sent: 200 requests for them change no sum and no prefix counter',
     { timeout: 60_000 },
     async ({ app }) => {
       const { number } = await owner(app);
-      for (let n = 0; n < 600; n += 20) {
+      for (let n = 0; n < 200; n += 20) {
         const asked = await Promise.all(Array.from({ length: 20 }, () => signInAs(app.agent(), aNumber())));
         expect(new Set(asked)).toEqual(new Set(['done']));
       }
@@ -88,11 +88,14 @@ describe('numbers without an owner', () => {
   });
 });
 
+/** As if so many messages had been sent. */
 async function useUp(app: TestApp, rule: RateLimitRule, points: number) {
-  for (let n = 0; n < points; n += 100)
-    await Promise.all(
-      Array.from({ length: Math.min(100, points - n) }, () => app.deps.rateLimits.consume(rule, 'all')),
-    );
+  await app.deps.rateLimits.consume(rule, 'all');
+  const { matchedCount } = await app.deps.collections.rateLimits.updateOne(
+    { key: `${rule}:all` },
+    { $set: { points } },
+  );
+  expect(matchedCount).toBe(1);
 }
 
 describe('the limits in sum (security.md 11)', () => {
