@@ -4325,6 +4325,7 @@ export interface Procedures {
         | {
             /** The person has to continue or cancel on the page `/continue`. */
             next: 'confirm';
+            /** The app that asks. */
             app: {
               /** The id of the OAuth client. */
               id: string;

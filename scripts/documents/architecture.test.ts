@@ -76,8 +76,8 @@ describe('the tree in docs/architecture.md', () => {
 describe('the walks in docs/architecture.md', () => {
   const walks = tableRows(text, 'question').map((row) => row.map(withoutBackticks));
 
-  it('are the six', () => {
-    expect(walks).toHaveLength(6);
+  it('are the five', () => {
+    expect(walks).toHaveLength(5);
   });
 
   it.each(walks)('%s %s/%s, %s', async (_question, folder = '', file = '', name = '') => {
