@@ -1,9 +1,13 @@
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { ObjectId } from 'mongodb';
+import { AppError } from '../../app-error.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
+import { FOYER_CLI } from '../../configuration/oauth-clients.ts';
+import { isAccessToken } from '../../crypto/access-token-format.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import { publicKeySet, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
+import { readAccessToken as readTokenOfPerson, revokeAccessToken } from '../tokens/access-tokens.ts';
 import { endClientSession, readClientSession, type ClientSession } from './client-sessions.ts';
 import { issuerOf } from './client-tokens.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -111,17 +115,18 @@ async function introspectAccessToken(
 }
 
 /**
- * Ends the session of a refresh token or an access token (RFC 7009); an older refresh token of the session also does. An unknown or expired token changes
- * nothing, and is no error (RFC 7009, 2.2).
+ * Ends the session of a refresh token or an access token (RFC 7009); an older refresh token of the session also does. `foyer-cli` ends an access token of the
+ * person. An unknown or expired token changes nothing, and is no error (RFC 7009, 2.2).
  *
  * Throws `OAuthError` `invalid_grant` for the token of another client, whose session goes on.
  */
 export async function revokeToken(
-  deps: CheckDependencies,
+  deps: Dependencies,
   client: OAuthClient,
   token: string,
   requestClient: RequestClient,
 ): Promise<void> {
+  if (client.id === FOYER_CLI.id) return revokeTokenOfPerson(deps, token, requestClient);
   const session = await sessionToRevoke(deps, token);
   if (!session) return;
   if (session.clientGrant.id !== client.id) {
@@ -129,6 +134,23 @@ export async function revokeToken(
   }
   // A session that has ended is ended again, because a kill may have left its row.
   await endClientSession(deps, session, { client: requestClient, kind: 'sign-out' });
+}
+
+/** `foyer-cli` has no sessions: its tokens are access tokens of the person. */
+async function revokeTokenOfPerson(
+  deps: Dependencies,
+  text: string,
+  requestClient: RequestClient,
+): Promise<void> {
+  const token = isAccessToken(text) ? await readTokenOfPerson(deps, text, requestClient) : null;
+  if (!token) return;
+  try {
+    await revokeAccessToken(deps, token, token.accessToken._id.toHexString(), requestClient);
+  } catch (error) {
+    // Somebody else has revoked it meanwhile.
+    if (!(error instanceof AppError) || !['NOT_FOUND', 'ACCESS_TOKEN_INVALID'].includes(error.code))
+      throw error;
+  }
 }
 
 async function sessionToRevoke(
