@@ -119,7 +119,7 @@ async function refresh(
   const refreshToken = requiredValueOf(parameters, 'refresh_token');
   const asked = { scopes: wordsOf(parameters, 'scope'), resources: resourcesOf(parameters) };
   if (asked.scopes !== null || asked.resources.length > 0) {
-    const granted = await readGranted(deps, client.id, refreshToken);
+    const granted = await readGranted(deps, client, refreshToken);
     if (granted) narrowGrant(granted, asked);
   }
   const refreshed = await refreshClientSession(deps, client, refreshToken, clientOf(req));

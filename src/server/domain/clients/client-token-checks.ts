@@ -13,7 +13,7 @@ import { issuerOf } from './client-tokens.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
 
-type CheckDependencies = SecurityEventDependencies & Pick<Dependencies, 'vault'>;
+type CheckDependencies = SecurityEventDependencies & Pick<Dependencies, 'oauthClients' | 'vault'>;
 
 /** What `/oauth/introspect` answers (RFC 7662, 2.2). */
 export type Introspection =
@@ -41,7 +41,7 @@ const INACTIVE = { active: false } as const;
 
 /**
  * Says whether a token is valid now: an access token that was given to this client or is for one of its resources, or a refresh token of this client. It looks
- * at the session, so a token is inactive at once when its session has ended. What is not this client's business is inactive, too (RFC 7662, 2.2).
+ * at the session, so a token is inactive at once when its session has ended, and has only what is declared for its client now. What is not this client's business is inactive, too (RFC 7662, 2.2).
  *
  * Throws `OAuthError` `invalid_client` for a public client, which cannot prove who asks (RFC 7662, 2.1).
  */
@@ -90,12 +90,22 @@ async function introspectAccessToken(
 ): Promise<Introspection> {
   const claims = await readAccessToken(deps, token);
   if (!claims) return INACTIVE;
-  const { audience } = claims;
+  const live = await sessionOf(deps, claims);
+  if (!live) return INACTIVE;
+  const { resources, scopes } = live.session.clientGrant;
+  const audience = claims.audience.filter(
+    (each) => each === issuerOf(deps.settings) || resources.includes(each),
+  );
+  const scope = claims.scope
+    .split(' ')
+    .filter((each) => scopes.includes(each))
+    .join(' ');
   const isForClient =
     claims.clientId === client.id || audience.some((resource) => client.resources.includes(resource));
-  if (!isForClient || !(await sessionOf(deps, claims))) return INACTIVE;
-  const { payload, clientId, scope } = claims;
-  const { sub = '', iss = '', iat = 0, exp = 0, aud, jti, auth_time, acr, amr } = payload;
+  const [aud] = audience.length > 1 ? [audience] : audience;
+  if (!isForClient || aud === undefined || scope === '') return INACTIVE;
+  const { payload, clientId } = claims;
+  const { sub = '', iss = '', iat = 0, exp = 0, jti, auth_time, acr, amr } = payload;
   return {
     active: true,
     token_type: 'Bearer',
@@ -106,7 +116,7 @@ async function introspectAccessToken(
     sid: claims.sessionId.toHexString(),
     iat,
     exp,
-    ...(aud === undefined ? {} : { aud }),
+    aud,
     ...(jti === undefined ? {} : { jti }),
     ...(typeof auth_time === 'number' ? { auth_time } : {}),
     ...(typeof acr === 'string' ? { acr } : {}),
