@@ -226,6 +226,13 @@ describe('the tokens of a client', () => {
       401,
       'Bearer realm="Foyer", error="invalid_token"',
     ]);
+    for (const [authorization, status, challenge] of [
+      ['Basic c2hvcDo=', 401, 'Bearer realm="Foyer"'],
+      ['Bearer', 400, 'Bearer realm="Foyer", error="invalid_request"'],
+    ] as const) {
+      const other = await app.agent().request('/oauth/userinfo', { headers: { authorization } });
+      expect([other.status, other.headers.get('www-authenticate')]).toEqual([status, challenge]);
+    }
     const forOrders = await tokensOfShop(app, browser, { resource: RESOURCE });
     expect((await userInfo(forOrders.access_token)).status).toBe(401);
     const withoutOpenId = await tokensOfShop(app, browser, { scope: 'orders:read' });
