@@ -8,8 +8,10 @@ import {
   authorizePath,
   CODE_CLIENTS,
   NATIVE,
+  OFFICE,
   RESOURCE,
   SHOP,
+  tokensOfShop,
 } from '../../testing/app/oauth-requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { decideAuthorization, readAuthorizationRequest } from '../domain/clients/authorization-request.ts';
@@ -216,6 +218,23 @@ describe('what is asked of the person first', () => {
         state: 'a-state',
       });
     }
+  });
+
+  it('is an error for prompt=none with a hint that is not an ID token of this person and client', async ({
+    app,
+  }) => {
+    const browser = await app.signInByMail(uniqueEmail());
+    const { id_token: own = '', access_token } = await tokensOfShop(app, browser);
+    const { id_token: strange = '' } = await tokensOfShop(app, await person(app));
+    const answer = async (changes: Parameters<typeof authorizePath>[0], client = SHOP) =>
+      answerOf(await browser.request(authorizePath(changes, client)));
+    app.advance(HOUR_MS);
+    expect((await answer({ prompt: 'none', id_token_hint: own }))['code']).toBeDefined();
+    for (const id_token_hint of [strange, access_token, 'a hint', `${own}a`]) {
+      expect((await answer({ prompt: 'none', id_token_hint }))['error']).toBe('login_required');
+      expect((await answer({ id_token_hint }))['code']).toBeDefined();
+    }
+    expect((await answer({ prompt: 'none', id_token_hint: own }, OFFICE))['error']).toBe('login_required');
   });
 
   it('is the second factor for acr_values=aal2, unless the session has it', async ({ app }) => {
