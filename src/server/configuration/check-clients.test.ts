@@ -44,7 +44,8 @@ describe('clients of foyer.config.ts', () => {
             ...SHOP,
             jwks: {
               keys: [
-                { ...jwkOf(ed25519.publicKey), kid: 'a' },
+                // RFC 9864 has this name for EdDSA with Ed25519.
+                { ...jwkOf(ed25519.publicKey), kid: 'a', alg: 'Ed25519' },
                 { ...jwkOf(rsa.publicKey), kid: 'b' },
               ],
             },

@@ -220,7 +220,8 @@ function checkKey(jwk: Readonly<Record<string, unknown>>): {
     return { fault: { wrong: 'is no key that Foyer can check signatures with', remedy: RIGHT_KEYS } };
   }
   const { alg = algorithm, use = 'sig', kid } = jwk;
-  if (alg !== algorithm) {
+  // RFC 9864 has the second name for it.
+  if (alg !== algorithm && !(algorithm === 'EdDSA' && alg === 'Ed25519')) {
     return { fault: { wrong: `is a key for ${algorithm} with another alg`, remedy: 'Correct alg.' } };
   }
   if (use !== 'sig') {
