@@ -18,7 +18,11 @@ export async function requireHintedPerson(
   const { idTokenHint, prompt, client } = request;
   if (prompt !== 'none' || idTokenHint === null) return;
   if ((await subjectOf(deps, idTokenHint, client.id)) === user._id.toHexString()) return;
-  throw new AuthorizationRefusal(request, 'login_required', 'Another person is signed in, or nobody known.');
+  throw new AuthorizationRefusal(
+    request,
+    'login_required',
+    'id_token_hint is not of the person who is signed in.',
+  );
 }
 
 async function subjectOf(deps: TokenDependencies, idToken: string, audience: string): Promise<string | null> {
