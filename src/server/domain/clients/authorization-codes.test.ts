@@ -125,6 +125,18 @@ describe('a code', () => {
     expect((await app.deps.collections.users.findOne({ _id: person.user._id }))?.sessions).toHaveLength(1);
   });
 
+  it('is not used up by a resource that was not granted, which makes no session', async ({ app }) => {
+    const person = await aPerson(app);
+    const { client, sent } = await authorizeClient(app, person, { client: OFFICE });
+    const resources = ['https://orders.example.test/'];
+    expect(await refusalOf(redeem(app, { client, sent: { ...sent, resources } }))).toBe('invalid_target');
+    expect(await listedIn(app, person)).toHaveLength(1);
+    await redeem(app, { client, sent });
+    // A second use is still one.
+    expect(await refusalOf(redeem(app, { client, sent: { ...sent, resources } }))).toBe('invalid_grant');
+    expect(await listedIn(app, person)).toHaveLength(1);
+  });
+
   it('is used up by another client', async ({ app }) => {
     const person = await aPerson(app);
     const authorized = await authorizeClient(app, person);
