@@ -124,6 +124,8 @@ export const OAUTH_MAX_BODY_BYTES = 16 * 1024;
 export const AUTHORIZATION_STATE_MAX_LENGTH = 1024;
 export const AUTHORIZATION_NONCE_MAX_LENGTH = 255;
 export const AUTHORIZATION_CODES_PER_SESSION = 100;
+/** An authorization request that asks for a new sign-in takes one that is younger than its first question. The question counts so long. */
+export const AUTHORIZATION_ASKED_MAX_AGE_MS = HOUR_MS;
 /** Failed authentications of clients, per client address and `SEND_WINDOW_SECONDS`. */
 export const CLIENT_FAILURES_PER_ADDRESS = 60;
 export const OAUTH_CLIENTS_MAX = 100;
