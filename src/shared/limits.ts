@@ -118,6 +118,8 @@ export const REFRESH_GRACE_MS = 30 * SECOND_MS;
 export const CLIENT_ASSERTION_MAX_AGE_MS = 5 * MINUTE_MS;
 /** How far the clock of a client may be off. */
 export const CLIENT_ASSERTION_TOLERANCE_MS = 10 * SECOND_MS;
+/** When a client asks again while stored data is migrated. */
+export const MIGRATION_RETRY_AFTER_SECONDS = 10;
 /** The body of a request to an endpoint of OAuth. */
 export const OAUTH_MAX_BODY_BYTES = 16 * 1024;
 /** Parameters of an authorization request. The whole request is within `CALLBACK_URL_MAX_LENGTH`. */
