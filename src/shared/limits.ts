@@ -283,6 +283,9 @@ export const SMS_RETRY_PAUSES_MS = [200, 800] as const;
 
 /** Live sessions of one user. A new one above the limit ends the oldest. */
 export const SESSIONS_PER_USER = 100;
+/** Sessions of one OAuth client that one session authorized: those that end with it, and those that stay. A new one above the limit ends one that was not used for longest. */
+export const BOUND_SESSIONS_PER_CLIENT = 5;
+export const STAYING_SESSIONS_PER_CLIENT = 10;
 /** Sessions in a list; events in a page of the activity, by default and at most. */
 export const SESSIONS_LISTED_MAX = 100;
 export const ACTIVITY_PAGE_SIZE = 25;

@@ -44,7 +44,7 @@ import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
 import { insertSessionRow, type StoredSession } from './session-row.ts';
 import { liveSessionRows, removeEndedSessions, removeSessionRows } from '../rules/session-liveness.ts';
-import { makeRoomForSession, ROOM_FOR_SESSION } from '../sessions/session-room.ts';
+import { makeRoomForSession, roomForSession } from '../sessions/session-room.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
@@ -241,7 +241,7 @@ async function makeSession(
 }
 
 /**
- * The deciding write: it lists a session of a person for whom `condition` holds. In a full list, the oldest session ends first. Answers the user; `null`
+ * The deciding write: it lists a session of a person for whom `condition` holds. Where there is no room, another session ends first. Answers the user; `null`
  * when the condition does not hold.
  */
 async function listSession(
@@ -256,10 +256,10 @@ async function listSession(
   },
 ): Promise<UserDocument | null> {
   const { condition, session, set, usedClient, securityEvent } = listed;
-  // A round fails only when the list is full, or when parallel sign-ins filled it again.
+  // A round fails only when there is no room, or when parallel sign-ins took it again.
   for (;;) {
     const user = await deps.collections.users.findOneAndUpdate(
-      { $and: [condition, ROOM_FOR_SESSION] },
+      { $and: [condition, roomForSession(session.client)] },
       {
         $set: set,
         $push: { sessions: session, announcements: securityEvent },
