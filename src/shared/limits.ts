@@ -8,6 +8,8 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** A session ends after this time without use (OWASP ASVS 7.3.1). */
 export const SESSION_MAX_AGE_MS = 30 * DAY_MS;
+/** How long a client's session that is bound to a browser session lives before its first refresh. Its token may have been lost on the way. */
+export const UNREFRESHED_SESSION_MAX_AGE_MS = 7 * DAY_MS;
 /** A session that was last renewed before this time gets a new expiry and a new cookie when it is used. */
 export const SESSION_RENEW_AFTER_MS = DAY_MS;
 /** A session ends this long after the sign-in, even if it is renewed (OWASP ASVS 7.3.2). */

@@ -2,6 +2,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { UNREFRESHED_SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
@@ -402,6 +403,8 @@ export async function makeClientSession(
     _id: sessionId,
     authenticatedAt: authorizedBy.authenticatedAt,
     clientGrant: grant,
+    // Its token may have been lost on the way. In the browser that authorized it, the client gets another one without a question; elsewhere the person would be asked.
+    ...(isBound ? { expires: new Date(deps.now().getTime() + UNREFRESHED_SESSION_MAX_AGE_MS) } : {}),
   });
   const holds = {
     $and: [activeUser(userId), { 'sessions.id': authorizedBy._id }, notSuspended(deps.now())],
