@@ -413,13 +413,24 @@ export async function makeClientSession(
   for (;;) {
     const user = await users.findOne(holds);
     const isFirst = !user?.usedClients?.includes(client.id);
-    const securityEvent = makeSecurityEvent(deps, {
-      kind: 'client-sign-in',
-      client: { sessionId, ...device },
-      label: client.name,
-      mailTo: user && isFirst ? provenAddressOf(user) : [],
-      events: [createdEventOf(session)],
-    });
+    const events = [createdEventOf(session)];
+    // A single-page app comes back after each reload. The activity says it once for each session of the browser.
+    const comesBack = user?.sessions?.some(
+      (listed) =>
+        isBound &&
+        listed.client?.bound &&
+        listed.client.id === client.id &&
+        listed.client.authorizedBy.equals(authorizedBy._id),
+    );
+    const securityEvent = comesBack
+      ? makeSecurityEvent(deps, { kind: null, client: null, mailTo: [], events })
+      : makeSecurityEvent(deps, {
+          kind: 'client-sign-in',
+          client: { sessionId, ...device },
+          label: client.name,
+          mailTo: user && isFirst ? provenAddressOf(user) : [],
+          events,
+        });
     const listed =
       user &&
       (await listSession(deps, {
