@@ -22,7 +22,7 @@ import { mountMailGallery } from './mail/gallery-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { createHostCheck, requireHost } from './http/own-host.ts';
 import { siteSourcesOf } from './oauth/cors.ts';
-import { mountOAuth } from './oauth/oauth-routes.ts';
+import { mountOAuth, prepareOAuth } from './oauth/oauth-routes.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
 import { mountPasskeyRoutes } from './http/passkey-routes.ts';
 import { mountPictures } from './http/picture-route.ts';
@@ -113,6 +113,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.use((req, res, next) => (outsideRequests.has(req) ? sendError(req, res, 'NOT_FOUND') : next()));
   // Before everything that can fail, so that the other origin can read why.
   app.use('/trpc', allowTrustedOrigins(settings.trustedOrigins));
+  prepareOAuth(app, deps);
 
   // Browsers request it for every answer without an icon, such as JSON. A 404 would show as an error in their
   // console.

@@ -89,6 +89,18 @@ describe('an address outside the base path', () => {
     });
     expect((await send(migrating, '/')).status).toBe(404);
     expect((await send(migrating, '/id/')).status).toBe(503);
+    // A client reads the error of OAuth, also from its page.
+    const token = await rawRequest(migrating.origin, {
+      method: 'POST',
+      path: '/id/oauth/token',
+      headers: { origin: TRUSTED_ORIGIN },
+    });
+    expect([token.status, JSON.parse(token.text)]).toMatchObject([503, { error: 'temporarily_unavailable' }]);
+    expect(token.headers).toMatchObject({
+      'retry-after': '10',
+      'access-control-allow-origin': TRUSTED_ORIGIN,
+      'cache-control': 'no-store',
+    });
   });
 
   it('answers health checks and well-known addresses', async ({ app }) => {

@@ -8,6 +8,8 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** A session ends after this time without use (OWASP ASVS 7.3.1). */
 export const SESSION_MAX_AGE_MS = 30 * DAY_MS;
+/** How long a client's session that is bound to a browser session lives before its first refresh. Its token may have been lost on the way. */
+export const UNREFRESHED_SESSION_MAX_AGE_MS = 7 * DAY_MS;
 /** A session that was last renewed before this time gets a new expiry and a new cookie when it is used. */
 export const SESSION_RENEW_AFTER_MS = DAY_MS;
 /** A session ends this long after the sign-in, even if it is renewed (OWASP ASVS 7.3.2). */
@@ -118,12 +120,16 @@ export const REFRESH_GRACE_MS = 30 * SECOND_MS;
 export const CLIENT_ASSERTION_MAX_AGE_MS = 5 * MINUTE_MS;
 /** How far the clock of a client may be off. */
 export const CLIENT_ASSERTION_TOLERANCE_MS = 10 * SECOND_MS;
+/** When a client asks again while stored data is migrated. */
+export const MIGRATION_RETRY_AFTER_SECONDS = 10;
 /** The body of a request to an endpoint of OAuth. */
 export const OAUTH_MAX_BODY_BYTES = 16 * 1024;
 /** Parameters of an authorization request. The whole request is within `CALLBACK_URL_MAX_LENGTH`. */
 export const AUTHORIZATION_STATE_MAX_LENGTH = 1024;
 export const AUTHORIZATION_NONCE_MAX_LENGTH = 255;
 export const AUTHORIZATION_CODES_PER_SESSION = 100;
+/** An authorization request that asks for a new sign-in takes one that is younger than its first question. The question counts so long. */
+export const AUTHORIZATION_ASKED_MAX_AGE_MS = HOUR_MS;
 /** Failed authentications of clients, per client address and `SEND_WINDOW_SECONDS`. */
 export const CLIENT_FAILURES_PER_ADDRESS = 60;
 export const OAUTH_CLIENTS_MAX = 100;
@@ -279,6 +285,9 @@ export const SMS_RETRY_PAUSES_MS = [200, 800] as const;
 
 /** Live sessions of one user. A new one above the limit ends the oldest. */
 export const SESSIONS_PER_USER = 100;
+/** Sessions of one OAuth client that one session authorized: those that end with it, and those that stay. A new one above the limit ends one that was not used for longest. */
+export const BOUND_SESSIONS_PER_CLIENT = 5;
+export const STAYING_SESSIONS_PER_CLIENT = 10;
 /** Sessions in a list; events in a page of the activity, by default and at most. */
 export const SESSIONS_LISTED_MAX = 100;
 export const ACTIVITY_PAGE_SIZE = 25;

@@ -2,13 +2,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { SignJWT, generateKeyPair } from 'jose';
+import { SignJWT, decodeJwt, generateKeyPair } from 'jose';
 import { afterEach, describe, expect } from 'vitest';
 import { makeToken } from '../../../src/testing/app/access-tokens.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { it } from '../../../src/testing/app/fixture.ts';
 import { sessionBehindProxy } from '../../../src/testing/app/session-behind-proxy.ts';
 import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
+import { currentSigningKey, SIGNING_ALGORITHM } from '../../../src/server/domain/sessions/signing-keys.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
 import type { Scope } from '../../../src/shared/scopes.ts';
 import { foyer, requireSession, type FoyerMiddlewareOptions } from '../express.ts';
@@ -360,6 +361,15 @@ describe('verifySessionToken', () => {
       .setProtectedHeader({ alg: 'EdDSA', kid: 'forged' })
       .sign(privateKey);
     expect(await verify(app, forged)).toBe('SessionTokenError');
+  });
+
+  it('refuses the access token of a client, whatever its claims are', async ({ app }) => {
+    const claims = decodeJwt(await tokenFor(app));
+    const { kid, privateKey } = await currentSigningKey(app.deps);
+    const signAs = (typ: string) =>
+      new SignJWT(claims).setProtectedHeader({ alg: SIGNING_ALGORITHM, typ, kid }).sign(privateKey);
+    expect(await verify(app, await signAs('at+jwt'))).toBe('SessionTokenError');
+    expect(await verify(app, await signAs('JWT'))).toMatchObject({ sub: claims.sub });
   });
 
   it('throws UNAVAILABLE when the keys cannot be fetched', async ({ app }) => {

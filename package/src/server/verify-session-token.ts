@@ -101,6 +101,9 @@ async function verify(
       algorithms: ['EdDSA', 'Ed25519'],
       issuer,
       audience,
+      // The access tokens of OAuth clients have the same keys and issuer. Their `typ` is `at+jwt`.
+      typ: 'JWT',
+      // Their ID tokens are `JWT`, too, and have no `aal`.
       requiredClaims: ['sub', 'sid', 'exp', 'iat', 'auth_time', 'jti', 'aal', 'amr'],
     });
     return payload;

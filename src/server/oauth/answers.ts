@@ -46,13 +46,15 @@ function sendFailure(res: Response, status: number, { code, message, retryAfter 
 function failureOf(error: unknown): { readonly status: number; readonly failure: OAuthError } {
   const answer = (status: number, failure: OAuthError) => ({ status, failure });
   if (error instanceof OAuthError) return answer(STATUS[error.code] ?? 400, error);
-  if (error instanceof AppError && error.code === 'RATE_LIMITED') {
-    const { retryAfter } = error;
-    const options = retryAfter === undefined ? {} : { retryAfter };
+  const retryAfter = error instanceof AppError ? error.retryAfter : undefined;
+  const options = retryAfter === undefined ? {} : { retryAfter };
+  if (error instanceof AppError && error.code === 'RATE_LIMITED')
     return answer(429, new OAuthError('temporarily_unavailable', 'That was tried too often.', options));
-  }
   if (isDatabaseUnavailable(error) || (error instanceof AppError && error.code === 'UNAVAILABLE'))
-    return answer(503, new OAuthError('temporarily_unavailable', 'The service cannot answer right now.'));
+    return answer(
+      503,
+      new OAuthError('temporarily_unavailable', 'The service cannot answer right now.', options),
+    );
   // body-parser's errors have a status: a body that is too large, or that cannot be decoded.
   const status = (error as { status?: unknown } | null)?.status;
   if (typeof status === 'number' && status >= 400 && status < 500)

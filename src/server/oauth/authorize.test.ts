@@ -1,6 +1,11 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { AUTHORIZATION_CODES_PER_SESSION, HOUR_MS } from '../../shared/limits.ts';
+import {
+  AUTHORIZATION_ASKED_MAX_AGE_MS,
+  AUTHORIZATION_CODES_PER_SESSION,
+  HOUR_MS,
+  MINUTE_MS,
+} from '../../shared/limits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import {
@@ -190,6 +195,16 @@ describe('what is asked of the person first', () => {
     await app.ageSignIn(browser, 0);
     if (!isOld) expect(pathOf((await browser.request(moved.href)).location)).toBe('/verify');
     expect(answerOf(await browser.request(back))['code']).toBeDefined();
+  });
+
+  it('is a new sign-in again when the first question is more than an hour ago', async ({ app }) => {
+    const browser = await app.signInByMail(uniqueEmail());
+    const { location } = await browser.request(authorizePath({ prompt: 'login' }));
+    await app.ageSignIn(browser, 0);
+    app.advance(AUTHORIZATION_ASKED_MAX_AGE_MS - MINUTE_MS);
+    expect(answerOf(await browser.request(callbackOf(location)))['code']).toBeDefined();
+    app.advance(MINUTE_MS);
+    expect(pathOf((await browser.request(callbackOf(location))).location)).toBe('/verify');
   });
 
   it('is nothing for a sign-in that is new enough, and an error for prompt=none', async ({ app }) => {

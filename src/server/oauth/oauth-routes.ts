@@ -1,5 +1,8 @@
 import type { Express } from 'express';
+import { MIGRATION_RETRY_AFTER_SECONDS } from '../../shared/limits.ts';
+import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { AUTHORIZE_PATH } from '../domain/clients/authorization-request.ts';
 import { answerAuthorize, answerPostedAuthorize } from './authorize.ts';
 import { allowOnly, answerOAuthErrors, withoutCache } from './answers.ts';
@@ -21,6 +24,22 @@ import { answerUserInfo } from './userinfo.ts';
 const OPENID_CONFIGURATION = '/.well-known/openid-configuration';
 const AUTHORIZATION_SERVER = '/.well-known/oauth-authorization-server';
 
+/** They answer programs, in JSON. */
+const ENDPOINTS = [TOKEN_PATH, DEVICE_AUTHORIZATION_PATH, REVOKE_PATH, INTROSPECT_PATH, USERINFO_PATH];
+
+/**
+ * What comes before everything that can fail, so that a client can read why: CORS, and a refusal in the form of OAuth while stored data is migrated.
+ */
+export function prepareOAuth(app: Express, deps: Dependencies): void {
+  app.all([TOKEN_PATH, REVOKE_PATH, DEVICE_AUTHORIZATION_PATH], allowClientOrigins(deps));
+  app.all(USERINFO_PATH, allowEveryOrigin('GET, POST'));
+  app.all(ENDPOINTS, withoutCache, (_req, _res, next) => {
+    if (deps.migrations.waitingFor() !== null)
+      throw new AppError('UNAVAILABLE', { retryAfter: MIGRATION_RETRY_AFTER_SECONDS });
+    next();
+  });
+}
+
 /**
  * The endpoints of OAuth 2.0 and OpenID Connect, for the application's own clients. They take no cookies, but for `/oauth/authorize`, which changes nothing that a
  * person could lose. So they stand outside the check of the origin: the pages of clients call them.
@@ -40,11 +59,6 @@ export function mountOAuth(app: Express, deps: AuthDependencies): void {
   app.post(AUTHORIZE_PATH, readBody, answerPostedAuthorize(deps));
   app.all(AUTHORIZE_PATH, allowOnly('GET', 'POST'));
 
-  const forClients = allowClientOrigins(deps);
-  app.all([TOKEN_PATH, REVOKE_PATH, DEVICE_AUTHORIZATION_PATH], forClients);
-  app.all(USERINFO_PATH, allowEveryOrigin('GET, POST'));
-  const endpoints = [TOKEN_PATH, DEVICE_AUTHORIZATION_PATH, REVOKE_PATH, INTROSPECT_PATH, USERINFO_PATH];
-  app.all(endpoints, withoutCache);
   app.post(TOKEN_PATH, readBody, answerToken(deps));
   app.post(DEVICE_AUTHORIZATION_PATH, readBody, answerDeviceAuthorization(deps));
   app.post(REVOKE_PATH, readBody, answerRevocation(deps));
@@ -52,6 +66,6 @@ export function mountOAuth(app: Express, deps: AuthDependencies): void {
   app.get(USERINFO_PATH, answerUserInfo(deps));
   app.post(USERINFO_PATH, readBody, answerUserInfo(deps));
   app.all(USERINFO_PATH, allowOnly('GET', 'POST'));
-  app.all(endpoints, allowOnly('POST'));
-  app.use(endpoints, answerOAuthErrors(deps));
+  app.all(ENDPOINTS, allowOnly('POST'));
+  app.use(ENDPOINTS, answerOAuthErrors(deps));
 }

@@ -59,10 +59,12 @@ async function redeemCode(
   parameters: URLSearchParams,
   req: Request,
 ): Promise<TokenAnswer> {
+  const resources = resourcesOf(parameters);
   const sent = {
     code: requiredValueOf(parameters, 'code'),
     redirectUri: requiredValueOf(parameters, 'redirect_uri'),
     codeVerifier: requiredValueOf(parameters, 'code_verifier'),
+    resources,
   };
   const { nonce, ...opened } = await redeemAuthorizationCode(deps, client, sent, clientOf(req));
   logAuthEvent(deps.log, 'auth.client-sign-in', {
@@ -72,7 +74,7 @@ async function redeemCode(
     userId: opened.user._id.toHexString(),
   });
   // RFC 6749, 4.1.3, has no scope here.
-  return tokensOf(deps, opened, { scopes: null, resources: resourcesOf(parameters) }, nonce);
+  return tokensOf(deps, opened, { scopes: null, resources }, nonce);
 }
 
 /** RFC 8628, 3.4. `foyer-cli` gets an access token of the person, and every other client a session. */

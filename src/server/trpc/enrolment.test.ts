@@ -157,6 +157,8 @@ describe('the session of a person who must set up a second factor', () => {
       'domain/sessions/sessions.ts',
       // The verification of this session by its second factor.
       'domain/sign-in/second-step.ts',
+      // Leads to the page of the set-up.
+      'oauth/authorize.ts',
       // The page of the set-up.
       'pages/signed-out-pages.ts',
       'trpc/context.ts',

@@ -58,7 +58,10 @@ export async function authorizeClient(app: TestApp, actor: SessionActor, asked: 
   const codeChallenge = createHash('sha256').update(CODE_VERIFIER).digest('base64url');
   const grant = { client, redirectUri, scopes, resources, codeChallenge, nonce: 'a nonce' };
   const code = await createAuthorizationCode(app.deps, actor, grant, NO_CLIENT);
-  return { client, sent: { code, redirectUri, codeVerifier: CODE_VERIFIER } };
+  return {
+    client,
+    sent: { code, redirectUri, codeVerifier: CODE_VERIFIER, resources: [] as readonly string[] },
+  };
 }
 
 /** The session that a client gets by a code. */

@@ -42,7 +42,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/sign-in/security-review.ts endEmptyReview': 'removes what has nothing left to show',
   'domain/rules/session-liveness.ts removeEndedSessions': 'removes what gives no access',
   'domain/sign-in/first-factor-notice.ts reportFirstFactor': 'a first factor without its second',
-  'domain/sessions/session-room.ts makeRoomForSession': 'a sign-in; ends the oldest session of a full list',
+  'domain/sessions/session-room.ts makeRoomForSession': 'a sign-in; ends a session where there is no room',
   'domain/sessions/sessions.ts endSession': 'ends a session',
   'domain/sessions/impersonations.ts endImpersonation': 'ends a session',
   'domain/clients/client-sessions.ts endClientSession': 'ends a session',

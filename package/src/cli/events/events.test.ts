@@ -323,7 +323,9 @@ describe('foyer listen', () => {
     receiver.statuses.length = 0;
     const third = listen();
     await third.idle();
-    expect(receiver.accepted).toEqual([1, 2, 3].map((sequence) => `${subject} ${sequence}`));
+    // The second run was interrupted while it sent the third event. The receiver may take that attempt, too.
+    expect(receiver.accepted.slice(0, 3)).toEqual([1, 2, 3].map((sequence) => `${subject} ${sequence}`));
+    expect(receiver.accepted.slice(3).filter((event) => event !== `${subject} 3`)).toEqual([]);
     expect(third.err()).toBe('');
   });
 

@@ -10,11 +10,12 @@ import { connectDatabase, type DatabaseConnection } from '../connect.ts';
 import { USES_EMBEDDED_ENGINE } from '../../../testing/app/process-database.ts';
 import { LIBRARY_CACHE as libraryCache } from '../../../testing/app/database-server.ts';
 import { serverModule } from '../../../testing/app/server-program.ts';
+import type * as StartEmbeddedDatabase from './start-embedded-database.ts';
 import type { EmbeddedDatabase } from './start-embedded-database.ts';
 
 // The engine is a process, which starts from the build with a fraction of the work of the sources.
 const MODULE = serverModule('database/embedded/start-embedded-database');
-const { startEmbeddedDatabase } = (await import(MODULE)) as typeof import('./start-embedded-database.ts');
+const { startEmbeddedDatabase } = (await import(MODULE)) as typeof StartEmbeddedDatabase;
 
 const log = pino({ level: 'silent' });
 const PATIENCE = { timeout: 30_000, interval: 50 };

@@ -1,8 +1,16 @@
+// Over 300 lines: one app serves every rule of codes and of the sessions that they give.
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { beginImpersonation } from '../../../testing/app/impersonations.ts';
-import { authorizeClient, OFFICE, refusalOf, WITH_CLIENTS } from '../../../testing/app/oauth-clients.ts';
+import {
+  authorizeClient,
+  OFFICE,
+  refusalOf,
+  SHOP,
+  WITH_CLIENTS,
+  type Asked,
+} from '../../../testing/app/oauth-clients.ts';
 import { actorOf, startSession } from '../../../testing/app/sessions.ts';
 import { NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -12,13 +20,15 @@ import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import {
   AUTHORIZATION_CODE_MAX_AGE_MS,
   AUTHORIZATION_CODES_PER_SESSION,
+  BOUND_SESSIONS_PER_CLIENT,
   SESSIONS_PER_USER,
+  STAYING_SESSIONS_PER_CLIENT,
 } from '../../../shared/limits.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { sessionCreatedEvent } from '../rules/event-contents.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 import { redeemAuthorizationCode } from './authorization-codes.ts';
-import { readClientSession, refreshClientSession } from './client-sessions.ts';
+import { endClientSession, readClientSession, refreshClientSession } from './client-sessions.ts';
 
 const admitted: string[] = [];
 const faults = createFaultInjector();
@@ -78,7 +88,7 @@ describe('a code', () => {
     });
   });
 
-  it('tells the person by mail at the first use of a client, and in the activity each time', async ({
+  it('tells the person by mail at the first use of a client, and in the activity once for each session of a browser', async ({
     app,
   }) => {
     const person = await aPerson(app);
@@ -89,7 +99,7 @@ describe('a code', () => {
     await redeem(app, await authorizeClient(app, person, { client: OFFICE }));
     const { activity, jobs, events } = app.deps.collections;
     for (const [label, times] of [
-      ['Barley Shop', 2],
+      ['Barley Shop', 1],
       ['Barley Office', 1],
     ] as const)
       expect(await activity.countDocuments({ userId, kind: 'client-sign-in', label })).toBe(times);
@@ -123,6 +133,18 @@ describe('a code', () => {
     expect(await refusalOf(redeem(app, { client, sent: { ...sent, ...wrong } }))).toBe('invalid_grant');
     expect(await refusalOf(redeem(app, { client, sent }))).toBe('invalid_grant');
     expect((await app.deps.collections.users.findOne({ _id: person.user._id }))?.sessions).toHaveLength(1);
+  });
+
+  it('is not used up by a resource that was not granted, which makes no session', async ({ app }) => {
+    const person = await aPerson(app);
+    const { client, sent } = await authorizeClient(app, person, { client: OFFICE });
+    const resources = ['https://orders.example.test/'];
+    expect(await refusalOf(redeem(app, { client, sent: { ...sent, resources } }))).toBe('invalid_target');
+    expect(await listedIn(app, person)).toHaveLength(1);
+    await redeem(app, { client, sent });
+    // A second use is still one.
+    expect(await refusalOf(redeem(app, { client, sent: { ...sent, resources } }))).toBe('invalid_grant');
+    expect(await listedIn(app, person)).toHaveLength(1);
   });
 
   it('is used up by another client', async ({ app }) => {
@@ -251,6 +273,61 @@ describe('a session that authorizes', () => {
     expect(await listedIn(app, person)).not.toContain(bound.session._id.toHexString());
     expect(await readClientSession(app.deps, bound.session._id)).toBeNull();
     expect(await readClientSession(app.deps, offline.session._id)).not.toBeNull();
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+});
+
+describe('a client with as many sessions of one sign-in as it may have', () => {
+  it('loses the one that it used longest ago, and no other one of the person', async ({ app }) => {
+    const person = await aPerson(app);
+    const open = async (asked?: Asked) => redeem(app, await authorizeClient(app, person, asked));
+    const offline = await open({ scopes: ['offline_access'] });
+    const office = await open({ client: OFFICE });
+    const elsewhere = await startSession(app.deps, person.user);
+    const unrelated = await redeem(app, await authorizeClient(app, elsewhere));
+    const used = await open();
+    const forgotten = await open();
+    for (let more = 2; more < BOUND_SESSIONS_PER_CLIENT; more++) await open();
+    app.advance(1000);
+    await refreshClientSession(app.deps, SHOP, used.refreshToken, NO_CLIENT);
+    const before = await listedIn(app, person);
+    const last = await open();
+    const left = before.filter((id) => id !== forgotten.session._id.toHexString());
+    expect(await listedIn(app, person)).toEqual([...left, last.session._id.toHexString()]);
+    for (const { session } of [offline, office, unrelated, used])
+      expect(left).toContain(session._id.toHexString());
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('loses none when another of them ends meanwhile', async ({ app }) => {
+    const person = await aPerson(app);
+    const open = async () => redeem(app, await authorizeClient(app, person));
+    await open();
+    const ending = await open();
+    for (let more = 2; more < BOUND_SESSIONS_PER_CLIENT; more++) await open();
+    const hold = faults.holdBefore('users.updateOne');
+    const opening = open();
+    await hold.reached;
+    await endClientSession(app.deps, ending.session, { client: null, kind: null });
+    hold.release();
+    await opening;
+    expect(await listedIn(app, person)).toHaveLength(1 + BOUND_SESSIONS_PER_CLIENT);
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it.for([
+    ['bound', ['openid'], BOUND_SESSIONS_PER_CLIENT],
+    ['staying', ['offline_access'], STAYING_SESSIONS_PER_CLIENT],
+  ] as const)('keeps to it when 20 codes come at once: %s', async ([, scopes, limit], { app }) => {
+    const person = await aPerson(app);
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, () => authorizeClient(app, person, { scopes })),
+    );
+    await Promise.all(codes.map((code) => redeem(app, code)));
+    expect(await listedIn(app, person)).toHaveLength(1 + limit);
+    const { sessions, events } = app.deps.collections;
+    expect(await sessions.countDocuments({ userId: person.user._id })).toBe(1 + limit);
+    expect(await events.countDocuments({ subject: person.user._id, type: 'session.ended' })).toBe(20 - limit);
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 });

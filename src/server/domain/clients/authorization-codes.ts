@@ -10,6 +10,7 @@ import type { SessionActor } from '../rules/actor.ts';
 import { browserKey } from '../rules/counters.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { endClientSession, openClientSession, type RefreshedSession } from './client-sessions.ts';
+import { narrowGrant } from './narrowed-grant.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /** What a client asks for, checked (`authorization-request.ts`). */
@@ -62,14 +63,20 @@ export async function createAuthorizationCode(
 
 /**
  * Gives a client its session for a code. One write uses the code up; whoever sends it again ends the session that it gave (RFC 6749, 4.1.2), also when both
- * come at once. A wrong verifier, redirect address or client uses it up, too: then somebody else has the code.
+ * come at once. A wrong verifier, redirect address or client uses it up, too: then somebody else has the code. A resource that was not granted does not.
  *
- * Throws `OAuthError` `invalid_grant`.
+ * Throws `OAuthError` `invalid_grant` and `invalid_target`.
  */
 export async function redeemAuthorizationCode(
   deps: SecurityEventDependencies,
   client: OAuthClient,
-  sent: { readonly code: string; readonly redirectUri: string; readonly codeVerifier: string },
+  sent: {
+    readonly code: string;
+    readonly redirectUri: string;
+    readonly codeVerifier: string;
+    /** None: all that were granted. */
+    readonly resources: readonly string[];
+  },
   requestClient: RequestClient,
 ): Promise<RefreshedSession & { readonly nonce: string | null }> {
   const { authorizationCodes } = deps.collections;
@@ -78,6 +85,9 @@ export async function redeemAuthorizationCode(
   if (!row) throw refused();
   const isRight =
     row.clientId === client.id && row.redirectUri === sent.redirectUri && isVerifier(sent.codeVerifier, row);
+  // Before the code is used up: otherwise nobody would hold the session that it gives (RFC 8707, 2.2).
+  if (isRight && !row.used && row.expires > now)
+    narrowGrant(row, { scopes: null, resources: sent.resources });
   const sessionId = isRight ? new ObjectId() : null;
   const { matchedCount } = await authorizationCodes.updateOne(
     { _id: row._id, used: { $exists: false }, expires: { $gt: now } },

@@ -3,6 +3,7 @@ import { aalOf } from '../../../shared/assurance-level.ts';
 import { atBase } from '../../../shared/base-path.ts';
 import { ENROLMENT_PATH, toCallbackPath } from '../../../shared/callback-url.ts';
 import {
+  AUTHORIZATION_ASKED_MAX_AGE_MS,
   AUTHORIZATION_NONCE_MAX_LENGTH,
   AUTHORIZATION_STATE_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
@@ -62,7 +63,7 @@ export interface AuthorizationRequest extends RequestedGrant {
   readonly idTokenHint: string | null;
   /** The parameters that count, as a query string without our own. */
   readonly query: string;
-  /** When we first asked for a new sign-in because of this request. */
+  /** When we first asked for a new sign-in because of this request; `null` also when that was too long ago. */
   readonly askedAt: Date | null;
 }
 
@@ -96,7 +97,7 @@ export type AuthorizationStep =
  * Throws `OAUTH_CLIENT_UNKNOWN` and `OAUTH_REDIRECT_UNKNOWN`, and then `AuthorizationRefusal`.
  */
 export function readAuthorizationRequest(
-  deps: Pick<Dependencies, 'oauthClients' | 'settings' | 'vault'>,
+  deps: Pick<Dependencies, 'now' | 'oauthClients' | 'settings' | 'vault'>,
   parameters: URLSearchParams,
 ): AuthorizationRequest {
   const client = deps.oauthClients.get(onlyValue(parameters, 'client_id') ?? '');
@@ -292,9 +293,15 @@ function returnPathOf(
   return `${atBase(deps.settings, AUTHORIZE_PATH)}?${query.toString()}`;
 }
 
-function openAskedAt(deps: Pick<Dependencies, 'vault'>, sealed: string | null, query: string): Date | null {
+function openAskedAt(
+  deps: Pick<Dependencies, 'now' | 'vault'>,
+  sealed: string | null,
+  query: string,
+): Date | null {
   const opened = sealed === null ? null : deps.vault.open(sealed, sinceContext(query));
-  return opened === null ? null : new Date(Number(opened));
+  // The address stays in the history of the browser. Later, its sign-in must not count as a new one.
+  const oldest = deps.now().getTime() - AUTHORIZATION_ASKED_MAX_AGE_MS;
+  return opened === null || Number(opened) < oldest ? null : new Date(Number(opened));
 }
 
 /** It counts for this request only. */

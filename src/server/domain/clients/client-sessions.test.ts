@@ -20,6 +20,7 @@ import {
   REFRESH_GRACE_MS,
   SESSION_ABSOLUTE_MAX_AGE_MS,
   SESSION_MAX_AGE_MS,
+  UNREFRESHED_SESSION_MAX_AGE_MS,
 } from '../../../shared/limits.ts';
 import { createToken } from '../../crypto/secrets.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -138,6 +139,20 @@ describe('a refresh token', () => {
     );
     app.advance(SESSION_MAX_AGE_MS / 2);
     expect(await refusalOf(refresh(app, next.refreshToken))).toBe('invalid_grant');
+  });
+
+  it('is due within a week where the session is bound, because its first one may have been lost', async ({
+    app,
+  }) => {
+    const person = await aPerson(app);
+    const lost = await signInToClient(app, person);
+    const held = await signInToClient(app, person);
+    const offline = await signInToClient(app, person, { scopes: ['offline_access'] });
+    await refresh(app, held.refreshToken);
+    app.advance(UNREFRESHED_SESSION_MAX_AGE_MS);
+    const readable = [lost, held, offline].map(({ session }) => readClientSession(app.deps, session._id));
+    expect((await Promise.all(readable)).map((read) => read !== null)).toEqual([false, true, true]);
+    expect(await refusalOf(refresh(app, lost.refreshToken))).toBe('invalid_grant');
   });
 
   it('gives nothing when the session ends between the decision and the answer', async ({ app }) => {

@@ -88,10 +88,11 @@ export async function removeSessionRows(
 export async function removeEndedSessions(
   deps: Pick<Dependencies, 'collections'>,
   user: Pick<UserDocument, '_id' | 'sessions'>,
+  { fromLength }: { readonly fromLength: number } = { fromLength: SESSIONS_PER_USER / 2 },
 ): Promise<boolean> {
   const { users, sessions } = deps.collections;
   const listed = listedIdsOf(user);
-  if (listed.length < SESSIONS_PER_USER / 2) return false;
+  if (listed.length < fromLength) return false;
   const rows = await sessions.find({ _id: { $in: listed } }, { projection: { _id: 1 } }).toArray();
   const stored = new Set(rows.map(({ _id }) => _id.toHexString()));
   const ended = listed.filter((id) => !stored.has(id.toHexString()));

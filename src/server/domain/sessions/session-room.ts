@@ -1,6 +1,10 @@
 import type { Filter } from 'mongodb';
-import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
-import type { LiveClientSession, UserDocument } from '../../database/user-documents.ts';
+import {
+  BOUND_SESSIONS_PER_CLIENT,
+  SESSIONS_PER_USER,
+  STAYING_SESSIONS_PER_CLIENT,
+} from '../../../shared/limits.ts';
+import type { LiveClientSession, LiveSession, UserDocument } from '../../database/user-documents.ts';
 import {
   makeSecurityEvent,
   settleSecurityEvent,
@@ -10,15 +14,20 @@ import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { clientSessionsOf, listsExactly, removeEndedSessions } from '../rules/session-liveness.ts';
 import { endImpersonation, isImpersonation } from './impersonations.ts';
 
-/** The filter of a write that lists a session. */
-export const ROOM_FOR_SESSION: Filter<UserDocument> = {
+const ROOM_IN_LIST: Filter<UserDocument> = {
   [`sessions.${SESSIONS_PER_USER - 1}`]: { $exists: false },
 };
 
+/** The filter of a write that lists a session. `newcomer`: where it is the session of an OAuth client. */
+export function roomForSession(newcomer: LiveClientSession | undefined): Filter<UserDocument> {
+  return newcomer ? { $and: [ROOM_IN_LIST, roomOfClient(newcomer)] } : ROOM_IN_LIST;
+}
+
 /**
- * Makes room in the full list of a person for whom `holds`: the sessions that have expired leave it, or else the oldest one ends, with the sessions of OAuth
- * clients that are bound to it, by a write that carries the events. `newcomer`: the session of a client that needs the room. The session that authorized it stays,
- * and a client with many sessions loses one of its own first. Answers whether `holds` is true of them, so that the write that needs the room is tried again.
+ * Makes room for a session of a person for whom `holds`: the sessions that have expired leave the list, or else one ends, by a write that carries the events.
+ * Where the client of `newcomer` has as many as it may, that is the one that it used longest ago: a page that is loaded again forgets its session. In a full list,
+ * it is the oldest one, with the sessions of clients that are bound to it; the session that authorized `newcomer` stays, and a client with many sessions loses one
+ * of its own first. Answers whether `holds` is true of them, so that the write that needs the room is tried again.
  */
 export async function makeRoomForSession(
   deps: SecurityEventDependencies,
@@ -28,19 +37,18 @@ export async function makeRoomForSession(
   const { users, sessions } = deps.collections;
   const user = await users.findOne(holds, { projection: { sessions: 1 } });
   if (!user) return false;
-  const { sessions: listed = [] } = user;
-  const others = listed.filter(({ id }) => !newcomer?.authorizedBy.equals(id));
-  const oldest = others.find(({ client }) => newcomer && client?.id === newcomer.id) ?? others[0];
+  const leaving = newcomer && leavingOf(user, newcomer);
+  const last = leaving ?? oldestIn(user, newcomer);
   // Somebody else has made room.
-  if (!oldest || listed.length < SESSIONS_PER_USER) return true;
-  if (await removeEndedSessions(deps, user)) return true;
-  const row = await sessions.findOne({ _id: oldest.id });
+  if (!last) return true;
+  if (await removeEndedSessions(deps, user, { fromLength: 0 })) return true;
+  const row = await sessions.findOne({ _id: last.id });
   if (row && isImpersonation(row)) {
     await endImpersonation(deps, row, null);
     return true;
   }
-  const clientSessions = clientSessionsOf(user, oldest.id, { boundOnly: true });
-  const ended = [oldest.id, ...clientSessions];
+  const clientSessions = clientSessionsOf(user, last.id, { boundOnly: true });
+  const ended = [last.id, ...clientSessions];
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
     client: null,
@@ -51,8 +59,8 @@ export async function makeRoomForSession(
     {
       $and: [
         holds,
-        listsExactly(oldest.id, clientSessions, { boundOnly: true }),
-        { $nor: [ROOM_FOR_SESSION] },
+        listsExactly(last.id, clientSessions, { boundOnly: true }),
+        { $nor: [leaving ? roomOfClient(newcomer) : ROOM_IN_LIST] },
       ],
     },
     { $pull: { sessions: { id: { $in: ended } } }, $push: { announcements: securityEvent } },
@@ -61,4 +69,43 @@ export async function makeRoomForSession(
   await sessions.deleteMany({ _id: { $in: ended } });
   await settleSecurityEvent(deps, user._id, securityEvent);
   return true;
+}
+
+function limitOf({ bound }: LiveClientSession): number {
+  return bound ? BOUND_SESSIONS_PER_CLIENT : STAYING_SESSIONS_PER_CLIENT;
+}
+
+/** Users in whose list the client has fewer sessions than it may. */
+function roomOfClient(newcomer: LiveClientSession): Filter<UserDocument> {
+  const { id, authorizedBy, bound = false } = newcomer;
+  const isLikeNewcomer = {
+    $and: [
+      { $eq: ['$$this.client.id', id] },
+      { $eq: ['$$this.client.authorizedBy', authorizedBy] },
+      { $eq: [{ $ifNull: ['$$this.client.bound', false] }, bound] },
+    ],
+  };
+  const count = { $size: { $filter: { input: { $ifNull: ['$sessions', []] }, cond: isLikeNewcomer } } };
+  return { $expr: { $lt: [count, limitOf(newcomer)] } };
+}
+
+/** The session that a client with as many as it may loses; `undefined` when it has fewer. */
+function leavingOf({ sessions = [] }: UserDocument, newcomer: LiveClientSession): LiveSession | undefined {
+  const { id, authorizedBy, bound } = newcomer;
+  const alike = sessions.filter(
+    ({ client }) => client?.id === id && client.authorizedBy.equals(authorizedBy) && client.bound === bound,
+  );
+  if (alike.length < limitOf(newcomer)) return undefined;
+  const usedAt = ({ client }: LiveSession) => client?.refreshedAt.getTime() ?? 0;
+  return alike.toSorted((one, another) => usedAt(one) - usedAt(another))[0];
+}
+
+/** The session that leaves a full list; `undefined` when it is not full. */
+function oldestIn(
+  { sessions = [] }: UserDocument,
+  newcomer: LiveClientSession | undefined,
+): LiveSession | undefined {
+  if (sessions.length < SESSIONS_PER_USER) return undefined;
+  const others = sessions.filter(({ id }) => !newcomer?.authorizedBy.equals(id));
+  return others.find(({ client }) => newcomer && client?.id === newcomer.id) ?? others[0];
 }

@@ -2,6 +2,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { aalOf } from '../../../shared/assurance-level.ts';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { UNREFRESHED_SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
@@ -44,7 +45,7 @@ import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
 import { insertSessionRow, type StoredSession } from './session-row.ts';
 import { liveSessionRows, removeEndedSessions, removeSessionRows } from '../rules/session-liveness.ts';
-import { makeRoomForSession, ROOM_FOR_SESSION } from '../sessions/session-room.ts';
+import { makeRoomForSession, roomForSession } from '../sessions/session-room.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
@@ -241,7 +242,7 @@ async function makeSession(
 }
 
 /**
- * The deciding write: it lists a session of a person for whom `condition` holds. In a full list, the oldest session ends first. Answers the user; `null`
+ * The deciding write: it lists a session of a person for whom `condition` holds. Where there is no room, another session ends first. Answers the user; `null`
  * when the condition does not hold.
  */
 async function listSession(
@@ -256,10 +257,10 @@ async function listSession(
   },
 ): Promise<UserDocument | null> {
   const { condition, session, set, usedClient, securityEvent } = listed;
-  // A round fails only when the list is full, or when parallel sign-ins filled it again.
+  // A round fails only when there is no room, or when parallel sign-ins took it again.
   for (;;) {
     const user = await deps.collections.users.findOneAndUpdate(
-      { $and: [condition, ROOM_FOR_SESSION] },
+      { $and: [condition, roomForSession(session.client)] },
       {
         $set: set,
         $push: { sessions: session, announcements: securityEvent },
@@ -404,6 +405,8 @@ export async function makeClientSession(
     _id: sessionId,
     authenticatedAt: authorizedBy.authenticatedAt,
     clientGrant: grant,
+    // Its token may have been lost on the way. In the browser that authorized it, the client gets another one without a question; elsewhere the person would be asked.
+    ...(isBound ? { expires: new Date(deps.now().getTime() + UNREFRESHED_SESSION_MAX_AGE_MS) } : {}),
   });
   const holds = {
     $and: [activeUser(userId), { 'sessions.id': authorizedBy._id }, notSuspended(deps.now())],
@@ -412,13 +415,24 @@ export async function makeClientSession(
   for (;;) {
     const user = await users.findOne(holds);
     const isFirst = !user?.usedClients?.includes(client.id);
-    const securityEvent = makeSecurityEvent(deps, {
-      kind: 'client-sign-in',
-      client: { sessionId, ...device },
-      label: client.name,
-      mailTo: user && (isFirst || byDeviceFlow) ? provenAddressOf(user) : [],
-      events: [createdEventOf(session)],
-    });
+    const events = [createdEventOf(session)];
+    // A single-page app comes back after each reload. The activity says it once for each session of the browser.
+    const comesBack = user?.sessions?.some(
+      (listed) =>
+        isBound &&
+        listed.client?.bound &&
+        listed.client.id === client.id &&
+        listed.client.authorizedBy.equals(authorizedBy._id),
+    );
+    const securityEvent = comesBack
+      ? makeSecurityEvent(deps, { kind: null, client: null, mailTo: [], events })
+      : makeSecurityEvent(deps, {
+          kind: 'client-sign-in',
+          client: { sessionId, ...device },
+          label: client.name,
+          mailTo: user && (isFirst || byDeviceFlow) ? provenAddressOf(user) : [],
+          events,
+        });
     const listed =
       user &&
       (await listSession(deps, {

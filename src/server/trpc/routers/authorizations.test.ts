@@ -61,7 +61,12 @@ it('says which app asks, gives it a code, and lists its session with the one tha
   await redeemAuthorizationCode(
     app.deps,
     client,
-    { code: answer.searchParams.get('code') ?? '', redirectUri: LOOPBACK, codeVerifier: VERIFIER },
+    {
+      code: answer.searchParams.get('code') ?? '',
+      redirectUri: LOOPBACK,
+      codeVerifier: VERIFIER,
+      resources: [],
+    },
     { ip: '192.0.2.1', userAgent: null, locale: 'en', proofOfWork: null },
   );
   const [browser, notes, ...others] = await session.list.query();

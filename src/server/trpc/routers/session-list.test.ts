@@ -59,7 +59,17 @@ describe('session.list', () => {
       (await currentOf(app, second)).id,
     ]);
     expect(Object.keys(listed[0] ?? {}).toSorted()).toEqual(
-      ['byAdministrator', 'createdAt', 'current', 'device', 'expires', 'id', 'ip', 'lastSeenAt'].toSorted(),
+      [
+        'app',
+        'byAdministrator',
+        'createdAt',
+        'current',
+        'device',
+        'expires',
+        'id',
+        'ip',
+        'lastSeenAt',
+      ].toSorted(),
     );
     const token = first.cookies.get('foyer.session') ?? '';
     expect(JSON.stringify(listed)).not.toContain(token);
