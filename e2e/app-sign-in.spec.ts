@@ -71,7 +71,7 @@ function requestOf(client: string, redirectUri: string, verifier: string): strin
   }).toString();
 }
 
-const MAIL = /First sign-in to Barley Notes/;
+const MAIL = /New sign-in to Barley Notes/;
 
 test('a native app signs in after a question, is among the devices, and is signed out there', async ({
   page,

@@ -44,7 +44,8 @@ describe('clients of foyer.config.ts', () => {
             ...SHOP,
             jwks: {
               keys: [
-                { ...jwkOf(ed25519.publicKey), kid: 'a' },
+                // RFC 9864 has this name for EdDSA with Ed25519.
+                { ...jwkOf(ed25519.publicKey), kid: 'a', alg: 'Ed25519' },
                 { ...jwkOf(rsa.publicKey), kid: 'b' },
               ],
             },
@@ -91,15 +92,19 @@ describe('clients of foyer.config.ts', () => {
     expect(faultOf(redirect, true)).toEqual([]);
   });
 
-  it.each(['http://localhost/callback', 'http://shop.localhost:5173/callback'])(
-    'allows the redirect %s outside production only',
-    (redirect) => {
-      expect(faultOf(redirect)).toEqual([]);
-      expect(faultOf(redirect, true)).toEqual([
-        expect.stringMatching(/^clients shop redirects http:\S+ is localhost in production\. /),
-      ]);
-    },
-  );
+  it.each([
+    'http://localhost/callback',
+    'http://shop.localhost:5173/callback',
+    'https://localhost/callback',
+    'https://shop.localhost:5173/callback',
+    'https://127.0.0.1/callback',
+    'https://[::1]:8443/callback',
+  ])('allows the redirect %s outside production only', (redirect) => {
+    expect(faultOf(redirect)).toEqual([]);
+    expect(faultOf(redirect, true)).toEqual([
+      expect.stringMatching(/^clients shop redirects https?:\S+ is localhost in production\. /),
+    ]);
+  });
 
   it.each([
     ['shop.example/callback', 'is no address'],

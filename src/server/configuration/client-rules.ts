@@ -126,15 +126,17 @@ function redirectFault(redirect: string, production: boolean): ClientFault | nul
 }
 
 function schemeFault({ protocol, hostname }: URL, redirect: string, production: boolean): ClientFault | null {
-  if (protocol === 'https:') return null;
-  if (protocol === 'http:') {
-    if (['127.0.0.1', '[::1]'].includes(hostname)) return null;
-    const isLocalhost = hostname === 'localhost' || hostname.endsWith('.localhost');
-    if (isLocalhost && !production) return null;
-    const remedy = isLocalhost
-      ? 'A native app uses http://127.0.0.1 (RFC 8252, 8.3), a site https.'
+  const isLocalhost = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isLoopback = ['127.0.0.1', '[::1]'].includes(hostname);
+  const isHere = isLocalhost || isLoopback;
+  // In production, other programs of the person's machine may listen there, with a certificate, too.
+  if (protocol === 'https:' && !(isHere && production)) return null;
+  if (protocol === 'http:' && (isLoopback || (isLocalhost && !production))) return null;
+  if (protocol === 'https:' || protocol === 'http:') {
+    const remedy = isHere
+      ? 'A native app uses http://127.0.0.1 (RFC 8252, 8.3), a site its own name with https.'
       : 'Use https; http is for http://127.0.0.1 and http://[::1] only.';
-    return { wrong: isLocalhost ? 'is localhost in production' : 'is http', remedy };
+    return { wrong: isHere ? 'is localhost in production' : 'is http', remedy };
   }
   const remedy =
     'Use https, or a scheme of your own with a dot, e.g. com.example.shop:/callback (RFC 8252, 7.1).';
@@ -218,7 +220,8 @@ function checkKey(jwk: Readonly<Record<string, unknown>>): {
     return { fault: { wrong: 'is no key that Foyer can check signatures with', remedy: RIGHT_KEYS } };
   }
   const { alg = algorithm, use = 'sig', kid } = jwk;
-  if (alg !== algorithm) {
+  // RFC 9864 has the second name for it.
+  if (alg !== algorithm && !(algorithm === 'EdDSA' && alg === 'Ed25519')) {
     return { fault: { wrong: `is a key for ${algorithm} with another alg`, remedy: 'Correct alg.' } };
   }
   if (use !== 'sig') {

@@ -78,7 +78,7 @@ it('stops the removal of the second factors by its button, and links to the acti
   expect(text.replaceAll('\n', ' ')).toContain('with this reason: “Lost phone”');
 });
 
-it('leads to the devices after the first sign-in to an app, where it can be signed out', () => {
+it('leads to the devices after a sign-in to an app, where it can be signed out', () => {
   const { text } = mailOf({ kind: 'client-sign-in', label: 'Barley Shop' });
   expect(text).toContain('See your devices:\n\nhttps://accounts.example.com/account/devices');
 });

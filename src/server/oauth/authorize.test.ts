@@ -1,6 +1,11 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { AUTHORIZATION_ASKED_MAX_AGE_MS, HOUR_MS, MINUTE_MS } from '../../shared/limits.ts';
+import {
+  AUTHORIZATION_ASKED_MAX_AGE_MS,
+  AUTHORIZATION_CODES_PER_SESSION,
+  HOUR_MS,
+  MINUTE_MS,
+} from '../../shared/limits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import {
@@ -8,11 +13,14 @@ import {
   authorizePath,
   CODE_CLIENTS,
   NATIVE,
+  OFFICE,
   RESOURCE,
   SHOP,
+  tokensOfShop,
 } from '../../testing/app/oauth-requests.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { decideAuthorization, readAuthorizationRequest } from '../domain/clients/authorization-request.ts';
+import { browserKey } from '../domain/rules/counters.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';
 
 const it = testWith({ configuration: CODE_CLIENTS });
@@ -206,6 +214,42 @@ describe('what is asked of the person first', () => {
     await app.ageSignIn(browser, HOUR_MS);
     const silent = await browser.request(authorizePath({ max_age: '600', prompt: 'none' }));
     expect(answerOf(silent)['error']).toBe('login_required');
+  });
+
+  it('is never a page for prompt=none, also when the session has had many codes', async ({ app }) => {
+    const browser = await app.signInByMail(uniqueEmail());
+    const { userId } = await userOf(app, browser);
+    const session = await app.deps.collections.sessions.findOne({ userId });
+    const key = browserKey(userId.toHexString(), session?._id.toHexString() ?? '');
+    const used = Array.from({ length: AUTHORIZATION_CODES_PER_SESSION }, () =>
+      app.deps.rateLimits.consume('authorization-codes-of-session', key),
+    );
+    await Promise.all(used);
+    for (const changes of [{ prompt: 'none' }, {}]) {
+      const { status, location } = await browser.request(authorizePath(changes));
+      expect([status, location?.startsWith(`${SHOP.redirects[0]}?`)]).toEqual([303, true]);
+      expect(answerOf(await browser.request(authorizePath(changes)))).toMatchObject({
+        error: 'temporarily_unavailable',
+        state: 'a-state',
+      });
+    }
+  });
+
+  it('is an error for prompt=none with a hint that is not an ID token of this person and client', async ({
+    app,
+  }) => {
+    const browser = await app.signInByMail(uniqueEmail());
+    const { id_token: own = '', access_token } = await tokensOfShop(app, browser);
+    const { id_token: strange = '' } = await tokensOfShop(app, await person(app));
+    const answer = async (changes: Parameters<typeof authorizePath>[0], client = SHOP) =>
+      answerOf(await browser.request(authorizePath(changes, client)));
+    app.advance(HOUR_MS);
+    expect((await answer({ prompt: 'none', id_token_hint: own }))['code']).toBeDefined();
+    for (const id_token_hint of [strange, access_token, 'a hint', `${own}a`]) {
+      expect((await answer({ prompt: 'none', id_token_hint }))['error']).toBe('login_required');
+      expect((await answer({ id_token_hint }))['code']).toBeDefined();
+    }
+    expect((await answer({ prompt: 'none', id_token_hint: own }, OFFICE))['error']).toBe('login_required');
   });
 
   it('is the second factor for acr_values=aal2, unless the session has it', async ({ app }) => {

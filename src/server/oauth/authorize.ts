@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { atBase } from '../../shared/base-path.ts';
+import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { createAuthorizationCode } from '../domain/clients/authorization-codes.ts';
 import {
@@ -9,6 +10,7 @@ import {
   decideAuthorization,
   readAuthorizationRequest,
 } from '../domain/clients/authorization-request.ts';
+import { requireHintedPerson } from '../domain/clients/id-token-hint.ts';
 import { clientOf, sendError } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 
@@ -26,7 +28,15 @@ export function answerAuthorize(deps: AuthDependencies): RequestHandler {
       const read = (await context.session()) ?? (await context.enrolmentSession());
       const step = decideAuthorization(deps, request, read);
       if (step.kind !== 'code') return redirect(res, step.path);
-      const code = await createAuthorizationCode(deps, step.actor, request, clientOf(req));
+      await requireHintedPerson(deps, request, step.actor.user);
+      const code = await createAuthorizationCode(deps, step.actor, request, clientOf(req)).catch(
+        (error: unknown) => {
+          // A page would end an app that asks without a person.
+          if (error instanceof AppError && error.code === 'RATE_LIMITED')
+            throw new AuthorizationRefusal(request, 'temporarily_unavailable', 'That was tried too often.');
+          throw error;
+        },
+      );
       redirect(res, answerAddress(deps, request, { code }));
     } catch (error) {
       if (!(error instanceof AuthorizationRefusal)) throw error;

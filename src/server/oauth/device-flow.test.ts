@@ -1,3 +1,4 @@
+// Over 300 lines: one app serves the device flow of all kinds of clients.
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { describe, expect } from 'vitest';
@@ -10,6 +11,7 @@ import {
 import { bearer, callAsScript } from '../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { poll, pollFlow, startDeviceFlow } from '../../testing/app/devices.ts';
+import { mailsOf } from '../../testing/app/email-changes.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { AgentAnswer } from '../../testing/app/http-agent.ts';
 import { TELEVISION } from '../../testing/app/oauth-clients.ts';
@@ -157,6 +159,18 @@ describe('the device flow of a declared client', () => {
     expect(await app.deps.collections.deviceAuthorizations.countDocuments({ clientId: SHOP.id })).toBe(0);
   });
 
+  it('tells the person by mail of each device', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await app.signInByMail(email);
+    for (const times of [1, 2]) {
+      const started = await startDeviceFlow(app);
+      await app.client(agent).device.approve.mutate({ userCode: started.user_code });
+      expect((await pollFlow(app, started)).status).toBe(200);
+      const mails = (await mailsOf(app, email)).filter(({ subject }) => subject.includes('Barley TV'));
+      expect(mails).toHaveLength(times);
+    }
+  });
+
   it('answers a denial and an expiry as RFC 8628 says', async ({ app }) => {
     const [denied, late] = [await startDeviceFlow(app), await startDeviceFlow(app)];
     const agent = await app.signInByMail(uniqueEmail());
@@ -252,6 +266,22 @@ describe('foyer-cli', () => {
     expect(await app.client(agent).accessTokens.list.query()).toMatchObject([
       { name: 'Foyer CLI on laptop' },
     ]);
+  });
+
+  it('revokes its access token, and no other client does', async ({ app }) => {
+    const started = await startDeviceFlow(app, CLI);
+    const agent = await approve(app, started.user_code);
+    const { client_id } = CLI;
+    const { access_token: token } = (await pollFlow(app, started, { client_id })).json() as {
+      access_token: string;
+    };
+    const revoke = async (id: string) =>
+      (await app.agent().postForm('/oauth/revoke', { client_id: id, token })).status;
+    const call = async () => (await callAsScript(app, bearer(token), 'profile.get')).status;
+    expect([await revoke(TELEVISION.id), await call()]).toEqual([200, 200]);
+    expect([await revoke(client_id), await call()]).toEqual([200, 401]);
+    expect(await app.client(agent).accessTokens.list.query()).toEqual([]);
+    expect(await revoke(client_id)).toBe(200);
   });
 
   it.for([

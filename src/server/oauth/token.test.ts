@@ -1,6 +1,6 @@
 // Over 300 lines: one app serves every refusal of the endpoints.
 import { randomUUID } from 'node:crypto';
-import { SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect } from 'vitest';
 import { CLIENT_ASSERTION_MAX_AGE_MS, CLIENT_FAILURES_PER_ADDRESS } from '../../shared/limits.ts';
 import { testWith } from '../../testing/app/fixture.ts';
@@ -197,8 +197,11 @@ describe('the tokens of a client', () => {
       requestToken(app, { grant_type: 'refresh_token', client_id: SHOP.id, refresh_token, ...changes });
     expect(errorOf(await refresh({ scope: 'openid phone' }))).toBe('invalid_scope');
     expect(errorOf(await refresh({ resource: 'https://other.example.test/' }))).toBe('invalid_target');
+    const withoutEmail = (await refresh({ scope: 'openid' })).json() as Tokens;
+    expect(decodeJwt(tokens.id_token ?? '')).toHaveProperty('email');
+    expect(decodeJwt(withoutEmail.id_token ?? '')).not.toHaveProperty('email');
     app.advance(60_000);
-    const narrowed = (await refresh({ scope: 'orders:read' })).json() as Tokens;
+    const narrowed = (await refresh({ scope: 'orders:read' }, withoutEmail.refresh_token)).json() as Tokens;
     expect([narrowed.scope, narrowed.id_token]).toEqual(['orders:read', undefined]);
     const whole = (await refresh({}, narrowed.refresh_token)).json() as Tokens;
     expect(whole.scope).toBe(scope);
@@ -223,6 +226,13 @@ describe('the tokens of a client', () => {
       401,
       'Bearer realm="Foyer", error="invalid_token"',
     ]);
+    for (const [authorization, status, challenge] of [
+      ['Basic c2hvcDo=', 401, 'Bearer realm="Foyer"'],
+      ['Bearer', 400, 'Bearer realm="Foyer", error="invalid_request"'],
+    ] as const) {
+      const other = await app.agent().request('/oauth/userinfo', { headers: { authorization } });
+      expect([other.status, other.headers.get('www-authenticate')]).toEqual([status, challenge]);
+    }
     const forOrders = await tokensOfShop(app, browser, { resource: RESOURCE });
     expect((await userInfo(forOrders.access_token)).status).toBe(401);
     const withoutOpenId = await tokensOfShop(app, browser, { scope: 'orders:read' });

@@ -121,14 +121,14 @@ async function refresh(
   const refreshToken = requiredValueOf(parameters, 'refresh_token');
   const asked = { scopes: wordsOf(parameters, 'scope'), resources: resourcesOf(parameters) };
   if (asked.scopes !== null || asked.resources.length > 0) {
-    const granted = await readGranted(deps, client.id, refreshToken);
+    const granted = await readGranted(deps, client, refreshToken);
     if (granted) narrowGrant(granted, asked);
   }
   const refreshed = await refreshClientSession(deps, client, refreshToken, clientOf(req));
   return tokensOf(deps, refreshed, asked, null);
 }
 
-/** The tokens of a client's session. The scopes and resources of the access token may be fewer than those that were granted. */
+/** The tokens of a client's session. The scopes and resources of the tokens may be fewer than those that were granted. */
 export async function tokensOf(
   deps: Dependencies,
   opened: RefreshedSession,
@@ -136,9 +136,12 @@ export async function tokensOf(
   nonce: string | null,
 ): Promise<TokenAnswer> {
   const narrowed = narrowGrant(opened.session.clientGrant, asked);
+  const clientGrant = { ...opened.session.clientGrant, ...narrowed };
   const [{ token, expiresIn }, idToken] = await Promise.all([
     signAccessToken(deps, opened, narrowed),
-    narrowed.scopes.includes('openid') ? signIdToken(deps, opened, nonce) : null,
+    narrowed.scopes.includes('openid')
+      ? signIdToken(deps, { ...opened, session: { ...opened.session, clientGrant } }, nonce)
+      : null,
   ]);
   return {
     access_token: token,

@@ -7,6 +7,7 @@ import { clientKey } from '../domain/limits/rate-limits.ts';
 import { clientOf } from '../http/request.ts';
 import { formOf, valueOf } from './form.ts';
 
+const BEARER_SCHEME = /^bearer(?: |$)/i;
 const BEARER = /^bearer +([\w~+/.-]+=*) *$/i;
 
 /** `GET` and `POST /oauth/userinfo` (OpenID Connect Core, 5.3): the claims of the person by an access token with the scope `openid`. */
@@ -14,7 +15,7 @@ export function answerUserInfo(deps: Dependencies): RequestHandler {
   return async (req, res) => {
     const challenge = (...parts: string[]) =>
       res.set('WWW-Authenticate', ['Bearer realm="Foyer"', ...parts].join(', '));
-    const token = tokenOf(req);
+    const token = tokenOf(req, () => challenge('error="invalid_request"'));
     if (token === null) {
       // Without an error: the client did not know that a token is needed (RFC 6750, 3.1).
       challenge().status(401).json({ error: 'invalid_token', error_description: 'The token is missing.' });
@@ -37,14 +38,15 @@ export function answerUserInfo(deps: Dependencies): RequestHandler {
   };
 }
 
-/** `null` without a token. An address has none: it would be in logs and histories (RFC 6750, 2.3). */
-function tokenOf(req: Request): string | null {
+/** `null` without a token; another scheme than `Bearer` has none. An address has none: it would be in logs and histories (RFC 6750, 2.3). */
+function tokenOf(req: Request, challenge: () => void): string | null {
   const { authorization } = req.headers;
   const fromBody = typeof req.body === 'string' ? valueOf(formOf(req), 'access_token') : null;
-  if (authorization === undefined) return fromBody;
-  if (fromBody !== null) throw new OAuthError('invalid_request', 'The token is there twice.');
+  if (authorization === undefined || !BEARER_SCHEME.test(authorization)) return fromBody;
   const token = BEARER.exec(authorization)?.[1];
-  if (token === undefined)
-    throw new OAuthError('invalid_request', 'The Authorization header cannot be read.');
-  return token;
+  if (fromBody === null && token !== undefined) return token;
+  challenge();
+  const description =
+    fromBody === null ? 'The Authorization header cannot be read.' : 'The token is there twice.';
+  throw new OAuthError('invalid_request', description);
 }

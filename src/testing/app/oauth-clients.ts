@@ -25,7 +25,10 @@ function aClient(id: string, name: string, changes: Partial<OAuthClient> = {}): 
 }
 
 /** A public client. */
-export const SHOP = aClient('shop', 'Barley Shop');
+export const SHOP = aClient('shop', 'Barley Shop', {
+  scopes: ['orders:read'],
+  resources: ['https://orders.example.test/', 'https://other.example.test/'],
+});
 /** A confidential client with a service of its own. */
 export const OFFICE = aClient('office', 'Barley Office', {
   resources: ['https://orders.example.test/'],

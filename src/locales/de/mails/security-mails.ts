@@ -85,8 +85,8 @@ export const security: SecurityTexts = {
       'Melden Sie sich über einen Link an diese Adresse an und entfernen Sie Anmeldemethoden, die Sie nicht kennen. Wenn jemand anderes Ihre E-Mails lesen kann, wählen Sie zuerst dort ein anderes Passwort.',
   }),
   'client-sign-in': ({ name, label }) => ({
-    title: `Erste Anmeldung bei ${label ?? 'einer App'} mit Ihrem Konto bei ${name}`,
-    what: `Mit Ihrem Konto hat sich zum ersten Mal jemand bei ${label ?? 'einer App'} angemeldet. Sie sehen die App bei Ihren Geräten, wo Sie sie abmelden können.`,
+    title: `Neue Anmeldung bei ${label ?? 'einer App'} mit Ihrem Konto bei ${name}`,
+    what: `Mit Ihrem Konto hat sich jemand bei ${label ?? 'einer App'} angemeldet. Sie sehen die App bei Ihren Geräten, wo Sie sie abmelden können.`,
     advice: 'Wenn Sie das nicht waren, beenden Sie diese Sitzung und prüfen Sie dann Ihre Anmeldemethoden.',
   }),
   'client-token-reused': ({ name, label }) => ({

@@ -87,8 +87,8 @@ export const security: SecurityTexts = {
       'Sign in by a link to that address and remove sign-in methods that you do not know. If somebody else can read your mail, choose another password there first.',
   }),
   'client-sign-in': ({ name, label }) => ({
-    title: `First sign-in to ${label ?? 'an app'} with your account at ${name}`,
-    what: `Your account was used for the first time to sign in to ${label ?? 'an app'}. You see the app among your devices, where you can sign it out.`,
+    title: `New sign-in to ${label ?? 'an app'} with your account at ${name}`,
+    what: `Your account was used to sign in to ${label ?? 'an app'}. You see the app among your devices, where you can sign it out.`,
     advice: 'If this was not you, sign the app out, then check your sign-in methods.',
   }),
   'client-token-reused': ({ name, label }) => ({

@@ -59,6 +59,8 @@ export interface AuthorizationRequest extends RequestedGrant {
   readonly needsSecondFactor: boolean;
   /** An email address for the sign-in page. */
   readonly loginHint: string | null;
+  /** Of a request that shows no page (`id-token-hint.ts`). */
+  readonly idTokenHint: string | null;
   /** The parameters that count, as a query string without our own. */
   readonly query: string;
   /** When we first asked for a new sign-in because of this request; `null` also when that was too long ago. */
@@ -165,6 +167,7 @@ export function readAuthorizationRequest(
     maxAgeSeconds: maxAge === null ? null : Number(maxAge),
     needsSecondFactor: levels.includes(ACR[2]) && !levels.includes(ACR[1]),
     loginHint: loginHint?.includes('@') && loginHint.length <= EMAIL_MAX_LENGTH ? loginHint : null,
+    idTokenHint: valueOf('id_token_hint'),
     query,
     askedAt: openAskedAt(deps, valueOf(SINCE), query),
   };

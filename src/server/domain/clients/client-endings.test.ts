@@ -148,6 +148,11 @@ describe('the session of a client', () => {
     const person = await aPerson(app);
     const { sessions } = app.deps.collections;
     await sessions.updateOne({ _id: person.here.session._id }, { $set: { expires: app.deps.now() } });
+    // Before a read of the session itself ends it.
+    const sessionsListed = await app.client(person.elsewhere).session.list.query();
+    const ids = new Set(sessionsListed.map(({ id }) => id));
+    const shown = NAMES.filter((each) => ids.has(person.clients[each].session._id.toHexString()));
+    expect(shown).toEqual(['offline', 'unrelated']);
     expect(await livingOf(app, person)).toEqual(['offline', 'unrelated']);
     expect(await refresh(app, person, 'bound')).toBe('invalid_grant');
     expect(await brokenInvariants(app.db)).toEqual([]);

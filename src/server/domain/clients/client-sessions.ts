@@ -3,7 +3,7 @@ import { REFRESH_GRACE_MS, SESSION_MAX_AGE_MS } from '../../../shared/limits.ts'
 import type { OAuthClient } from '../../configuration/configuration.ts';
 import type { ClientGrant, SessionDocument } from '../../database/collections.ts';
 import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
-import type { RequestClient } from '../../dependencies.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import {
   makeSecurityEvent,
   settleSecurityEvent,
@@ -11,6 +11,7 @@ import {
 } from '../activity/security-events.ts';
 import { notSuspended } from '../rules/access.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { declaredGrant } from '../rules/client-scopes.ts';
 import { sessionEndedEvent } from '../rules/event-contents.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { mustEnrol } from '../rules/second-factor-policy.ts';
@@ -55,6 +56,9 @@ export async function openClientSession(
  * it, where it is bound to that. Of parallel uses, one wins; the others get the same new token, as does a repetition within `REFRESH_GRACE_MS`, because
  * an answer may be lost. An older token ends the session: somebody has copied it (RFC 9700, 4.14.2).
  *
+ * The answer has what was granted and is declared now. Where nothing of that is left, the token is refused, and stays as it is: a session that was ended could not come
+ * back when the operator corrects the declaration.
+ *
  * Throws `OAuthError` `invalid_grant`.
  */
 export async function refreshClientSession(
@@ -68,7 +72,9 @@ export async function refreshClientSession(
   const token = readRefreshToken(text);
   const row = token && (await sessions.findOne({ _id: token.sessionId, 'clientGrant.id': client.id }));
   if (!token || !row?.clientGrant || !isOfFamily(token, row.clientGrant)) throw refused();
-  const session = { ...row, clientGrant: row.clientGrant };
+  const clientGrant = declaredGrant(client, row.clientGrant);
+  if (!clientGrant) throw refused();
+  const session = { ...row, clientGrant };
   const { _id, userId } = session;
   const generation = token.generation + 1;
   const { salt } = session.clientGrant;
@@ -118,14 +124,19 @@ export async function refreshClientSession(
   throw refused();
 }
 
-/** The session of a client, or `null` when it has ended. `sessionId`: from a token whose signature was checked. */
+/**
+ * The session of a client with what is declared for the client now. `null` when it has ended, and while nothing of it is declared. `sessionId`: from a token whose signature
+ * was checked.
+ */
 export async function readClientSession(
-  deps: SecurityEventDependencies,
+  deps: SecurityEventDependencies & Pick<Dependencies, 'oauthClients'>,
   sessionId: ObjectId,
 ): Promise<ClientSession | null> {
   const row = await deps.collections.sessions.findOne({ _id: sessionId });
-  if (!row?.clientGrant) return null;
-  const session = { ...row, clientGrant: row.clientGrant };
+  const client = row?.clientGrant && deps.oauthClients.get(row.clientGrant.id);
+  const clientGrant = client && declaredGrant(client, row.clientGrant);
+  if (!row || !clientGrant) return null;
+  const session = { ...row, clientGrant };
   const user = await liveOwnerOf(deps, session);
   return user && { session, user };
 }

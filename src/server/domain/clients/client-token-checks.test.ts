@@ -10,6 +10,7 @@ import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { CLIENT_TOKEN_MAX_AGE_MS, REFRESH_GRACE_MS } from '../../../shared/limits.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
 import { createToken } from '../../crypto/secrets.ts';
+import { listSessions } from '../sessions/session-list.ts';
 import { createSessionToken } from '../sessions/session-tokens.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 import { readClientSession, refreshClientSession } from './client-sessions.ts';
@@ -114,6 +115,61 @@ describe('introspectToken', () => {
     ];
     for (const token of others)
       expect([token, await introspectToken(app.deps, OFFICE, token)]).toEqual([token, INACTIVE]);
+  });
+});
+
+describe('a client whose declaration was changed', () => {
+  const OTHER = 'https://other.example.test/';
+  const SCOPES = ['openid', 'orders:read'];
+
+  /** The app, with this declaration of the shop, or without one. */
+  const withShop = ({ deps }: TestApp, shop: OAuthClient | null) => {
+    const oauthClients = new Map(deps.oauthClients);
+    oauthClients.delete(SHOP.id);
+    return { ...deps, oauthClients: shop ? oauthClients.set(SHOP.id, shop) : oauthClients };
+  };
+  async function anOldSession(app: TestApp) {
+    const resources = [ORDERS, OTHER];
+    const opened = await signInToClient(app, await aPerson(app), { scopes: SCOPES, resources });
+    const { token } = await signAccessToken(app.deps, opened, { resources, scopes: SCOPES });
+    return { opened, token };
+  }
+
+  it('has what was granted and is declared now', async ({ app }) => {
+    const { opened, token } = await anOldSession(app);
+    const less = { ...SHOP, scopes: [], resources: [OTHER] };
+    const deps = withShop(app, less);
+    expect(await introspectToken(deps, OFFICE, token)).toEqual(INACTIVE);
+    expect(await introspectToken(deps, { ...OFFICE, resources: [OTHER] }, token)).toMatchObject({
+      active: true,
+      scope: 'openid',
+      aud: OTHER,
+    });
+    const refreshed = await refreshClientSession(deps, less, opened.refreshToken, NO_CLIENT);
+    expect(refreshed.session.clientGrant).toMatchObject({ scopes: ['openid'], resources: [OTHER] });
+    const { token: forFoyer } = await signAccessToken(app.deps, opened, { resources: [], scopes: SCOPES });
+    expect((await readBearer(deps, forFoyer)).session.clientGrant.scopes).toEqual(['openid']);
+  });
+
+  it('has nothing without one of its resources, until it is declared again', async ({ app }) => {
+    const { opened, token } = await anOldSession(app);
+    const none = { ...SHOP, resources: [] };
+    const { refreshToken } = opened;
+    const refresh = (client: OAuthClient) =>
+      refusalOf(refreshClientSession(app.deps, client, refreshToken, NO_CLIENT));
+    expect(await refresh(none)).toBe('invalid_grant');
+    expect(await introspectToken(withShop(app, none), OFFICE, token)).toEqual(INACTIVE);
+    expect(await refresh(SHOP)).toBeNull();
+  });
+
+  it('is dead while it is not declared, and the person sees it', async ({ app }) => {
+    const { opened, token } = await anOldSession(app);
+    const deps = withShop(app, null);
+    expect(await readClientSession(deps, opened.session._id)).toBeNull();
+    expect(await introspectToken(deps, OFFICE, token)).toEqual(INACTIVE);
+    expect(await listSessions(deps, opened.user, null)).toContainEqual(
+      expect.objectContaining({ id: opened.session._id.toHexString() }),
+    );
   });
 });
 

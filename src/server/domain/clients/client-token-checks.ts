@@ -1,15 +1,19 @@
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { ObjectId } from 'mongodb';
+import { AppError } from '../../app-error.ts';
 import type { OAuthClient } from '../../configuration/configuration.ts';
+import { FOYER_CLI } from '../../configuration/oauth-clients.ts';
+import { isAccessToken } from '../../crypto/access-token-format.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { SecurityEventDependencies } from '../activity/security-events.ts';
 import { publicKeySet, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
+import { readAccessToken as readTokenOfPerson, revokeAccessToken } from '../tokens/access-tokens.ts';
 import { endClientSession, readClientSession, type ClientSession } from './client-sessions.ts';
 import { issuerOf } from './client-tokens.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
 
-type CheckDependencies = SecurityEventDependencies & Pick<Dependencies, 'vault'>;
+type CheckDependencies = SecurityEventDependencies & Pick<Dependencies, 'oauthClients' | 'vault'>;
 
 /** What `/oauth/introspect` answers (RFC 7662, 2.2). */
 export type Introspection =
@@ -37,7 +41,7 @@ const INACTIVE = { active: false } as const;
 
 /**
  * Says whether a token is valid now: an access token that was given to this client or is for one of its resources, or a refresh token of this client. It looks
- * at the session, so a token is inactive at once when its session has ended. What is not this client's business is inactive, too (RFC 7662, 2.2).
+ * at the session, so a token is inactive at once when its session has ended, and has only what is declared for its client now. What is not this client's business is inactive, too (RFC 7662, 2.2).
  *
  * Throws `OAuthError` `invalid_client` for a public client, which cannot prove who asks (RFC 7662, 2.1).
  */
@@ -86,12 +90,22 @@ async function introspectAccessToken(
 ): Promise<Introspection> {
   const claims = await readAccessToken(deps, token);
   if (!claims) return INACTIVE;
-  const { audience } = claims;
+  const live = await sessionOf(deps, claims);
+  if (!live) return INACTIVE;
+  const { resources, scopes } = live.session.clientGrant;
+  const audience = claims.audience.filter(
+    (each) => each === issuerOf(deps.settings) || resources.includes(each),
+  );
+  const scope = claims.scope
+    .split(' ')
+    .filter((each) => scopes.includes(each))
+    .join(' ');
   const isForClient =
     claims.clientId === client.id || audience.some((resource) => client.resources.includes(resource));
-  if (!isForClient || !(await sessionOf(deps, claims))) return INACTIVE;
-  const { payload, clientId, scope } = claims;
-  const { sub = '', iss = '', iat = 0, exp = 0, aud, jti, auth_time, acr, amr } = payload;
+  const [aud] = audience.length > 1 ? [audience] : audience;
+  if (!isForClient || aud === undefined || scope === '') return INACTIVE;
+  const { payload, clientId } = claims;
+  const { sub = '', iss = '', iat = 0, exp = 0, jti, auth_time, acr, amr } = payload;
   return {
     active: true,
     token_type: 'Bearer',
@@ -102,7 +116,7 @@ async function introspectAccessToken(
     sid: claims.sessionId.toHexString(),
     iat,
     exp,
-    ...(aud === undefined ? {} : { aud }),
+    aud,
     ...(jti === undefined ? {} : { jti }),
     ...(typeof auth_time === 'number' ? { auth_time } : {}),
     ...(typeof acr === 'string' ? { acr } : {}),
@@ -111,17 +125,18 @@ async function introspectAccessToken(
 }
 
 /**
- * Ends the session of a refresh token or an access token (RFC 7009); an older refresh token of the session also does. An unknown or expired token changes
- * nothing, and is no error (RFC 7009, 2.2).
+ * Ends the session of a refresh token or an access token (RFC 7009); an older refresh token of the session also does. `foyer-cli` ends an access token of the
+ * person. An unknown or expired token changes nothing, and is no error (RFC 7009, 2.2).
  *
  * Throws `OAuthError` `invalid_grant` for the token of another client, whose session goes on.
  */
 export async function revokeToken(
-  deps: CheckDependencies,
+  deps: Dependencies,
   client: OAuthClient,
   token: string,
   requestClient: RequestClient,
 ): Promise<void> {
+  if (client.id === FOYER_CLI.id) return revokeTokenOfPerson(deps, token, requestClient);
   const session = await sessionToRevoke(deps, token);
   if (!session) return;
   if (session.clientGrant.id !== client.id) {
@@ -129,6 +144,23 @@ export async function revokeToken(
   }
   // A session that has ended is ended again, because a kill may have left its row.
   await endClientSession(deps, session, { client: requestClient, kind: 'sign-out' });
+}
+
+/** `foyer-cli` has no sessions: its tokens are access tokens of the person. */
+async function revokeTokenOfPerson(
+  deps: Dependencies,
+  text: string,
+  requestClient: RequestClient,
+): Promise<void> {
+  const token = isAccessToken(text) ? await readTokenOfPerson(deps, text, requestClient) : null;
+  if (!token) return;
+  try {
+    await revokeAccessToken(deps, token, token.accessToken._id.toHexString(), requestClient);
+  } catch (error) {
+    // Somebody else has revoked it meanwhile.
+    if (!(error instanceof AppError) || !['NOT_FOUND', 'ACCESS_TOKEN_INVALID'].includes(error.code))
+      throw error;
+  }
 }
 
 async function sessionToRevoke(

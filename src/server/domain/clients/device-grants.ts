@@ -109,6 +109,7 @@ async function openDeviceSession(
     // The person signs a television in from a phone, and may then sign out there.
     isBound: false,
     device: { ...requestClient, ip, userAgent },
+    byDeviceFlow: true,
   });
   if (!opened) throw new AppError('AUTHORIZATION_DENIED');
   return opened;

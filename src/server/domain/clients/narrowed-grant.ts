@@ -1,5 +1,7 @@
+import type { OAuthClient } from '../../configuration/configuration.ts';
 import type { ClientGrant } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { declaredGrant } from '../rules/client-scopes.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isOfFamily, readRefreshToken } from './refresh-tokens.ts';
 
@@ -27,19 +29,21 @@ export function narrowGrant(granted: Granted, asked: AskedGrant): Granted {
 }
 
 /**
- * What the session of a refresh token was granted; `null` when there is no such session. It does not use the token up: a request for too much must not cost
+ * What the session of a refresh token was granted and is declared now; `null` when there is no such session. It does not use the token up: a request for too much must not cost
  * the client its token.
  */
 export async function readGranted(
   deps: Pick<Dependencies, 'collections'>,
-  clientId: string,
+  client: OAuthClient,
   refreshToken: string,
 ): Promise<Granted | null> {
   const token = readRefreshToken(refreshToken);
   if (!token) return null;
   const row = await deps.collections.sessions.findOne({
     _id: token.sessionId,
-    'clientGrant.id': clientId,
+    'clientGrant.id': client.id,
   });
-  return row?.clientGrant && isOfFamily(token, row.clientGrant) ? row.clientGrant : null;
+  return row?.clientGrant && isOfFamily(token, row.clientGrant)
+    ? declaredGrant(client, row.clientGrant)
+    : null;
 }

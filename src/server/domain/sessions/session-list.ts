@@ -26,15 +26,16 @@ import { isImpersonation } from './impersonations.ts';
 
 type ListDependencies = Pick<Dependencies, 'collections' | 'now' | 'oauthClients'>;
 
-/** A person's live sessions: the current one first, then by the time they were last seen. */
+/** A person's live sessions, without those of clients that are bound to a session that has expired: the current one first, then by the time they were last seen. */
 export async function listSessions(
   deps: ListDependencies,
   user: UserDocument,
   current: SessionDocument | null,
 ): Promise<ListedSession[]> {
+  const left = [...(current ? [current._id] : []), ...(await boundToExpired(deps, user))];
   const others = await deps.collections.sessions
     .find(
-      { $and: [liveSessionRows(user, deps.now()), current ? { _id: { $ne: current._id } } : {}] },
+      { $and: [liveSessionRows(user, deps.now()), { _id: { $nin: left } }] },
       { sort: { lastSeenAt: -1, _id: -1 }, limit: SESSIONS_LISTED_MAX - (current ? 1 : 0) },
     )
     .toArray();
@@ -42,6 +43,21 @@ export async function listSessions(
     ...(current ? [toListedSession(deps, user, { session: current, current: true })] : []),
     ...others.map((session) => toListedSession(deps, user, { session, current: false })),
   ];
+}
+
+/** The sessions of clients that are bound to a listed session whose row has expired. */
+async function boundToExpired(deps: ListDependencies, user: UserDocument): Promise<ObjectId[]> {
+  const bound = user.sessions?.flatMap(({ id, client }) =>
+    client?.bound ? [{ id, origin: client.authorizedBy }] : [],
+  );
+  if (!bound || bound.length === 0) return [];
+  const rows = await deps.collections.sessions
+    .find(
+      { $and: [liveSessionRows(user, deps.now()), { _id: { $in: bound.map(({ origin }) => origin) } }] },
+      { projection: { _id: 1 } },
+    )
+    .toArray();
+  return bound.filter(({ origin }) => !rows.some(({ _id }) => _id.equals(origin))).map(({ id }) => id);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { SESSION_JWT_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { tokenData } from '../rules/own-fields.ts';
 import { ownClaims } from './own-claims.ts';
@@ -10,12 +11,18 @@ import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
 /**
  * A short-lived JWT (RFC 7519) that proves a session to one audience, which checks it with `/.well-known/jwks.json`. docs/calling.md lists
  * its claims. A token stays valid until `exp`, even when its session ends before.
+ *
+ * Throws `INVALID_INPUT` for the id of an OAuth client: the ID tokens of the client have the same issuer, keys and audience.
  */
 export async function createSessionToken(
-  deps: Pick<Dependencies, 'collections' | 'configuration' | 'log' | 'now' | 'vault' | 'settings'>,
+  deps: Pick<
+    Dependencies,
+    'collections' | 'configuration' | 'log' | 'now' | 'oauthClients' | 'vault' | 'settings'
+  >,
   read: ReadSession,
   audience: string,
 ): Promise<{ token: string; expires: string }> {
+  if (deps.oauthClients.has(audience)) throw new AppError('INVALID_INPUT');
   const { origin } = deps.settings;
   const session = toSession(deps, read);
   const { user, aal, amr, proofs, roles, impersonation } = session;

@@ -381,11 +381,13 @@ export interface ClientAuthorization {
   readonly isBound: boolean;
   /** The browser with its session, in which the person sees "This device" beside the activity, or the device that showed the code. */
   readonly device: RequestClient;
+  /** The person hears of each such session: somebody else may have shown them the code (RFC 8628, 5.4). */
+  readonly byDeviceFlow?: true;
 }
 
 /**
  * Makes the session of an OAuth client. Its row is inserted first and gives no access. One write makes it live: the person is active and not suspended, and
- * the session in which they authorized the client is listed. That write also carries the activity and, at the person's first use of this client, the mail.
+ * the session in which they authorized the client is listed. That write also carries the activity and, at the person's first use of this client and at every device flow, the mail.
  * The person proved nothing anew, so it has the proofs and the time of the authorizing session, and `admit` of `foyer.config.ts` is not asked again.
  *
  * Answers `null` when the condition does not hold.
@@ -394,7 +396,7 @@ export async function makeClientSession(
   deps: SecurityEventDependencies,
   authorization: ClientAuthorization,
 ): Promise<{ readonly session: SessionDocument; readonly user: UserDocument } | null> {
-  const { userId, authorizedBy, sessionId, client, grant, isBound, device } = authorization;
+  const { userId, authorizedBy, sessionId, client, grant, isBound, device, byDeviceFlow } = authorization;
   const { users, sessions } = deps.collections;
   if (!(await mayAuthorizeClients(deps, userId, authorizedBy._id))) return null;
   const { session } = await insertSessionRow(deps, userId, {
@@ -428,7 +430,7 @@ export async function makeClientSession(
           kind: 'client-sign-in',
           client: { sessionId, ...device },
           label: client.name,
-          mailTo: user && isFirst ? provenAddressOf(user) : [],
+          mailTo: user && (isFirst || byDeviceFlow) ? provenAddressOf(user) : [],
           events,
         });
     const listed =

@@ -45,6 +45,10 @@ async function verify(app: TestApp, token: string, options: { audience?: string;
 }
 
 describe('session.token', () => {
+  it('is for no OAuth client, whose ID tokens look like it', async ({ app }) => {
+    expect(await appCodeOf(tokenOf(app, agent, 'foyer-cli'))).toBe('INVALID_INPUT');
+  });
+
   it('is verified with the published keys only and names the user', async ({ app }) => {
     const { token, expires } = await tokenOf(app, agent);
     const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', app.origin));

@@ -1,0 +1,43 @@
+import { createLocalJWKSet, errors, jwtVerify } from 'jose';
+import type { UserDocument } from '../../database/user-documents.ts';
+import { publicKeySet, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
+import { AuthorizationRefusal, type AuthorizationRequest } from './authorization-request.ts';
+import { issuerOf, type TokenDependencies } from './client-tokens.ts';
+
+/**
+ * Checks `id_token_hint` of a silent request: the client expects the person of this ID token, who may have left the browser to somebody else (OpenID Connect Core,
+ * 3.1.2.1). Without `prompt=none` a page may be shown, and the hint is ignored.
+ *
+ * Throws `AuthorizationRefusal` `login_required`, also for a hint that is no ID token of this client.
+ */
+export async function requireHintedPerson(
+  deps: TokenDependencies,
+  request: AuthorizationRequest,
+  user: Pick<UserDocument, '_id'>,
+): Promise<void> {
+  const { idTokenHint, prompt, client } = request;
+  if (prompt !== 'none' || idTokenHint === null) return;
+  if ((await subjectOf(deps, idTokenHint, client.id)) === user._id.toHexString()) return;
+  throw new AuthorizationRefusal(
+    request,
+    'login_required',
+    'id_token_hint is not of the person who is signed in.',
+  );
+}
+
+async function subjectOf(deps: TokenDependencies, idToken: string, audience: string): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(idToken, createLocalJWKSet(await publicKeySet(deps)), {
+      algorithms: [SIGNING_ALGORITHM],
+      typ: 'JWT',
+      issuer: issuerOf(deps.settings),
+      audience,
+      // Its expiry does not count.
+      currentDate: new Date(0),
+    });
+    return payload.sub ?? null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
