@@ -59,8 +59,8 @@ export async function readProcedures(): Promise<ShownProcedure[]> {
   const cookie = components.securitySchemes.session.name;
   return Object.entries(paths).flatMap(([path, { get, post }]) => {
     const operation = get ?? post;
-    // The path of batches is no procedure.
-    if (!operation || path.includes('{')) return [];
+    // The endpoints of OAuth and the path of batches are no procedures.
+    if (!operation || !path.startsWith('/trpc/') || path.includes('{')) return [];
     const kind = get ? ('query' as const) : ('mutation' as const);
     const inline = (shape: Shape | null) => shape && withoutReferences(shape, components.schemas);
     const input = inline(toShape(operation.parameters) ?? schemaOf(operation.requestBody));
