@@ -360,6 +360,8 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   'device.otherAddress': '',
   'device.otherCode': '',
   'device.program': '',
+  'device.programWarning': '',
+  'device.programWarningElsewhere': '',
   'device.question': '',
   'device.quoted': 'name',
   'device.sameAddress': '',
