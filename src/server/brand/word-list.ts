@@ -391,6 +391,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   'devices.lastSeen': '',
   'devices.list': '',
   'devices.listHint': '',
+  'devices.listHintApps': '',
   'devices.nav': '',
   'devices.noOthers': '',
   'devices.notYours': '',
