@@ -85,7 +85,7 @@ export const security: SecurityTexts = {
   'client-sign-in': ({ name, label }) => ({
     title: `أول تسجيل دخول إلى ${label === null ? 'تطبيق' : isolate(label)} بحسابك لدى ${isolate(name)}`,
     what: `استُخدم حسابك لأول مرة لتسجيل الدخول إلى ${label === null ? 'تطبيق' : isolate(label)}. تجد التطبيق بين أجهزتك، حيث يمكنك تسجيل خروجه.`,
-    advice: 'إن لم تكن أنت، فأنهِ تلك الجلسة ثم راجع طرق تسجيل الدخول لديك.',
+    advice: 'إن لم تكن أنت، فسجّل خروج التطبيق ثم راجع طرق تسجيل الدخول لديك.',
   }),
   'client-token-reused': ({ name, label }) => ({
     title: `تم تسجيل خروج ${label === null ? 'تطبيق' : isolate(label)} من حسابك لدى ${isolate(name)}`,

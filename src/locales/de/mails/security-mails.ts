@@ -87,7 +87,7 @@ export const security: SecurityTexts = {
   'client-sign-in': ({ name, label }) => ({
     title: `Erste Anmeldung bei ${label ?? 'einer App'} mit Ihrem Konto bei ${name}`,
     what: `Mit Ihrem Konto hat sich zum ersten Mal jemand bei ${label ?? 'einer App'} angemeldet. Sie sehen die App bei Ihren Geräten, wo Sie sie abmelden können.`,
-    advice: 'Wenn Sie das nicht waren, beenden Sie diese Sitzung und prüfen Sie dann Ihre Anmeldemethoden.',
+    advice: 'Wenn Sie das nicht waren, melden Sie die App ab und prüfen Sie dann Ihre Anmeldemethoden.',
   }),
   'client-token-reused': ({ name, label }) => ({
     title: `${label ?? 'Eine App'} wurde von Ihrem Konto bei ${name} abgemeldet`,
