@@ -91,7 +91,7 @@ export const security: SecurityTexts = {
   }),
   'client-token-reused': ({ name, label }) => ({
     title: `${label ?? 'Eine App'} wurde von Ihrem Konto bei ${name} abgemeldet`,
-    what: 'Die App oder jemand mit einer Kopie ihrer Anmeldung hat einen alten Teil davon verwendet. Weil nur einer von beiden die App sein kann, wurden beide abgemeldet.',
+    what: 'Ein altes Token der App wurde noch einmal verwendet. Vielleicht hat es jemand kopiert. Deshalb wurde die App abgemeldet.',
     advice:
       'Melden Sie sich in der App neu an. Wenn das wieder geschieht, prüfen Sie das Gerät, auf dem Sie sie verwenden.',
   }),
