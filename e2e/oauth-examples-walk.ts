@@ -165,8 +165,12 @@ async function signInToShop(context: BrowserContext, shop: string): Promise<[Pag
 
   // After a reload with no other tab, the tokens are gone, and Foyer brings them again.
   await second.close();
+  const entries = () => first.evaluate(() => history.length);
+  const before = await entries();
   await first.reload();
   await expect(greeting(first)).toBeVisible();
+  // So that Back still leaves the app.
+  expect(await entries()).toBe(before);
   const third = await context.newPage();
   await third.clock.install();
   await third.goto(shop);

@@ -58,7 +58,11 @@ function answererOf(proxy: Proxy, target: string): Promise<string> {
 }
 
 const OF_APP = ['/', '/identity', '/orders?a=1', '/account', '/readyz', '/.well-known/security.txt'];
-const OF_FOYER = [...foyerPaths('/id'), 'id/trpc/session.get', 'id/no-such-page'].map((name) => `/${name}`);
+/** With the metadata of OAuth at the addresses that RFC 8414, 3.1 builds from the issuer. */
+const OF_FOYER_EXACTLY = foyerPaths('/id').flatMap((name) =>
+  /\/(?:openid|oauth)-/.test(name) ? [name, `${name}/id`] : [name],
+);
+const OF_FOYER = [...OF_FOYER_EXACTLY, 'id/trpc/session.get', 'id/no-such-page'].map((name) => `/${name}`);
 const EXPECTED = [...OF_APP.map((target) => `app ${target}`), ...OF_FOYER.map(() => 'Foyer')];
 
 const answerersOf = (proxy: Proxy) =>
@@ -101,7 +105,7 @@ describe('the guide for an app beside Foyer on one host', () => {
         (routers as { foyer: { rule: string } }).foyer.rule,
       ) ?? [];
     const wellKnown = [...paths.matchAll(/Path\(`\/([^`]+)`\)/g)].map(([, name]) => name);
-    expect([base, ...wellKnown]).toEqual(foyerPaths('/id'));
+    expect([base, ...wellKnown]).toEqual(OF_FOYER_EXACTLY);
     const app = { rule: `Host(\`${GUIDE_HOST}\`)`, service: 'app' };
     expect(routers).toMatchObject({ foyer: { service: 'foyer' }, app });
     expect(services).toMatchObject({

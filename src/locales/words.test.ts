@@ -78,6 +78,7 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     'pages.deliveries.person',
     'pages.deliveries.test',
     'pages.deliveries.triggers.test',
+    'pages.devices.appOn',
     'pages.failures.details',
     'pages.outbox.messageId',
     'pages.passkeys.title',
@@ -115,9 +116,9 @@ test.each(others)('nothing in %s is left in English', (locale) => {
 
 /** `STAND_INS` in Latin letters: what a person, a provider or the server gives a text to name. */
 const LATIN_STAND_INS = ['Ada!', 'host:1', 'Grace!', 'Mary!', 'Joan!'];
-/** Text messages have no isolates, because some phones show them as boxes. Words of our own need none, nor does the frame of a sentence around one. */
+/** Text messages have no isolates, because some phones show them as boxes. Words of our own need none, nor does the frame of a sentence around one. A list of names isolates each (`name-list.ts`). */
 const WITHOUT_ISOLATES =
-  /^mails\.sms\.|^pages\.(?:activity\.(?:step|notMeAbout)|codes\.waiting|developers\.(?:byToken|byAnyToken|noToken)|password\.(?:showField|hideField|strength)|yourData\.typeWords)$/;
+  /^mails\.sms\.|^pages\.(?:activity\.(?:step|notMeAbout)|codes\.waiting|devices\.(?:endsApps|signedOutAll)|developers\.(?:byToken|byAnyToken|noToken)|password\.(?:showField|hideField|strength)|yourData\.typeWords)$/;
 
 test.each(others.filter((locale) => directionOf(locale) === 'rtl'))(
   'a name inside a sentence of %s keeps its own direction',

@@ -32,6 +32,8 @@ async function run(task: () => Promise<unknown>): Promise<void> {
     await task();
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
+    // A sign-in that failed leads back to where it began, too.
+    if (error.returnTo !== undefined) history.replaceState(null, '', error.returnTo);
     // Foyer's own code says more than the text.
     element('error').textContent = error.reason ? `${error.message} (${error.reason})` : error.message;
   }

@@ -78,11 +78,15 @@ function openBrowser(
     openTab(path = '/', sessionStorage = makeStorage()) {
       let address = new URL(path, SHOP);
       let left: URL | null = null;
+      let historyLength = 1;
       let channel: BroadcastChannel | null = null;
       const tab: Tab = {
         address: () => address,
         replaceAddress: (replaced) => (address = replaced),
-        navigate: (target) => (left = target),
+        navigate: (target, { isReplaced }) => {
+          left = target;
+          if (!isReplaced) historyLength += 1;
+        },
         sessionStorage: () => sessionStorage,
         localStorage: () => localStorage,
         openChannel: (name) => {
@@ -104,6 +108,7 @@ function openBrowser(
         sessionStorage,
         address: () => address.href,
         left: () => left,
+        historyLength: () => historyLength,
         close: () => channel?.close(),
       };
     },
@@ -136,6 +141,7 @@ type Page = {
   readonly sessionStorage: Storage;
   readonly address: () => string;
   readonly left: () => URL | null;
+  readonly historyLength: () => number;
   readonly close: () => void;
 };
 
@@ -158,6 +164,7 @@ describe('a sign-in', () => {
     const browser = openBrowser(app, await signedIn(app));
     const start = browser.openTab();
     await start.client.signIn({ returnTo: '/orders?page=2#last' });
+    expect(start.historyLength()).toBe(2);
     const page = await browser.follow(start);
     expect(page.address()).toMatch(/\/callback\?.*code=/);
     const handled = page.client.handleRedirect();
@@ -191,16 +198,17 @@ describe('a sign-in', () => {
     expect(tokenRequests(browser)).toBe(0);
   });
 
-  it('says why Foyer refused', async ({ app }) => {
+  it('says why Foyer refused, and where it began', async ({ app }) => {
     const browser = openBrowser(app, await signedIn(app), {
       scope: 'openid no:such',
     });
     const start = browser.openTab();
-    await start.client.signIn();
+    await start.client.signIn({ returnTo: '/orders/7' });
     const page = await browser.follow(start);
     await expect(page.client.handleRedirect()).rejects.toMatchObject({
       code: 'REFUSED',
       reason: 'invalid_scope',
+      returnTo: '/orders/7',
     });
   });
 
@@ -313,6 +321,8 @@ describe('after a reload', () => {
     const page = browser.reload(await browser.signIn());
     expect(await page.client.restore({ returnTo: '/orders' })).toBe('redirecting');
     expect(page.left()?.searchParams.get('prompt')).toBe('none');
+    // So that Back leaves the app.
+    expect(page.historyLength()).toBe(1);
     const back = await browser.follow(page);
     expect(await back.client.handleRedirect()).toBe('/orders');
     expect(back.client.claims?.email).toBe(ADA);

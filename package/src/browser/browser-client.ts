@@ -76,7 +76,8 @@ export function createClientInTab(options: BrowserClientOptions, tab: Tab): Brow
       ...(isSilent ? { prompt: 'none' } : {}),
     });
     pendingSignIns.save(pending);
-    tab.navigate(address);
+    // The person has not asked for the silent way. With entries of its own, Back would lead to Foyer and straight here again.
+    tab.navigate(address, { isReplaced: isSilent });
   }
 
   let handled: Promise<string> | null = null;
@@ -98,9 +99,12 @@ export function createClientInTab(options: BrowserClientOptions, tab: Tab): Brow
     try {
       shared.set(await protocol.redeem(answer, pending));
     } catch (error) {
-      if (!pending.isSilent || !(error instanceof OAuthError) || error.code !== 'REFUSED') throw error;
-      pendingSignIns.noteNobody();
-      if (!NEEDS_A_PAGE.has(error.reason ?? '')) throw error;
+      if (!(error instanceof OAuthError)) throw error;
+      const { code, reason, message: description } = error;
+      const isNobody = pending.isSilent && code === 'REFUSED';
+      if (isNobody) pendingSignIns.noteNobody();
+      if (!isNobody || !NEEDS_A_PAGE.has(reason ?? ''))
+        throw new OAuthError(code, { reason, description, returnTo: pending.returnTo, cause: error });
     }
     return pending.returnTo;
   }

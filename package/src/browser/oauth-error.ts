@@ -22,15 +22,20 @@ export class OAuthError extends Error {
   /** The code of OAuth that Foyer answered (RFC 6749, 4.1.2.1 and 5.2), such as `invalid_scope`. */
   readonly reason: string | undefined;
 
-  constructor(code: OAuthErrorCode, { reason, description, cause }: OAuthErrorDetails = {}) {
+  /** From `handleRedirect`: where the sign-in began. The app goes on there, because the page of the answer has nothing to show. */
+  readonly returnTo: string | undefined;
+
+  constructor(code: OAuthErrorCode, { reason, description, returnTo, cause }: OAuthErrorDetails = {}) {
     super(description ?? OAUTH_ERRORS[code], cause === undefined ? undefined : { cause });
     this.code = code;
     this.reason = reason;
+    this.returnTo = returnTo;
   }
 }
 
 interface OAuthErrorDetails {
   readonly reason?: string | undefined;
   readonly description?: string | undefined;
+  readonly returnTo?: string | undefined;
   readonly cause?: unknown;
 }

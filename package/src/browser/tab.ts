@@ -3,7 +3,8 @@ export interface Tab {
   readonly address: () => URL;
   /** Replaces the address without a navigation. */
   readonly replaceAddress: (address: URL) => void;
-  readonly navigate: (address: URL) => void;
+  /** Leaves the page. `isReplaced`: the page keeps no entry in the history. */
+  readonly navigate: (address: URL, options: { readonly isReplaced: boolean }) => void;
   /** Of this tab. */
   readonly sessionStorage: () => Storage;
   /** Of all tabs of the origin. */
@@ -22,7 +23,8 @@ export function currentTab(): Tab {
   return {
     address: () => new URL(window.location.href),
     replaceAddress: (address) => window.history.replaceState(window.history.state, '', address),
-    navigate: (address) => window.location.assign(address),
+    navigate: (address, { isReplaced }) =>
+      isReplaced ? window.location.replace(address) : window.location.assign(address),
     sessionStorage: () => window.sessionStorage,
     localStorage: () => window.localStorage,
     openChannel: (name) =>

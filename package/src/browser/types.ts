@@ -32,12 +32,12 @@ export interface BrowserClient {
   readonly signIn: (options?: SignInOptions) => Promise<void>;
   /**
    * Completes a sign-in when the present address is the answer to one: takes the answer out of the address at once, and fetches the tokens. Answers where to go on in the
-   * app, and `null` at any other address. Calls at the same time share one answer.
+   * app, and `null` at any other address. Calls at the same time share one answer. An `OAuthError` has `returnTo`, where this tab has started the sign-in.
    */
   readonly handleRedirect: () => Promise<string | null>;
   /**
    * Finds out after a reload who is signed in. It asks the other tabs of the app first. Without one, it opens Foyer, which comes straight back, with or without a person
-   * (`prompt=none`): then the answer is `redirecting`, and the page is left. That happens once per tab while Foyer has nobody signed in, and not after `signOut`.
+   * (`prompt=none`): then the answer is `redirecting`, and the page is left, without an entry in the history. That happens once per tab while Foyer has nobody signed in, and not after `signOut`.
    */
   readonly restore: (
     options?: Pick<SignInOptions, 'returnTo'>,

@@ -120,7 +120,8 @@ describe('login', () => {
       },
     });
     expect([decisions, code]).toEqual([1, EXIT_CODES.refused]);
-    expect(err).toContain('AUTHORIZATION_DENIED');
+    // The words of the server, which also denies without the person.
+    expect(err).toMatch(/or the approval has ended\..*\(AUTHORIZATION_DENIED/);
     await expect(stat(fileOf())).rejects.toThrow('ENOENT');
   });
 

@@ -114,7 +114,7 @@ async function post(
 /** The error of our own for one of OAuth 2.0. */
 function failureOf(status: number, { error, error_description }: Json): FoyerError {
   const message = typeof error_description === 'string' ? { message: error_description } : {};
-  if (error === 'access_denied') return new FoyerError('AUTHORIZATION_DENIED');
+  if (error === 'access_denied') return new FoyerError('AUTHORIZATION_DENIED', message);
   if (error === 'expired_token') return new FoyerError('DEVICE_CODE_EXPIRED');
   if (error === 'invalid_scope') return new FoyerError('INVALID_INPUT', { issues: [], ...message });
   if (status === 429 || status >= 500) return new FoyerError('UNAVAILABLE', message);

@@ -1,27 +1,35 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import express from 'express';
+import { expect, it, vi } from 'vitest';
 import { APPLICATION_PATHS } from '../../../src/shared/application-paths.ts';
 import { SIGNED_OUT_PATHS } from '../../../src/shared/signed-out-page.ts';
+import { createTestApp } from '../../../src/testing/app/test-app.ts';
 import { FOYER_PATHS, foyerPaths } from './paths.ts';
-
-const read = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
 it('contains every page of Foyer', () => {
   const paths = [...Object.values(SIGNED_OUT_PATHS), ...APPLICATION_PATHS];
   for (const path of paths) expect(FOYER_PATHS).toContain(path.split('/')[1]);
 });
 
-it('contains every other address of Foyer except health checks and the favicon', async () => {
-  const names = await readdir(new URL('../../../src/server', import.meta.url), { recursive: true });
-  const sources = await Promise.all(
-    names.filter((name) => /(?<!\.test)\.ts$/.test(name)).map((name) => read(`src/server/${name}`)),
+it('contains every other address that a server of Foyer mounts, except health checks and the favicon', async () => {
+  const mounted = new Set<string>();
+  const spies = (['get', 'post', 'use', 'all', 'options'] as const).map((method) => {
+    const own = express.application[method] as (...args: unknown[]) => unknown;
+    return vi.spyOn(express.application, method).mockImplementation(function (this: unknown, ...args) {
+      for (const path of [args[0]].flat())
+        if (typeof path === 'string' && path.startsWith('/'))
+          mounted.add(path.slice(1).replace(/\/?[{:].*/, ''));
+      return own.apply(this, args) as never;
+    });
+  });
+  await using _app = await createTestApp();
+  for (const spy of spies) spy.mockRestore();
+  expect([...mounted]).toEqual(
+    expect.arrayContaining(['trpc', 'oauth/token', '.well-known/openid-configuration']),
   );
-  const mounted = sources.flatMap((source) =>
-    [...source.matchAll(/\bapp\.(?:get|use|post|all)\('\/([^'{]+)'/g)].map(([, path = '']) => path),
+  const missing = [...mounted].filter(
+    (path) => !FOYER_PATHS.some((begin) => `${path}/`.startsWith(`${begin}/`)),
   );
-  expect(mounted).toContain('trpc');
-  const missing = mounted.filter((path) => !FOYER_PATHS.some((begin) => `${path}/`.startsWith(`${begin}/`)));
-  expect(missing).toEqual(['healthz', 'readyz', 'favicon.ico']);
+  expect(missing.sort()).toEqual(['favicon.ico', 'healthz', 'readyz']);
 });
 
 it('contains the base path and the well-known addresses of a Foyer with a base path', () => {
@@ -30,6 +38,8 @@ it('contains the base path and the well-known addresses of a Foyer with a base p
     'id',
     '.well-known/jwks.json',
     '.well-known/foyer-configuration',
+    '.well-known/openid-configuration',
+    '.well-known/oauth-authorization-server',
     '.well-known/change-password',
     '.well-known/webauthn',
     '.well-known/passkey-endpoints',

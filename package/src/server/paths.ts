@@ -5,8 +5,11 @@
 export const FOYER_PATHS: readonly string[] = [
   'trpc',
   'auth',
+  'oauth',
   '.well-known/jwks.json',
   '.well-known/foyer-configuration',
+  '.well-known/openid-configuration',
+  '.well-known/oauth-authorization-server',
   '.well-known/change-password',
   '.well-known/webauthn',
   '.well-known/passkey-endpoints',
@@ -32,6 +35,7 @@ export const FOYER_PATHS: readonly string[] = [
   'reset-password',
   'goodbye',
   'error',
+  'continue',
   'account',
   'admin',
   'add-passkey',
@@ -44,7 +48,7 @@ export const FOYER_PATHS: readonly string[] = [
 
 /**
  * The same for a Foyer with a `BASE_PATH`: `foyerPaths('/id')` has `id`, below which Foyer has its paths, and the paths that stay at the root of
- * the origin.
+ * the origin. Each of them also stands for what is below it, such as `.well-known/oauth-authorization-server/id` (RFC 8414, 3.1).
  */
 export function foyerPaths(basePath = ''): readonly string[] {
   if (basePath === '') return FOYER_PATHS;

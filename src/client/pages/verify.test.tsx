@@ -10,9 +10,12 @@ import {
   aSession,
   PROVIDERS,
 } from '../../testing/client/answers.ts';
-import { renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
 const BACK = 'https://app.example/transfers?to=7';
+/** The request of an app that waits for an answer. */
+const WAITING = 'client_id=notes&state=s%201';
+const DENIED = 'http://127.0.0.1:51004/?error=access_denied&state=s%201';
 const addressFor = (level: number, callbackUrl = BACK) =>
   `/verify?level=${level}&callbackUrl=${encodeURIComponent(callbackUrl)}`;
 const brand = { ...plainBrand('http://localhost:3000'), appUrl: 'https://app.example/' };
@@ -29,6 +32,12 @@ function render(
       session: { get: () => aSession(), ...session },
       providers: { list: () => [...PROVIDERS] },
       password: { get: () => aPasswordStatus({ changedAt: '2026-10-02T09:00:00.000Z' }) },
+      authorizations: {
+        deny: ({ request }) => {
+          if (request !== WAITING) throw new Failure('OAUTH_CLIENT_UNKNOWN');
+          return { url: DENIED };
+        },
+      },
       passkeys: { list: () => ({ passkeys, signals: null }) },
       secondFactor: {
         get: () => status,
@@ -95,6 +104,15 @@ test('offers to set up a second factor to somebody without one, and then returns
   await app.user.click(screen.getByRole('button', { name: 'Set up an authenticator app' }));
   await app.user.type(await screen.findByLabelText('Code that the app shows now'), '123456');
   await waitFor(() => expect(app.left).toEqual([BACK]));
+});
+
+test.for([
+  ['says no to the app that waits', `/oauth/authorize?${WAITING}`, DENIED],
+  ['leaves a request that cannot be answered', '/oauth/authorize?client_id=unknown', 'https://app.example/'],
+])('"Not now" %s', async ([, callbackUrl, expected]) => {
+  using app = render(addressFor(2, callbackUrl), {}, aSecondFactorStatus());
+  await app.user.click(await screen.findByRole('button', { name: 'Not now' }));
+  await waitFor(() => expect(app.left).toEqual([expected]));
 });
 
 test('offers only a passkey where the operator has turned authenticator apps off', async () => {

@@ -1,7 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { at } from '../base-path.ts';
 import { failureOf, type ClientError } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
+import { useExternalNavigation } from '../features/session/external-navigation.ts';
 import { RequireSession } from '../features/session/require-session.tsx';
 import { useAllowedUrl, useGoTo } from '../features/session/session.ts';
 import { hasPasskeys } from '../features/passkeys/webauthn.ts';
@@ -90,9 +92,7 @@ function VerifyFor({ needsSecondFactor, callbackUrl, returned }: VerifyForProps)
         <>
           <PageHeading title={texts.verifyTitle} />
           <ErrorNotice error={failureOf({ error: 'SECOND_FACTOR_OFF' }, errors)} />
-          <Button variant="subtle" fullWidth onClick={() => goTo(undefined)}>
-            {texts.notNow}
-          </Button>
+          <NotNow allowed={allowed} />
         </>
       );
     }
@@ -101,9 +101,7 @@ function VerifyFor({ needsSecondFactor, callbackUrl, returned }: VerifyForProps)
         <PageHeading title={texts.enrolTitle} />
         <p>{texts.offerWhy}</p>
         <EnrolmentChoices onDone={goOn} offersApp={offersApp} />
-        <Button variant="subtle" fullWidth onClick={() => goTo(undefined)}>
-          {texts.notNow}
-        </Button>
+        <NotNow allowed={allowed} />
       </>
     );
   }
@@ -114,9 +112,30 @@ function VerifyFor({ needsSecondFactor, callbackUrl, returned }: VerifyForProps)
       <Button size="md" fullWidth onClick={() => ask()}>
         {texts.verifyNow}
       </Button>
-      <Button variant="subtle" fullWidth onClick={() => goTo(undefined)}>
-        {texts.notNow}
-      </Button>
+      <NotNow allowed={allowed} />
     </>
+  );
+}
+
+/** The way out. An app that waits for an answer of `/oauth/authorize` gets it: the person said no. */
+function NotNow({ allowed }: { readonly allowed: string | undefined }) {
+  const texts = useTexts().twoStep;
+  const goTo = useGoTo();
+  const openUrl = useExternalNavigation();
+  const deny = trpc.authorizations.deny.useMutation({
+    onSuccess: ({ url }) => openUrl(url),
+    // No app can be told, such as with a request of an unknown one.
+    onError: () => goTo(undefined),
+  });
+  const leave = () => {
+    const { origin, pathname, search } = new URL(allowed ?? '', location.href);
+    if (origin === location.origin && pathname === at('/oauth/authorize'))
+      deny.mutate({ request: search.slice(1) });
+    else goTo(undefined);
+  };
+  return (
+    <Button variant="subtle" fullWidth loading={deny.isPending} onClick={leave}>
+      {texts.notNow}
+    </Button>
   );
 }

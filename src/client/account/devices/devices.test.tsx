@@ -27,6 +27,8 @@ test('shows this device first and marks it, then the others, with their details'
   expect(await app.findByText('Firefox on Linux')).toBeDefined();
   const list = screen.getByRole('region', { name: 'Where you are signed in' });
   const [here, phone, script] = within(list).getAllByRole('listitem');
+  expect(list.textContent).toContain('A device that you sign out loses access at once.');
+  expect(list.textContent).not.toContain('five minutes');
   expect(here?.textContent).toContain('Firefox on LinuxThis device');
   expect(here?.textContent).toContain('Active now');
   expect(
@@ -154,6 +156,9 @@ test('shows an app with its browser, and says before what is signed out with tha
   );
   const notes = await screen.findByRole('button', { name: 'Sign out Barley Notes · Safari on iOS' });
   const phone = screen.getByRole('button', { name: 'Sign out Safari on iOS' });
+  expect(
+    screen.getByText(/loses access at once\. An app may keep it for up to five minutes\./),
+  ).toBeDefined();
   expect(phone.closest('li')?.textContent).toMatch(/If you sign it out, you also sign out .?Barley Notes/);
   expect(notes.closest('li')?.textContent).not.toContain('you also sign out');
   await app.user.click(phone);

@@ -64,6 +64,7 @@ export function DevicesPage() {
 
   const current = sessions.data?.find((session) => session.current);
   const others = othersOf(sessions.data);
+  const listHint = others.some(({ app }) => app) ? texts.listHintApps : texts.listHint;
   return (
     <>
       <PageHeading title={texts.title} />
@@ -76,7 +77,7 @@ export function DevicesPage() {
         </Section>
       )}
       {sessions.data && (
-        <Section title={texts.list} hint={others.length > 0 ? texts.listHint : texts.noOthers}>
+        <Section title={texts.list} hint={others.length > 0 ? listHint : texts.noOthers}>
           <List>
             {current && <DeviceItem session={current} apps={[]} />}
             {others.map((session) => (

@@ -54,7 +54,7 @@ test('fills in the code of a link, shows the program and approves it', async () 
     'See your name, picture, language and email address',
     'Sign devices out',
     '90 days, or until you revoke it',
-    'Only continue if you started this on a device that you have in front of you',
+    'Allow it only if you started the app yourself',
   ])
     expect(main.textContent).toContain(text);
   await app.user.click(screen.getByRole('button', { name: 'Allow' }));
@@ -109,6 +109,7 @@ test('shows a declared app by its verified name, and says when it is among the d
     'Know which account you have here',
     'See your email address',
     'At most 365 days, or until you sign it out',
+    'Allow it only if you started it on a device that you have in front of you',
   ])
     expect(main.textContent).toContain(text);
   expect(main.textContent).not.toContain('not verified');

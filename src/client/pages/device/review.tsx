@@ -35,6 +35,9 @@ export function Review({ waiting, account, failure, pending, onApprove, onDeny, 
   // A person allows only what the page has said in words.
   const hasAllWords = scopes.every((scope) => textsOf(scope) !== null);
   const wait = useRetryWait(failure);
+  const [warning, warningElsewhere] = app
+    ? [texts.warning, texts.warningElsewhere]
+    : [texts.programWarning, texts.programWarningElsewhere];
   const isOver = failure?.code === 'USER_CODE_INVALID';
   return (
     <>
@@ -81,7 +84,7 @@ export function Review({ waiting, account, failure, pending, onApprove, onDeny, 
         <ErrorNotice error={failure} takeFocus />
       ) : (
         <Notice tone={sameAddress ? 'calm' : 'problem'}>
-          <p>{sameAddress ? texts.warning : texts.warningElsewhere}</p>
+          <p>{sameAddress ? warning : warningElsewhere}</p>
         </Notice>
       )}
       {!isOver && (

@@ -85,7 +85,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'impersonation-ended': () => 'توقف مشرف عن التصرف بصفتك',
   'client-sign-in': ({ label }) => `تم تسجيل الدخول إلى ${label === null ? 'تطبيق' : isolate(label)}`,
   'client-token-reused': ({ label }) =>
-    `تم تسجيل خروج ${label === null ? 'تطبيق' : isolate(label)}، لأن شخصًا استخدم نسخة من تسجيل دخوله`,
+    `تم تسجيل خروج ${label === null ? 'تطبيق' : isolate(label)}، لأن رمزًا قديمًا له استُخدم مرة أخرى`,
 };
 
 const groups: Readonly<Record<ActivityGroup, string>> = {

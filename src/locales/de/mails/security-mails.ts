@@ -87,11 +87,11 @@ export const security: SecurityTexts = {
   'client-sign-in': ({ name, label }) => ({
     title: `Neue Anmeldung bei ${label ?? 'einer App'} mit Ihrem Konto bei ${name}`,
     what: `Mit Ihrem Konto hat sich jemand bei ${label ?? 'einer App'} angemeldet. Sie sehen die App bei Ihren Geräten, wo Sie sie abmelden können.`,
-    advice: 'Wenn Sie das nicht waren, beenden Sie diese Sitzung und prüfen Sie dann Ihre Anmeldemethoden.',
+    advice: 'Wenn Sie das nicht waren, melden Sie die App ab und prüfen Sie dann Ihre Anmeldemethoden.',
   }),
   'client-token-reused': ({ name, label }) => ({
     title: `${label ?? 'Eine App'} wurde von Ihrem Konto bei ${name} abgemeldet`,
-    what: 'Die App oder jemand mit einer Kopie ihrer Anmeldung hat einen alten Teil davon verwendet. Weil nur einer von beiden die App sein kann, wurden beide abgemeldet.',
+    what: 'Ein altes Token der App wurde noch einmal verwendet. Vielleicht hat es jemand kopiert. Deshalb wurde die App abgemeldet.',
     advice:
       'Melden Sie sich in der App neu an. Wenn das wieder geschieht, prüfen Sie das Gerät, auf dem Sie sie verwenden.',
   }),

@@ -78,7 +78,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'impersonation-ended': () => 'Ein Administrator handelt nicht mehr in Ihrem Namen',
   'client-sign-in': ({ label }) => `Bei ${label ?? 'einer App'} angemeldet`,
   'client-token-reused': ({ label }) =>
-    `${label ?? 'Eine App'} wurde abgemeldet, weil jemand eine Kopie ihrer Anmeldung verwendet hat`,
+    `${label ?? 'Eine App'} wurde abgemeldet, weil ein altes Token der App noch einmal verwendet wurde`,
 };
 
 const groups: Readonly<Record<ActivityGroup, string>> = {

@@ -34,9 +34,13 @@ export const device: PageTexts['device'] = {
       other: `Höchstens ${days} Tage, oder bis Sie sie abmelden`,
     }),
   warning:
-    'Fahren Sie nur fort, wenn Sie dies gerade eben auf einem Gerät begonnen haben, das Sie vor sich haben. Hat Ihnen jemand diesen Link geschickt oder den Code genannt, bekommt diese Person Zugriff auf Ihr Konto.',
+    'Lassen Sie die App nur zu, wenn Sie sie gerade eben auf einem Gerät gestartet haben, das Sie vor sich haben. Hat Ihnen jemand diesen Link geschickt oder den Code genannt, bekommt diese Person Zugriff auf Ihr Konto.',
   warningElsewhere:
-    'Die Anfrage kam aus einem anderen Netzwerk als Ihrem. Fahren Sie nur fort, wenn Sie dies gerade eben auf einem Gerät begonnen haben, das Sie vor sich haben. Hat Ihnen jemand diesen Link geschickt oder den Code genannt, bekommt diese Person Zugriff auf Ihr Konto.',
+    'Die Anfrage kam aus einem anderen Netzwerk als Ihrem. Lassen Sie die App nur zu, wenn Sie sie gerade eben auf einem Gerät gestartet haben, das Sie vor sich haben. Hat Ihnen jemand diesen Link geschickt oder den Code genannt, bekommt diese Person Zugriff auf Ihr Konto.',
+  programWarning:
+    'Lassen Sie die App nur zu, wenn Sie sie selbst gerade eben gestartet haben. Hat Ihnen jemand diesen Link geschickt oder den Code genannt, bekommt diese Person Zugriff auf Ihr Konto.',
+  programWarningElsewhere:
+    'Die Anfrage kam aus einem anderen Netzwerk als Ihrem. Lassen Sie die App nur zu, wenn Sie sie selbst auf einem anderen Gerät gestartet haben. Hat Ihnen jemand diesen Link geschickt oder den Code genannt, bekommt diese Person Zugriff auf Ihr Konto.',
   approve: 'Zulassen',
   deny: 'Ablehnen',
   otherCode: 'Anderen Code eingeben',

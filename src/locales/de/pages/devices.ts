@@ -7,6 +7,8 @@ export const devices: PageTexts['devices'] = {
   thisDevice: 'Dieses Gerät',
   list: 'Wo Sie angemeldet sind',
   listHint: 'Ein Gerät, das Sie abmelden, verliert sofort den Zugriff.',
+  listHintApps:
+    'Ein Gerät, das Sie abmelden, verliert sofort den Zugriff. Eine App kann ihn noch bis zu fünf Minuten behalten.',
   noOthers: 'Sie sind sonst nirgends angemeldet.',
   activeNow: 'Jetzt aktiv',
   signedIn: 'Angemeldet',

@@ -93,7 +93,7 @@ export const security: SecurityTexts = {
   }),
   'client-token-reused': ({ name, label }) => ({
     title: `${label ?? 'An app'} was signed out of your account at ${name}`,
-    what: 'The app, or somebody with a copy of its sign-in, used an old part of it. Because only one of them can be the app, both were signed out.',
+    what: 'An old token of the app was used again. Somebody may have copied it, so the app was signed out.',
     advice: 'Sign in to the app again. If this happens again, check the device on which you use it.',
   }),
   'access-token-created': ({ name, label }) => ({

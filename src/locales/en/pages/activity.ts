@@ -81,7 +81,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'impersonation-ended': () => 'An administrator stopped acting as you',
   'client-sign-in': ({ label }) => `Signed in to ${label ?? 'an app'}`,
   'client-token-reused': ({ label }) =>
-    `${label ?? 'An app'} was signed out, because somebody used a copy of its sign-in`,
+    `${label ?? 'An app'} was signed out, because an old token of it was used again`,
 };
 
 const groups: Readonly<Record<ActivityGroup, string>> = {

@@ -33,9 +33,14 @@ export const device = {
       other: `At most ${days} days, or until you sign it out`,
     }),
   warning:
-    'Only continue if you started this on a device that you have in front of you, just now. If somebody sent you this link or gave you the code, that person would get access to your account.',
+    'Allow it only if you started it on a device that you have in front of you, just now. If somebody sent you this link or gave you the code, that person would get access to your account.',
   warningElsewhere:
-    'The request came from another network than yours. Only continue if you started this on a device that you have in front of you, just now. If somebody sent you this link or gave you the code, that person would get access to your account.',
+    'The request came from another network than yours. Allow it only if you started it on a device that you have in front of you, just now. If somebody sent you this link or gave you the code, that person would get access to your account.',
+  /** The same about a program that no client declares, such as `foyer login` on a server. */
+  programWarning:
+    'Allow it only if you started the app yourself, just now. If somebody sent you this link or gave you the code, that person would get access to your account.',
+  programWarningElsewhere:
+    'The request came from another network than yours. Allow it only if you started the app yourself on another device. If somebody sent you this link or gave you the code, that person would get access to your account.',
   approve: 'Allow',
   deny: 'Deny',
   otherCode: 'Enter another code',

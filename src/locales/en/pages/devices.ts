@@ -6,6 +6,8 @@ export const devices = {
   thisDevice: 'This device',
   list: 'Where you are signed in',
   listHint: 'A device that you sign out loses access at once.',
+  /** Where some of the others are apps: their access tokens last this long. */
+  listHintApps: 'A device that you sign out loses access at once. An app may keep it for up to five minutes.',
   noOthers: 'You are signed in nowhere else.',
   activeNow: 'Active now',
   signedIn: 'Signed in',
