@@ -143,7 +143,7 @@ describe('the permissions of a session token', () => {
   const claimsWith = async (claims: Record<string, unknown>) => {
     const now = Math.floor(Date.now() / 1000);
     const token = await new SignJWT({ sid: 's', aal: 1, amr: [], auth_time: now, ...claims })
-      .setProtectedHeader({ alg: 'EdDSA', kid: 'one' })
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: 'one' })
       .setIssuer(url)
       .setSubject('u')
       .setAudience(AUDIENCE)

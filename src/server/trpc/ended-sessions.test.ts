@@ -13,6 +13,7 @@ import {
 } from '../../testing/faults/held-changes.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { testWith } from '../../testing/app/fixture.ts';
+import { OAUTH_CONFIGURATION } from '../../testing/app/oauth-flows.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
@@ -26,6 +27,8 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
   'device.inspect': 'shows what waits',
   'device.approve': 'waits; the token is made at the poll, with the session',
   'device.deny': 'turns a program away, which anybody signed in may do who knows its code',
+  'authorizations.approve': 'gives a code; the token is made at its redemption, with the session',
+  'authorizations.deny': 'answers an address',
   'data.export': 'reads',
 };
 
@@ -40,7 +43,7 @@ beforeAll(async () => {
 });
 const it = testWith({
   faults,
-  configuration: DECLARED,
+  configuration: { ...DECLARED, clients: OAUTH_CONFIGURATION.clients },
   providers: () => Promise.resolve([one.settings, two.settings]),
 });
 afterAll(async () => {

@@ -16,6 +16,7 @@ import { aNumber } from '../app/phones.ts';
 import { aPng, blobOf } from '../app/pictures.ts';
 import { startSession } from '../app/sessions.ts';
 import type { TestApp } from '../app/test-app.ts';
+import { authorizationPath, createPkce, DESK_REDIRECT } from '../app/oauth-flows.ts';
 import { SECOND_FACTOR_CHANGES } from './held-second-factor-changes.ts';
 
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
@@ -184,6 +185,10 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
   'device.inspect': withDevice((trpc, userCode) => trpc.device.inspect.mutate({ userCode })),
   'device.approve': withDevice((trpc, userCode) => trpc.device.approve.mutate({ userCode })),
   'device.deny': withDevice((trpc, userCode) => trpc.device.deny.mutate({ userCode })),
+  'authorizations.approve': simple((trpc) =>
+    trpc.authorizations.approve.mutate({ request: requestOfDesk() }),
+  ),
+  'authorizations.deny': simple((trpc) => trpc.authorizations.deny.mutate({ request: requestOfDesk() })),
   'securityReview.finish': async (app, { asking, userId }) => {
     const since = new Date(app.deps.now().getTime() - DAY_MS);
     await app.deps.collections.users.updateOne(
@@ -224,6 +229,12 @@ type Client = ReturnType<TestApp['client']>;
 
 function simple(call: (trpc: Client, person: TwoBrowsers) => Promise<unknown>): MakeChange {
   return (app, person) => Promise.resolve(() => call(app.client(person.asking), person));
+}
+
+/** The request of a native app. */
+function requestOfDesk(): string {
+  const path = authorizationPath(createPkce(), { client_id: 'desk', redirect_uri: DESK_REDIRECT });
+  return path.slice(path.indexOf('?') + 1);
 }
 
 function withDevice(call: (trpc: Client, userCode: string) => Promise<unknown>): MakeChange {

@@ -4,7 +4,7 @@ import { testWith } from '../app/fixture.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { ALL_FAULTS } from './fault-rounds.ts';
 import { createFaultInjector } from './faults.ts';
-import { killPositions } from './kill-positions.ts';
+import { killPositions, someOf } from './kill-positions.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
@@ -62,5 +62,10 @@ describe.skipIf(ALL_FAULTS)('the kills of a step', () => {
       await read(app);
     });
     expect(positions).toEqual([0, 2]);
+  });
+
+  it('are every second one of a list, and the last', () => {
+    expect(someOf([0, 2, 5, 6, 9, 11])).toEqual([0, 5, 9, 11]);
+    expect(someOf([0])).toEqual([0]);
   });
 });

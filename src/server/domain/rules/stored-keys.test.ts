@@ -94,6 +94,7 @@ describe('counter keys', () => {
         { key: { $regex: `^mail-for-browser-day:${ID}\\.` } },
         { key: { $regex: `^sms-for-browser:${ID}\\.` } },
         { key: { $regex: `^sms-for-browser-day:${ID}\\.` } },
+        { key: { $regex: `^authorization-codes-of-session:${ID}\\.` } },
         { key: { $regex: `^wrong-second-factor-of-browser:${ID}\\.` } },
         { key: { $regex: `^ceremony-of-browser:${ID}\\.` } },
         { key: { $regex: `^device-code-of-session:${ID}\\.` } },
