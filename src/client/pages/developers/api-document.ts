@@ -50,6 +50,8 @@ export interface ShownProcedure {
   readonly curl: string;
 }
 
+const PROCEDURE = /^\/trpc\/[^{]+$/;
+
 /** Reads the procedures from the OpenAPI document of this server. */
 export async function readProcedures(): Promise<ShownProcedure[]> {
   const answer = await fetch(at('/openapi.json'));
@@ -60,7 +62,7 @@ export async function readProcedures(): Promise<ShownProcedure[]> {
   return Object.entries(paths).flatMap(([path, { get, post }]) => {
     const operation = get ?? post;
     // The endpoints of OAuth and the path of batches are no procedures.
-    if (!operation || !path.startsWith('/trpc/') || path.includes('{')) return [];
+    if (!operation || !PROCEDURE.test(path)) return [];
     const kind = get ? ('query' as const) : ('mutation' as const);
     const inline = (shape: Shape | null) => shape && withoutReferences(shape, components.schemas);
     const input = inline(toShape(operation.parameters) ?? schemaOf(operation.requestBody));
