@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 /** Names the file to which the reporters of both test runners write. Without it they write nothing. */
@@ -70,12 +71,8 @@ export function describeFailures(failures: readonly Failure[]): string {
 }
 
 // The colours of a terminal would stay in the log as unreadable characters.
-// eslint-disable-next-line no-control-regex
-const COLOURS = /\u001B\[[\d;]*m/g;
-
 const linesOf = (text: string): string[] =>
-  text
-    .replaceAll(COLOURS, '')
+  stripVTControlCharacters(text)
     .split('\n')
     .map((line) => line.trim().slice(0, LINE_LENGTH))
     .filter((line) => line !== '');
