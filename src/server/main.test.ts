@@ -28,7 +28,7 @@ const PACKAGE_PRINTER = dataUrl(`
         return next(specifier, context);
       }`),
   )});`);
-const PATIENCE = { timeout: 40_000, interval: 100 };
+const PATIENCE = { timeout: 60_000, interval: 100 };
 
 interface Run {
   readonly child: ChildProcess;
@@ -49,7 +49,7 @@ function connects(host: string, port: number): Promise<boolean> {
 }
 
 /** Starts the real process in a folder without `.env` and without this process's settings. */
-describe('the server process', { timeout: 60_000 }, () => {
+describe('the server process', { timeout: 120_000 }, () => {
   let folder: string;
   let port: number;
   let database: ProcessDatabase;
