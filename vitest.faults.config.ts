@@ -9,11 +9,12 @@ export default defineConfig({
     pool: 'forks',
     environment: 'node',
     include: [
-      'src/server/domain/{races,kills}.test.ts',
-      'src/server/domain/email/email-races.test.ts',
-      'src/server/domain/activity/security-event-kills.test.ts',
-      'src/server/trpc/ended-sessions.test.ts',
-      'src/server/{server-kills,acknowledged-writes,malformed-requests}.test.ts',
+      'src/server/**/*{races,kills}.test.ts',
+      'src/server/database/embedded/embedded-database.test.ts',
+      'src/server/domain/{events/follower,passwords/password-flood,sign-in/all-ways-in}.test.ts',
+      'src/server/domain/tokens/{access-tokens,device-authorizations}.test.ts',
+      'src/server/{auth/link-consent,pages/page-redirects,trpc/ended-sessions}.test.ts',
+      'src/server/{acknowledged-writes,base-path,malformed-requests}.test.ts',
     ],
     globalSetup: [
       'src/testing/app/database-server.ts',

@@ -9,7 +9,7 @@ import { freePorts } from '../testing/app/free-ports.ts';
 import { startServerProcess, type ServerProcess } from '../testing/faults/server-process.ts';
 import { CallFailed, SiteVisitor } from '../testing/app/site-visitor.ts';
 
-const KILLS = rounds(2, 100);
+const KILLS = rounds(1, 100);
 /** The number of acknowledged changes per round, before the kill. */
 const ACKNOWLEDGED = rounds(80, 200);
 const PEOPLE = 8;

@@ -9,9 +9,10 @@ import { testWith } from '../testing/app/fixture.ts';
 import { signedOutStates } from '../testing/app/signed-out-states.ts';
 import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
 import { renderSignedOutPage, testDocuments } from '../testing/app/test-documents.ts';
+import { rounds } from '../testing/faults/fault-rounds.ts';
 import { redirectMutant } from '../testing/faults/redirect-mutants.ts';
 
-const MUTANTS = 100;
+const MUTANTS = rounds(30, 300);
 const TRUSTED_ORIGIN = 'http://shop.localhost:5173';
 
 let provider: IdentityProvider;

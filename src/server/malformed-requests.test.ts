@@ -10,7 +10,7 @@ import {
 import { seededRandom, TEST_SEED } from '../testing/app/random.ts';
 import { testWith } from '../testing/app/fixture.ts';
 
-const REQUESTS = rounds(20_000, 100_000);
+const REQUESTS = rounds(4000, 100_000);
 const CONNECTIONS = 16;
 
 const it = testWith({ settings: { logLevel: 'error' } });

@@ -18,7 +18,7 @@ import { startServerProcess, type ServerProcess } from '../testing/faults/server
 import { SiteVisitor } from '../testing/app/site-visitor.ts';
 import { connectDatabase } from './database/connect.ts';
 
-const ROUNDS = rounds(2, 50);
+const ROUNDS = rounds(1, 50);
 /** The kill comes after at most so many sign-ins, and at a random moment of the next ones. A busy machine needs longer for each. */
 const MOST_DONE = 12;
 const LONGEST_MS = 100;

@@ -20,6 +20,8 @@ export interface ConnectOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Sets no limit for one operation, such as an index over many documents. Connecting stays bounded. */
   readonly patient?: boolean;
+  /** `false`: a write does not wait for the journal, so a crash can lose it. Only for the databases of tests. Default: `true`. */
+  readonly journal?: boolean;
 }
 
 export interface DatabaseConnection {
@@ -53,7 +55,7 @@ function clientOptions(patient: boolean): Omit<MongoClientOptions, 'writeConcern
  * @throws DatabaseConnectionError when the URI is invalid, no server answers, or it refuses the credentials
  */
 export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnection> {
-  const client = createClient(options.uri, options.patient ?? false);
+  const client = createClient(options);
   const db = client.db(options.databaseName ?? databaseNameOf(options.uri) ?? DEFAULT_DATABASE);
   try {
     await client.connect();
@@ -69,8 +71,8 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
   return { client, db, close: () => client.close() };
 }
 
-function createClient(uri: string, patient: boolean): MongoClient {
-  const writeConcern = createWriteConcern(patient ? null : SILENCE_TIMEOUT_MS);
+function createClient({ uri, patient = false, journal = true }: ConnectOptions): MongoClient {
+  const writeConcern = createWriteConcern(patient ? null : SILENCE_TIMEOUT_MS, journal);
   try {
     const client = new BoundedClient(uri, { ...clientOptions(patient), writeConcern: writeConcern.settings });
     writeConcern.follow(client);

@@ -15,14 +15,17 @@ export interface DeploymentWriteConcern {
   follow(client: MongoClient): void;
 }
 
-/** @param timeoutMs how long a write may wait for other members; `null`: no limit */
-export function createWriteConcern(timeoutMs: number | null): DeploymentWriteConcern {
+/**
+ * @param timeoutMs how long a write may wait for other members; `null`: no limit
+ * @param journal whether a write waits for the journal
+ */
+export function createWriteConcern(timeoutMs: number | null, journal: boolean): DeploymentWriteConcern {
   let isStandalone = false;
   // The driver merges write concerns when an operation is created, possibly before any server has answered.
   // BSON reads this value when the command is written, after the driver has chosen the server.
   const w = { toBSON: () => (isStandalone ? 1 : 'majority') } as unknown as 'majority';
   return {
-    settings: { w, journal: true, ...(timeoutMs === null ? {} : { wtimeoutMS: timeoutMs }) },
+    settings: { w, journal, ...(timeoutMs === null ? {} : { wtimeoutMS: timeoutMs }) },
     follow(client) {
       client.on('serverDescriptionChanged', ({ newDescription: { type } }) => {
         if (!NOT_KNOWN.has(type)) isStandalone = type === 'Standalone';

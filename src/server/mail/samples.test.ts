@@ -131,18 +131,22 @@ describe.each(LOCALES)('in %s', (locale) => {
       for (const { href } of page.querySelectorAll('a')) expect(href).toMatch(known);
     });
 
-    it('is readable in light and dark colours, and when a mail program inverts them', () => {
-      const light = colouredTexts(page, 'light');
-      expect(light.length).toBeGreaterThan(5);
-      expect(unreadable(light)).toEqual([]);
-      expect(unreadable(colouredTexts(page, 'dark'))).toEqual([]);
-      const inverted = light.map(({ text, colour, background }) => ({
-        text,
-        colour: invertLightness(colour),
-        background: invertLightness(background),
-      }));
-      expect(unreadable(inverted)).toEqual([]);
-    });
+    // The colours do not depend on the language.
+    it.runIf(locale === 'en')(
+      'is readable in light and dark colours, and when a mail program inverts them',
+      () => {
+        const light = colouredTexts(page, 'light');
+        expect(light.length).toBeGreaterThan(5);
+        expect(unreadable(light)).toEqual([]);
+        expect(unreadable(colouredTexts(page, 'dark'))).toEqual([]);
+        const inverted = light.map(({ text, colour, background }) => ({
+          text,
+          colour: invertLightness(colour),
+          background: invertLightness(background),
+        }));
+        expect(unreadable(inverted)).toEqual([]);
+      },
+    );
 
     it('has the same facts in the same order as plain text, which stands alone', () => {
       const lines = mail.text.split('\n');

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { rounds } from '../../testing/faults/fault-rounds.ts';
 import { redirectMutant } from '../../testing/faults/redirect-mutants.ts';
 import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
 import { testWith } from '../../testing/app/fixture.ts';
@@ -12,7 +13,7 @@ const it = testWith({ documents });
 const APP_URL = 'https://app.example.test/start';
 const withAppUrl = testWith({ documents, settings: { brand: { ...NO_BRAND, appUrl: APP_URL } } });
 
-const MUTANTS = 200;
+const MUTANTS = rounds(50, 500);
 
 async function sendMutants(app: TestApp, allowedOrigins: readonly string[]): Promise<void> {
   const random = seededRandom(TEST_SEED + 2);

@@ -25,6 +25,8 @@ export async function createTestDatabase(
     databaseName,
     log: pino({ level: 'silent' }),
     patient,
+    // Nobody opens this database after a crash, and half of the time of a write is the wait for its journal.
+    journal: false,
   });
   reportUndefinedValues(client);
   const drop = async (): Promise<void> => {

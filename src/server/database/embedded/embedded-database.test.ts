@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../connect.ts';
 import { USES_EMBEDDED_ENGINE } from '../../../testing/app/process-database.ts';
 import { LIBRARY_CACHE as libraryCache } from '../../../testing/app/database-server.ts';
+import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { serverModule } from '../../../testing/app/server-program.ts';
 import type * as StartEmbeddedDatabase from './start-embedded-database.ts';
 import type { EmbeddedDatabase } from './start-embedded-database.ts';
@@ -89,7 +90,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     const things = db.collection<{ _id: number }>('things');
     const acknowledged: number[] = [];
     let next = 0;
-    for (let kill = 0; kill < 2; kill++) {
+    for (let kill = 0; kill < rounds(1, 5); kill++) {
       const pid = engine.pid() ?? 0;
       const enough = acknowledged.length + 100;
       // Several concurrent writers, because the waiting of one could hide that others do not wait.
@@ -117,7 +118,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
   it('is restarted after each of many kills', async () => {
     const engine = await start({ longestPauseMs: 200 });
     const { db } = await connect(engine);
-    for (let kill = 0; kill < 8; kill++) {
+    for (let kill = 0; kill < rounds(3, 20); kill++) {
       const pid = await vi.waitUntil(() => engine.pid(), PATIENCE);
       process.kill(pid, 'SIGKILL');
       await expect.poll(() => engine.pid(), PATIENCE).not.toBe(pid);

@@ -54,7 +54,7 @@ describe('one new address (security.md R1)', () => {
     { timeout: 60_000 },
     async ({ app }) => {
       const counts = { rounds: 0, switched: 0 };
-      for (; counts.rounds < rounds(2, 20); counts.rounds++) {
+      for (; counts.rounds < rounds(1, 20); counts.rounds++) {
         const wanted = uniqueEmail();
         const { email, token, code, address } = await someoneWanting(app, wanted);
         const ended = await race(
@@ -76,7 +76,7 @@ describe('one new address (security.md R1)', () => {
   it('goes to one of two people who prove it in parallel, and the other keeps their old one', async ({
     app,
   }) => {
-    for (let round = 0; round < rounds(3, 30); round++) {
+    for (let round = 0; round < rounds(1, 30); round++) {
       const wanted = uniqueEmail();
       const people = [await someoneWanting(app, wanted), await someoneWanting(app, wanted)];
       const ended = await race(
@@ -95,7 +95,7 @@ describe('one new address (security.md R1)', () => {
   });
 
   it('goes to one user when somebody signs up with it at the same time', async ({ app }) => {
-    for (let round = 0; round < rounds(3, 30); round++) {
+    for (let round = 0; round < rounds(1, 30); round++) {
       const wanted = uniqueEmail();
       const { email, token } = await someoneWanting(app, wanted);
       const newcomer = app.client(app.agent()).session;
@@ -136,7 +136,7 @@ describe('an undo', () => {
   });
 
   it('wins over a change that is confirmed at the same time', { timeout: 60_000 }, async ({ app }) => {
-    for (let round = 0; round < rounds(5, 50); round++) {
+    for (let round = 0; round < rounds(2, 50); round++) {
       await app.resetLimits();
       const { agent, address, email } = await aPerson(app);
       await changeEmail(app, agent, uniqueEmail());

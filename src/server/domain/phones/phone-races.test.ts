@@ -79,7 +79,7 @@ describe('a number that two people verify', () => {
     { timeout: 120_000 },
     async ({ app }) => {
       const counts = { rounds: 0, 'holders beside the one': 0 };
-      for (; counts.rounds < rounds(2, 20); counts.rounds++) {
+      for (; counts.rounds < rounds(1, 20); counts.rounds++) {
         const number = aNumber();
         const people = [await someoneAsking(app, number), await someoneAsking(app, number)];
         const calls = Array.from({ length: WAYS / 2 }, () => people.map(({ verify }) => verify())).flat();

@@ -48,7 +48,7 @@ async function settle(app: TestApp): Promise<void> {
 }
 
 describe('two pictures at once', () => {
-  it.for(Array.from({ length: rounds(5, 50) }, (_, round) => round))(
+  it.for(Array.from({ length: rounds(2, 50) }, (_, round) => round))(
     'leave one picture, round %i',
     async (round, { app }) => {
       const agent = await app.signInByMail(`race${round}@example.test`);

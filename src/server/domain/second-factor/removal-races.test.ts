@@ -33,7 +33,7 @@ describe('a removal of the second factors (security.md R1)', () => {
   it('is either stopped or carried out when both happen at once, and the mails say which', async ({
     app,
   }) => {
-    for (let round = 0; round < rounds(5, 40); round++) {
+    for (let round = 0; round < rounds(2, 40); round++) {
       const { email, userId } = await somebodyProtected(app);
       const token = await askForRemoval(app, email);
       app.mailbox.clear();
@@ -58,7 +58,7 @@ describe('a removal of the second factors (security.md R1)', () => {
   });
 
   it('is carried out once by a person and several job runners at once', async ({ app }) => {
-    for (let round = 0; round < rounds(3, 30); round++) {
+    for (let round = 0; round < rounds(1, 30); round++) {
       const { email, agent, userId, secondFactor } = await somebodyProtected(app);
       await askForRemoval(app, email);
       app.advance(SECOND_FACTOR_REMOVAL_DELAY_MS);
@@ -79,7 +79,7 @@ describe('a removal of the second factors (security.md R1)', () => {
   });
 
   it('is ended by one of many parallel calls of its owner', async ({ app }) => {
-    for (let round = 0; round < rounds(3, 30); round++) {
+    for (let round = 0; round < rounds(1, 30); round++) {
       const { email, agent, userId, secondFactor } = await somebodyProtected(app);
       const token = await askForRemoval(app, email);
       await makeStrong(app, agent);
@@ -114,7 +114,7 @@ describe('a removal of the second factors (security.md R1)', () => {
   );
 
   it('leaves nothing on a deleted account', async ({ app }) => {
-    for (let round = 0; round < rounds(3, 30); round++) {
+    for (let round = 0; round < rounds(1, 30); round++) {
       const { email, agent, userId } = await somebodyProtected(app);
       await askForRemoval(app, email);
       await makeStrong(app, agent);
