@@ -4,6 +4,9 @@ import { connect } from './flows.ts';
 import { PASSWORD, signUp } from './password-flows.ts';
 import { ageSessions, ownerOf } from './policy-flows.ts';
 
+// What moves must not move the page or the focus.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const METHODS = '/account/sign-in-methods';
 const dialogOf = (page: Page) => page.getByRole('dialog');
 

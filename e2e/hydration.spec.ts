@@ -7,6 +7,9 @@ import { newestCode } from './policy-flows.ts';
 import { serverUnderTest } from './server-under-test.ts';
 import { guardContext } from './guard.ts';
 
+// What moves must not move the page or the focus.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Opens a browser for one walk, and checks that it reported no fault. */
 async function inBrowser(
   browser: Browser,

@@ -81,12 +81,15 @@ export async function ageSessions(collections: Collections, userId: ObjectId): P
 
 /** Waits for `count` mails with a code to this address. Answers the newest code. */
 export async function newestCode(request: APIRequestContext, email: string, count: number): Promise<string> {
-  const codes = async () =>
-    (await messagesTo(request, email)).flatMap(
+  let codes: string[] = [];
+  const read = async () => {
+    codes = (await messagesTo(request, email)).flatMap(
       ({ text }) => text.match(/^\s*(\d{3}[\s-]?\d{3})\s*$/m)?.[1]?.replace(/\D/g, '') ?? [],
     );
-  await expect.poll(async () => (await codes()).length).toBe(count);
-  const [newest] = await codes();
+    return codes.length;
+  };
+  await expect.poll(read).toBe(count);
+  const [newest] = codes;
   if (newest === undefined) throw new Error('The mail with the code has gone.');
   return newest;
 }
