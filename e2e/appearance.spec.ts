@@ -28,17 +28,32 @@ const SIGNED_OUT = [
   { name: 'signed-out', path: '/sign-out', heading: 'Signed out' },
 ] as const;
 
-for (const { name, path, heading } of SIGNED_OUT) {
-  test(name, async ({ page }) => {
-    await page.goto(path);
-    await expect(
-      page.getByRole('heading', { name: heading, exact: typeof heading === 'string' }),
-    ).toBeVisible();
-    if (path.startsWith('/sign-in'))
-      await expect(page.getByRole('button', { name: /Demo Two/ })).toBeVisible();
-    await inspect(page, name);
-  });
-}
+/** `accessibility.spec.ts` opens these, and inspects them in both schemes. `npm run test:pictures` takes their pictures here. */
+const INSPECTED_ELSEWHERE: ReadonlySet<string> = new Set([
+  'sign-in',
+  'sign-up',
+  'forgot-password',
+  'reset-password-dead',
+  'error',
+  'not-found',
+  'signed-out',
+]);
+const isInspectedHere = ({ name }: { readonly name: string }) =>
+  process.env['TEST_PICTURES'] === '1' || !INSPECTED_ELSEWHERE.has(name);
+
+test('signed-out pages', async ({ page }) => {
+  test.slow();
+  for (const { name, path, heading } of SIGNED_OUT.filter(isInspectedHere))
+    await test.step(name, async () => {
+      await page.goto(path);
+      await expect(
+        page.getByRole('heading', { name: heading, exact: typeof heading === 'string' }),
+      ).toBeVisible();
+      if (path.startsWith('/sign-in'))
+        await expect(page.getByRole('button', { name: /Demo Two/ })).toBeVisible();
+      await inspect(page, name);
+    });
+});
 
 test('check-email and outbox', async ({ page, person }) => {
   await requestMail(page, person.email);
