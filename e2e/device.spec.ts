@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, makePerson, test } from './fixtures.ts';
-import { identify, arriveSignedIn } from './flows.ts';
+import { identify, arriveSignedIn, signInWithoutPages } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { ageSessions, userOfAccount } from './policy-flows.ts';
 import { serverUnderTest } from './server-under-test.ts';
@@ -124,7 +124,7 @@ test('another account approves a device after the one in use signed out on the p
   person,
 }) => {
   const other = makePerson();
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/device?code=BCDF-GHJK');
   await expect(page.getByText(`${person.login}@`)).toBeVisible();
   await page.getByRole('button', { name: 'Not you? Use another account' }).click();
@@ -180,7 +180,7 @@ test('the pages for the device code pass the accessibility and layout checks', a
   person,
   collections,
 }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/device?code=BCDF');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Enter the eight letters')).toBeVisible();

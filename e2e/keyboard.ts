@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 /** A control, and where it stands before anything is scrolled. */
 interface Control {
@@ -113,9 +113,18 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   ];
 }
 
+/** They end with their pages. To detach one would end the virtual authenticator of another session. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+function protocolOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  return session;
+}
+
 /** Presses Tab again and again. The browser gets all keys at once, because to wait for each takes most of the time of a walk through many pages. */
 async function pressTab(page: Page, times: number): Promise<void> {
-  const protocol = await page.context().newCDPSession(page);
+  const protocol = await protocolOf(page);
   const key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
   await Promise.all(
     Array.from({ length: Math.max(0, times) }, () => [
@@ -123,7 +132,6 @@ async function pressTab(page: Page, times: number): Promise<void> {
       protocol.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
     ]).flat(),
   );
-  await protocol.detach();
 }
 
 /** Whether a reader meets the second one before the first one: beside it, or above it in the same column. */

@@ -19,7 +19,7 @@ async function showMail(page: Page, request: APIRequestContext, path: string): P
 
 for (const locale of LOCALES) {
   test(`every mail in ${locale} fits 360 and 600 px in light and dark colours`, async ({ page, request }) => {
-    // More than a hundred appearances.
+    // Dozens of mails, each in two appearances.
     test.slow();
     await page.goto('about:blank');
     for (const name of Object.keys(MAIL_SAMPLES)) {

@@ -29,11 +29,21 @@ export async function signUp(
   email: string,
   origin = serverUnderTest().origin,
 ): Promise<void> {
+  await signUpWithoutPages(page, request, email, origin);
+  await page.goto('/account');
+  await expectSignedIn(page);
+}
+
+/** As `signUp`, for walks that open another page first. */
+export async function signUpWithoutPages(
+  page: Page,
+  request: APIRequestContext,
+  email: string,
+  origin = serverUnderTest().origin,
+): Promise<void> {
   const { password, session } = clientOf(page.request, origin);
   await password.signUp.mutate({ email, password: PASSWORD, name: 'Ada Lovelace' });
   await session.signInWithCode.mutate({ email, code: await newestCode(request, email, 1) });
-  await page.goto('/account');
-  await expectSignedIn(page);
 }
 
 /** Sends the form of the sign-in page, with any result. */

@@ -34,13 +34,22 @@ export async function arriveSignedInByMail(
   request: APIRequestContext,
   email: string,
 ): Promise<void> {
+  await signInByMailWithoutPages(page, request, email);
+  await page.goto('/account');
+  await expectSignedIn(page);
+}
+
+/** As `arriveSignedInByMail`, for walks that open another page first. */
+export async function signInByMailWithoutPages(
+  page: Page,
+  request: APIRequestContext,
+  email: string,
+): Promise<void> {
   const { session } = clientOf(page.request, serverUnderTest().origin);
   const before = (await signInMailsTo(request, email)).length;
   await session.requestLink.mutate({ email });
   const { code } = await newestSignInMail(request, email, before + 1);
   await session.signInWithCode.mutate({ email, code });
-  await page.goto('/account');
-  await expectSignedIn(page);
 }
 
 export async function signInByMail(page: Page, request: APIRequestContext, email: string): Promise<void> {
