@@ -23,7 +23,7 @@ export default defineConfig({
     { name: 'pages', testIgnore: PACKAGE_WALKS },
   ],
   forbidOnly: true,
-  // These walks install packages. `npm run test:examples` runs them.
+  // These walks install packages or compile for long. `npm run test:examples` runs them.
   ...(process.env['TEST_EXAMPLES'] === '1' ? {} : { grepInvert: /@examples/ }),
   // A walk that needs a second try hides a fault.
   retries: 0,
@@ -36,6 +36,8 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     screenshot: 'only-on-failure',
+    // A click waits until its target does not move. `hydration.spec.ts` and `focus.spec.ts` keep the motion.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
       args: [

@@ -6,7 +6,7 @@ import { DAY_MS } from '../src/shared/limits.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
 import { recordClicks } from './clicks.ts';
 import { expect, test } from './fixtures.ts';
-import { identify, arriveSignedIn, tabTo } from './flows.ts';
+import { identify, arriveSignedIn, tabTo, signInWithoutPages } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { ageSessions, userOfAccount } from './policy-flows.ts';
 
@@ -68,7 +68,7 @@ test('a token created by keyboard works in the shown terminal command, and is re
 });
 
 test('a read-only token is made in 3 clicks', async ({ page, person }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   const clicks = await recordClicks(page);
   await page.getByRole('button', { name: 'New token' }).click();
@@ -86,7 +86,7 @@ test('after a token was copied, the focus stays on the button, and after it is p
   person,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByRole('button', { name: 'Read only' }).click();
@@ -127,7 +127,7 @@ test('the page without tokens and with an incomplete form passes the accessibili
   page,
   person,
 }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
   await page.getByRole('button', { name: 'New token' }).click();
@@ -139,7 +139,7 @@ test('the page without tokens and with an incomplete form passes the accessibili
 });
 
 test('the page with a new token passes the accessibility and layout checks', async ({ page, person }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Nightly report on the office server');

@@ -5,7 +5,7 @@ import { needsSession } from '../src/shared/application-paths.ts';
 import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { identify } from './flows.ts';
-import { screenFaults } from './screen-checks.ts';
+import { screenFaults, writesEmailAnotherWay } from './screen-checks.ts';
 
 /** The page after a deletion is shown only then. The design system shows components, a second heading and a loading page among them. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
@@ -42,6 +42,51 @@ const addressesOf = (paths: readonly string[]) =>
     .filter((path) => !LEFT_OUT.has(path))
     .flatMap((path) => (STATES[path] ?? ['']).map((query) => `${path}${query}`));
 
+/** The first headings of pages, by their addresses. */
+interface Headings {
+  readonly signedOut: Readonly<Record<string, string | RegExp>>;
+  readonly account: Readonly<Record<string, string | RegExp>>;
+}
+const HEADINGS: Readonly<Partial<Record<Locale, Headings>>> = {
+  en: {
+    signedOut: {
+      '/sign-in': 'Sign in',
+      '/sign-up': 'Create an account',
+      '/forgot-password': 'Choose a new password',
+      '/reset-password': 'This link no longer works',
+      '/error?error=Configuration': 'Server error',
+      '/there/is/nothing': 'Page not found',
+      '/sign-out': 'Signed out',
+    },
+    account: {},
+  },
+  de: {
+    signedOut: {
+      '/sign-in': 'Anmelden',
+      '/sign-in?error=OAuthAccountNotLinked': 'Anmelden',
+      '/sign-up': 'Konto erstellen',
+      '/forgot-password': 'Neues Passwort wählen',
+      [`/reset-password?${LINK}`]: 'Neues Passwort wählen',
+      '/reset-password': 'Dieser Link gilt nicht mehr',
+      [`/check-email?email=${LONG_ADDRESS}`]: 'Sehen Sie in Ihre E-Mails',
+      [`/confirm?${LINK}`]: /^Als .* fortfahren\?$/,
+      '/confirm-address': 'Beginnen Sie noch einmal',
+      '/sign-out': 'Abgemeldet',
+      '/error?error=Configuration': 'Serverfehler',
+      '/there/is/nothing': 'Seite nicht gefunden',
+      '/dev/outbox': 'Postausgang',
+    },
+    account: {
+      '/account': 'Profil',
+      '/account/sign-in-methods': 'Anmeldemethoden',
+      '/account/devices': 'Geräte',
+      '/account/activity': 'Aktivitäten',
+      '/account/access-tokens': 'Zugriffstokens',
+      '/account/data': 'Ihre Daten',
+    },
+  },
+};
+
 /** Opens an address and waits until nothing is being loaded. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -52,15 +97,29 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 /** The faults of each screen, with its address. */
-async function faultsOf(page: Page, addresses: readonly string[], locale: Locale): Promise<string[]> {
+async function faultsOf(
+  page: Page,
+  addresses: readonly string[],
+  locale: Locale,
+  headings: Headings[keyof Headings] = {},
+): Promise<string[]> {
   const faults: string[] = [];
+  expect(addresses, 'the addresses with a known heading').toEqual(
+    expect.arrayContaining(Object.keys(headings)),
+  );
   for (const address of addresses) {
     await open(page, address);
+    const name = headings[address];
+    if (name !== undefined)
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     // One of a hundred procedures is enough.
     if (address === '/verify') await expect(page.getByRole('dialog')).toBeVisible();
     if (address === '/developers') await page.getByRole('searchbox').fill('accounts.unlink');
     const found = await screenFaults(page, locale, { isInspected: isInspected(address, locale) });
     faults.push(...found.map((fault) => `${address}: ${fault}`));
+    // The outbox has mails in German.
+    if (locale === 'en' && address !== '/dev/outbox' && (await writesEmailAnotherWay(page)))
+      faults.push(`${address}: writes "email" in another way`);
   }
   return faults;
 }
@@ -76,7 +135,12 @@ for (const locale of LOCALES) {
         ...SIGNED_OUT_PAGES,
         ...APPLICATION_PAGES.filter((path) => !needsSession(path)),
       ]);
-      const faults = await faultsOf(page, [...addresses, '/there/is/nothing'], locale);
+      const faults = await faultsOf(
+        page,
+        [...addresses, '/there/is/nothing'],
+        locale,
+        HEADINGS[locale]?.signedOut,
+      );
       // The server refuses both forms, because every field is empty.
       for (const address of ['/sign-in', '/sign-up']) {
         await open(page, address);
@@ -93,7 +157,12 @@ for (const locale of LOCALES) {
       await page.locator('button[name=provider]').first().click();
       await identify(page, person.login);
       await expect(page).toHaveURL('/account');
-      const faults = await faultsOf(page, addressesOf(APPLICATION_PAGES.filter(needsSession)), locale);
+      const faults = await faultsOf(
+        page,
+        addressesOf(APPLICATION_PAGES.filter(needsSession)),
+        locale,
+        HEADINGS[locale]?.account,
+      );
 
       const { laterPages } = (await import(`../src/locales/${locale}/pages/later-pages.ts`)) as {
         laterPages: LaterPagesTexts;

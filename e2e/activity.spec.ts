@@ -1,12 +1,12 @@
 import { ObjectId } from 'mongodb';
 import type { ActivityDocument } from '../src/server/database/activity-documents.ts';
-import { connect, arriveSignedIn } from './flows.ts';
+import { connect, arriveSignedIn, signInWithoutPages } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { userOfAccount } from './policy-flows.ts';
 
 test('the activity lists a user’s actions, newest first, and can be filtered', async ({ page, person }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await page.getByRole('link', { name: 'Activity' }).click();
@@ -57,7 +57,7 @@ test('“Wasn’t me” leads to revoking other sessions and to the sign-in meth
   test.slow();
   const stranger = await (await openBrowser()).newPage();
   await arriveSignedIn(stranger, 'Demo One', person.login);
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/activity');
   const events = page.getByRole('main').getByRole('listitem');
   await expect(events.nth(1)).toBeVisible();

@@ -1,8 +1,8 @@
-import { connect, openPersonMenu, requestMail, arriveSignedIn } from './flows.ts';
+import { connect, openPersonMenu, requestMail, arriveSignedIn, signInWithoutPages } from './flows.ts';
 import { expect, forgetAddress, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
-import { ANOTHER_PASSWORD, PASSWORD, signUp } from './password-flows.ts';
+import { ANOTHER_PASSWORD, PASSWORD, signUpWithoutPages } from './password-flows.ts';
 import { ageSessions, ownerOf } from './policy-flows.ts';
 
 const SIGNED_OUT = [
@@ -28,17 +28,32 @@ const SIGNED_OUT = [
   { name: 'signed-out', path: '/sign-out', heading: 'Signed out' },
 ] as const;
 
-for (const { name, path, heading } of SIGNED_OUT) {
-  test(name, async ({ page }) => {
-    await page.goto(path);
-    await expect(
-      page.getByRole('heading', { name: heading, exact: typeof heading === 'string' }),
-    ).toBeVisible();
-    if (path.startsWith('/sign-in'))
-      await expect(page.getByRole('button', { name: /Demo Two/ })).toBeVisible();
-    await inspect(page, name);
-  });
-}
+/** `accessibility.spec.ts` opens these, and inspects them in both schemes. `npm run test:pictures` takes their pictures here. */
+const INSPECTED_ELSEWHERE: ReadonlySet<string> = new Set([
+  'sign-in',
+  'sign-up',
+  'forgot-password',
+  'reset-password-dead',
+  'error',
+  'not-found',
+  'signed-out',
+]);
+const isInspectedHere = ({ name }: { readonly name: string }) =>
+  process.env['TEST_PICTURES'] === '1' || !INSPECTED_ELSEWHERE.has(name);
+
+test('signed-out pages', async ({ page }) => {
+  test.slow();
+  for (const { name, path, heading } of SIGNED_OUT.filter(isInspectedHere))
+    await test.step(name, async () => {
+      await page.goto(path);
+      await expect(
+        page.getByRole('heading', { name: heading, exact: typeof heading === 'string' }),
+      ).toBeVisible();
+      if (path.startsWith('/sign-in'))
+        await expect(page.getByRole('button', { name: /Demo Two/ })).toBeVisible();
+      await inspect(page, name);
+    });
+});
 
 test('check-email and outbox', async ({ page, person }) => {
   await requestMail(page, person.email);
@@ -74,7 +89,7 @@ test('profile and sign-out', async ({ page, person }) => {
 });
 
 test('sign-in methods', async ({ page, person, collections }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByText('This is your only sign-in method. Add another first.')).toBeVisible();
@@ -103,7 +118,7 @@ test('the hints beside password fields', async ({ page, person }) => {
 });
 
 test('the password under sign-in methods', async ({ page, request, person, collections }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
   await inspect(page, 'password-held');
@@ -120,7 +135,7 @@ test('the password under sign-in methods', async ({ page, request, person, colle
 });
 
 test('the phone number', async ({ page, person }) => {
-  // Sixteen appearances.
+  // Four screens, each in two appearances.
   test.slow();
   await arriveSignedIn(page, 'Demo One', person.login);
   await page.getByRole('button', { name: 'Add a phone number' }).click();

@@ -4,7 +4,15 @@ import { nameFields } from '../src/server/database/search-key.ts';
 import { signInAsAdministrator } from './administrators.ts';
 import { assetPath } from './client-manifest.ts';
 import { expect, makePerson, test } from './fixtures.ts';
-import { expectSignedIn, identify, lookAt, openPersonMenu, arriveSignedIn, tabTo } from './flows.ts';
+import {
+  expectSignedIn,
+  identify,
+  lookAt,
+  openPersonMenu,
+  arriveSignedIn,
+  tabTo,
+  signInWithoutPages,
+} from './flows.ts';
 import { inspect } from './inspect.ts';
 import { ageSessions, userOfAccount } from './policy-flows.ts';
 
@@ -233,7 +241,7 @@ test('the overview counts the sign-ins of today, and a failed job can be tried a
 test('nobody else loads anything of the console', async ({ page, person }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/activity');
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
   const layout = await assetPath('admin/layout.tsx');

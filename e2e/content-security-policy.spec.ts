@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
 import { startBuiltServer } from './built-server.ts';
 import { expect, makePerson, test } from './fixtures.ts';
-import { signInWith } from './flows.ts';
+import { arriveSignedIn } from './flows.ts';
 import { guardContext } from './guard.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false])
         PAGES.filter((address) => !GOES_ON.test(address)),
         'h1',
       );
-      await signInWith(page, 'Demo One', makePerson().login);
+      await arriveSignedIn(page, 'Demo One', makePerson().login);
       await walk(
         page,
         PAGES.filter((address) => /^\/(account|device|resume-link|add-passkey|verify)/.test(address)),

@@ -1,5 +1,5 @@
 import { recordClicks } from './clicks.ts';
-import { expectSignedIn, lookAt, arriveSignedIn, tabTo } from './flows.ts';
+import { expectSignedIn, lookAt, arriveSignedIn, tabTo, signInWithoutPages } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 
@@ -11,7 +11,7 @@ test('a device is signed out from another one, and its open tab shows why and re
   openBrowser,
 }) => {
   const theirs = await (await openBrowser()).newPage();
-  await arriveSignedIn(theirs, 'Demo One', person.login);
+  await signInWithoutPages(theirs, 'Demo One', person.login);
   await theirs.goto('/account/sign-in-methods');
   await arriveSignedIn(page, 'Demo One', person.login);
 
@@ -54,7 +54,7 @@ test('all other devices are signed out after a confirmation, and their next clic
     await arriveSignedIn(tab, 'Demo One', person.login);
     tabs.push(tab);
   }
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/devices');
   await page.getByRole('button', { name: 'Sign out all others' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out all 2 other devices?' });
@@ -75,7 +75,7 @@ test('all other devices are signed out after a confirmation, and their next clic
 
 test('a device is signed out by keyboard', async ({ page, person, openBrowser }) => {
   await arriveSignedIn(await (await openBrowser()).newPage(), 'Demo One', person.login);
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/devices');
   await tabTo(page, page.getByRole('button', { name: 'Sign out all others' }));
   await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ test('the list of devices passes the layout checks', async ({ page, person, open
   test.slow();
   const theirs = await (await openBrowser()).newPage();
   await arriveSignedIn(theirs, 'Demo One', person.login);
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/devices');
   await expect(page.getByRole('button', { name: 'Sign out all others' })).toBeVisible();
   await inspect(page, 'devices');

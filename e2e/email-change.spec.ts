@@ -4,7 +4,13 @@ import { expect, makePerson, test } from './fixtures.ts';
 import { connect, expectSignedIn, expectSignedOut, identify, requestMail, arriveSignedIn } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
-import { ageSessions, ownerOf, arriveSignedInByMail, userOfAccount } from './policy-flows.ts';
+import {
+  ageSessions,
+  ownerOf,
+  arriveSignedInByMail,
+  userOfAccount,
+  signInByMailWithoutPages,
+} from './policy-flows.ts';
 
 const CHANGE = 'Change email address';
 const codeField = (page: Page) => page.getByLabel('Code from the mail');
@@ -119,7 +125,7 @@ test('a link confirms only in a browser of its user, and opening it changes noth
   await expect(stranger.getByRole('heading', { name: 'Sign in to confirm your address' })).toBeVisible();
   await expect(stranger).toHaveURL('/confirm-email');
   await inspect(stranger, 'confirm-email-signed-out');
-  await arriveSignedInByMail(stranger, request, makePerson().email);
+  await signInByMailWithoutPages(stranger, request, makePerson().email);
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await inspect(stranger, 'confirm-email-not-yours');
@@ -190,7 +196,7 @@ test('an undo removes the provider that the same session connected, and keeps ol
   await expect(page.getByText('Demo One is connected.')).toBeVisible();
 
   const stolen = await (await openBrowser()).newPage();
-  await arriveSignedInByMail(stolen, request, person.email);
+  await signInByMailWithoutPages(stolen, request, person.email);
   await connect(stolen, 'Demo Two', thief.login);
   await expect(stolen.getByText('Demo Two is connected.')).toBeVisible();
   await stolen.goto('/account');

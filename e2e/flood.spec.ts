@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }, { outputDir }) => {
   client = await MongoClient.connect(server.databaseUri);
   collections = collectionsOf(client.db());
   person = makePerson();
-  await inBrowser(browser, {}, (page) => signUp(page, page.request, person.email));
+  await inBrowser(browser, {}, (page) => signUp(page, page.request, person.email, origin()));
 });
 test.afterAll(async () => {
   await client.close();

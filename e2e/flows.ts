@@ -18,6 +18,13 @@ export async function requestMail(page: Page, address: string): Promise<void> {
  * gets the cookies of both.
  */
 export async function arriveSignedIn(page: Page, provider: DemoProvider, login: string): Promise<void> {
+  await signInWithoutPages(page, provider, login);
+  await page.goto('/account');
+  await expectSignedIn(page);
+}
+
+/** As `arriveSignedIn`, for walks that open another page first. */
+export async function signInWithoutPages(page: Page, provider: DemoProvider, login: string): Promise<void> {
   const { request } = page;
   const { url } = await clientOf(request, serverUnderTest().origin).session.signInWith.mutate({
     provider: provider === 'Demo One' ? 'demo-one' : 'demo-two',
@@ -32,8 +39,6 @@ export async function arriveSignedIn(page: Page, provider: DemoProvider, login: 
   });
   const form = { ...Object.fromEntries(fields), action: 'sign-in', login };
   await request.post(action, { form, headers: { origin: new URL(action).origin } });
-  await page.goto('/account');
-  await expectSignedIn(page);
 }
 
 /** Signs in at the provider, from the sign-in page and back. */

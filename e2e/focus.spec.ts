@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { connect } from './flows.ts';
-import { PASSWORD, signUp } from './password-flows.ts';
+import { PASSWORD, signUp, signUpWithoutPages } from './password-flows.ts';
 import { ageSessions, ownerOf } from './policy-flows.ts';
+
+// What moves must not move the page or the focus.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const METHODS = '/account/sign-in-methods';
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -31,7 +34,7 @@ test('a dialog opens on its first field, or on the button that changes nothing',
   person,
   collections,
 }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
 

@@ -5,7 +5,7 @@ import { expectSignedIn } from './flows.ts';
 import { expect, test as base } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo } from './mailbox.ts';
-import { arriveWith, newestCode, ownerOf, signInByMail, userOfAccount } from './policy-flows.ts';
+import { arriveWith, newestCode, ownerOf, arriveSignedInByMail, userOfAccount } from './policy-flows.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
 /** Serves a page of another site on this machine, with the given body. Answers its URL. */
@@ -32,12 +32,12 @@ const resumeLink = () => new URL('/resume-link', serverUnderTest().origin).href;
 /** The victim's browser with a fresh session. The attacker's account waits in it with the victim's address. */
 async function waitWithFreshSession(
   page: Page,
-  request: Parameters<typeof signInByMail>[1],
+  request: Parameters<typeof arriveSignedInByMail>[1],
   { login, email }: { login: string; email: string },
 ): Promise<void> {
   await arriveWith(page, 'Demo Two', login, email);
   await expect(page).toHaveURL('/confirm-address');
-  await signInByMail(page, request, email);
+  await arriveSignedInByMail(page, request, email);
 }
 
 test('a navigation from another site to the connect page connects nothing (security.md R7)', async ({

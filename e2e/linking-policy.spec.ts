@@ -3,7 +3,14 @@ import { ObjectId } from 'mongodb';
 import { connect, expectSignedIn, expectSignedOut, identify, signInWith } from './flows.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
-import { arriveWith, newestCode, ownerOf, signInByMail, userOfAccount } from './policy-flows.ts';
+import {
+  arriveWith,
+  newestCode,
+  ownerOf,
+  arriveSignedInByMail,
+  userOfAccount,
+  signInByMailWithoutPages,
+} from './policy-flows.ts';
 
 // One test for each row of the table in decision 006 (docs/decisions/006-linking-policy.md), except for a provider account without an
 // address: the demo providers always name one.
@@ -25,7 +32,7 @@ test.describe('a sign-in with an unconnected account', () => {
     openBrowser,
     collections,
   }) => {
-    await signInByMail(page, request, person.email);
+    await arriveSignedInByMail(page, request, person.email);
     const other = await (await openBrowser()).newPage();
     await arriveWith(other, 'Demo One', person.login, person.email);
     await expect(other.getByRole('heading', { name: 'You already have an account' })).toBeVisible();
@@ -50,7 +57,7 @@ test.describe('a sign-in with an unconnected account', () => {
     openBrowser,
     collections,
   }) => {
-    await signInByMail(page, request, person.email);
+    await signInByMailWithoutPages(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
     await expect(page.getByText('Demo Two is connected.')).toBeVisible();
 
@@ -81,11 +88,11 @@ test.describe('a sign-in with an unconnected account', () => {
     openBrowser,
     collections,
   }) => {
-    await signInByMail(page, request, person.email);
+    await signInByMailWithoutPages(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
     const stranger = makePerson();
     const theirs = await (await openBrowser()).newPage();
-    await signInByMail(theirs, request, stranger.email);
+    await signInByMailWithoutPages(theirs, request, stranger.email);
     await connect(theirs, 'Demo Two', stranger.login);
     await expect(theirs.getByText('Demo Two is connected.')).toBeVisible();
 
@@ -146,7 +153,7 @@ test.describe('a sign-in with an unconnected account', () => {
     person,
     openBrowser,
   }) => {
-    await signInByMail(page, request, person.email);
+    await arriveSignedInByMail(page, request, person.email);
     const seen: string[] = [];
     for (const address of [person.email, makePerson().email]) {
       const visitor = await (await openBrowser()).newPage();
@@ -167,7 +174,7 @@ test.describe('a sign-in with an unconnected account', () => {
     openBrowser,
     collections,
   }) => {
-    await signInByMail(page, request, person.email);
+    await arriveSignedInByMail(page, request, person.email);
     const other = await (await openBrowser()).newPage();
     await arriveWith(other, 'Demo Two', person.login, person.email);
     await other.getByRole('button', { name: 'Send me a code' }).click();
@@ -230,7 +237,7 @@ test('a sign-in with a connected account signs in as its owner, with any address
 
 test.describe('connecting an account', () => {
   test('that no user has succeeds with any address', async ({ page, request, person, collections }) => {
-    await signInByMail(page, request, person.email);
+    await signInByMailWithoutPages(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
     await expect(page.getByText('Demo Two is connected.')).toBeVisible();
     await expect(page).toHaveURL('/account/sign-in-methods');
@@ -240,7 +247,7 @@ test.describe('connecting an account', () => {
   });
 
   test('that the user already has shows so', async ({ page, context, request, person }) => {
-    await signInByMail(page, request, person.email);
+    await arriveSignedInByMail(page, request, person.email);
     // Two tabs cannot each have a flow at the same provider. Only the flow that started last counts.
     const second = await context.newPage();
     await second.goto('/account/sign-in-methods');
@@ -253,7 +260,7 @@ test.describe('connecting an account', () => {
   });
 
   test('whose grant has ended renews it', async ({ page, request, person, collections }) => {
-    await signInByMail(page, request, person.email);
+    await signInByMailWithoutPages(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
     await expect(page.getByText('Demo Two is connected.')).toBeVisible();
     await collections.accounts.updateOne(
@@ -279,7 +286,7 @@ test.describe('connecting an account', () => {
     const theirs = await (await openBrowser()).newPage();
     await signInWith(theirs, 'Demo One', stranger.login);
     const owner = await userOfAccount(collections, 'demo-one', stranger.login);
-    await signInByMail(page, request, person.email);
+    await signInByMailWithoutPages(page, request, person.email);
     await connect(page, 'Demo One', stranger.login);
     await expect(page.getByRole('alert')).toContainText('Code: ACCOUNT_BELONGS_TO_OTHER');
     await expect(page.getByRole('alert')).toContainText('or connect a different account');
@@ -294,7 +301,7 @@ test.describe('connecting an account', () => {
     person,
     collections,
   }) => {
-    await signInByMail(page, request, person.email);
+    await signInByMailWithoutPages(page, request, person.email);
     await page.goto('/account/sign-in-methods');
     await page.getByRole('button', { name: 'Connect Demo Two' }).click();
     await expect(page.getByLabel('Login name')).toBeVisible();

@@ -4,7 +4,7 @@ import { needsSession } from '../src/shared/application-paths.ts';
 import { LOCALES, type Locale } from '../src/shared/locale.ts';
 import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { signInWith } from './flows.ts';
+import { arriveSignedIn } from './flows.ts';
 import { BUDGETS, SCRIPT_ALLOWANCES } from './page-budgets.ts';
 import { explainGrowth, filesOf, sizeOf, type Size, type Sizes } from './page-sizes.ts';
 
@@ -78,7 +78,7 @@ async function measureAll(browsers: Browsers): Promise<Sizes> {
 }
 
 test('no page loads more than its budget', async ({ page, request, person }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const sizes = await measureAll({ signedOut: request, signedIn: page.request });
   if (process.env['RECORD_SIZES'] === '1') await writeFile(RECORD, `${JSON.stringify(sizes, null, 2)}\n`);
   const recorded = JSON.parse(await readFile(RECORD, 'utf8')) as Sizes;

@@ -25,17 +25,33 @@ export async function filesOf(html: string): Promise<ReadonlySet<string>> {
   return new Set([...js, ...css]);
 }
 
-/** Weighs these files, and HTML with the styles in it. */
-export async function sizeOf(files: Iterable<string>, html = ''): Promise<Size> {
-  const modules = JSON.parse(await readFile(new URL('.vite/modules.json', CLIENT), 'utf8')) as Readonly<
+const readModules = async () =>
+  JSON.parse(await readFile(new URL('.vite/modules.json', CLIENT), 'utf8')) as Readonly<
     Record<string, Parts>
   >;
+let modulesOfFiles: ReturnType<typeof readModules> | undefined;
+
+/** The files that were weighed. Most pages share them, and level 9 takes time. */
+const weighed = new Map<string, { readonly bytes: number; readonly length: number }>();
+
+async function weighFile(file: string): Promise<{ readonly bytes: number; readonly length: number }> {
+  const known = weighed.get(file);
+  if (known) return known;
+  const content = await readFile(new URL(file, CLIENT));
+  const weight = { bytes: weigh(content), length: content.length };
+  weighed.set(file, weight);
+  return weight;
+}
+
+/** Weighs these files, and HTML with the styles in it. */
+export async function sizeOf(files: Iterable<string>, html = ''): Promise<Size> {
+  const modules = await (modulesOfFiles ??= readModules());
   let bytes = html === '' ? 0 : weigh(html);
   const parts: Record<string, number> = html === '' ? {} : { '(HTML with its styles)': html.length };
   for (const file of files) {
-    const content = await readFile(new URL(file, CLIENT));
-    bytes += weigh(content);
-    const inside = modules[file] ?? { [file.replace(/-[\w-]{8}(\.\w+)$/, '$1')]: content.length };
+    const weight = await weighFile(file);
+    bytes += weight.bytes;
+    const inside = modules[file] ?? { [file.replace(/-[\w-]{8}(\.\w+)$/, '$1')]: weight.length };
     for (const [source, size] of Object.entries(inside)) {
       const name = PACKAGE.exec(source)?.[1] ?? source;
       if (size > 0) parts[name] = (parts[name] ?? 0) + size;

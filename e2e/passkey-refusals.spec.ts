@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expectSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
-import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
+import { PASSWORD, signUp, tryPassword, signUpWithoutPages } from './password-flows.ts';
 import { addAuthenticator, withoutAutofill, withoutConditionalCreation } from './virtual-authenticator.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -18,7 +18,7 @@ test('a passkey that the site does not know is refused in words, and the browser
   collections,
 }) => {
   await withoutAutofill(page);
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
   await createPasskey(page);
   const [credential] = await authenticator.credentials();
@@ -57,7 +57,7 @@ test('a cancelled creation and a cancelled sign-in are no errors', async ({ page
 
 test('a sign-in that takes too long is no error', async ({ page, request, person }) => {
   await withoutAutofill(page);
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
   await createPasskey(page);
   await signOut(page);
@@ -83,7 +83,7 @@ test('an answer from another origin of the same host signs nobody in', async ({
   baseURL,
 }) => {
   await withoutAutofill(page);
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
   await createPasskey(page);
   await signOut(page);
@@ -120,7 +120,7 @@ for (const [name, bits] of [
 ] as const) {
   test(`an answer ${name} signs nobody in`, async ({ page, request, person }) => {
     await withoutAutofill(page);
-    await signUp(page, request, person.email);
+    await signUpWithoutPages(page, request, person.email);
     const authenticator = await addAuthenticator(page);
     await createPasskey(page);
     await signOut(page);
@@ -138,7 +138,7 @@ test('a counter that goes back signs nobody in with a passkey of one device', as
   person,
 }) => {
   await withoutAutofill(page);
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
   await createPasskey(page);
   await signOut(page);

@@ -1,7 +1,7 @@
 import { expectSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
-import { PASSWORD, signInWithPassword, signUp } from './password-flows.ts';
+import { PASSWORD, signInWithPassword, signUp, signUpWithoutPages } from './password-flows.ts';
 import { newestCode } from './policy-flows.ts';
 import { addAuthenticator, withoutAutofill, withoutConditionalCreation } from './virtual-authenticator.ts';
 
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('a passkey signs in by the list of the field for the address', async ({ page, request, person }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
   await createPasskey(page);
   const [created] = await authenticator.credentials();
@@ -43,7 +43,7 @@ test('a browser without passkeys shows no button and keeps every other way', asy
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
   });
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await page.goto(METHODS);
   await expect(page.getByText('This browser cannot create passkeys.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create a passkey' })).toHaveCount(0);
@@ -73,7 +73,7 @@ test('the button of the sign-in page moves nothing when it appears', async ({ pa
 
 test('two tabs begin a sign-in by passkey, and both succeed', async ({ page, request, person, context }) => {
   await withoutAutofill(page);
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
   await createPasskey(page);
   await signOut(page);

@@ -1,7 +1,7 @@
 import { expectSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
-import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
+import { PASSWORD, tryPassword, signUpWithoutPages } from './password-flows.ts';
 import { ageSessions, ownerOf } from './policy-flows.ts';
 import { screenFaults } from './screen-checks.ts';
 import { addAuthenticator, withoutAutofill, withoutConditionalCreation } from './virtual-authenticator.ts';
@@ -16,7 +16,7 @@ test('a passkey is created, signs in by the button, is renamed and removed', asy
   person,
 }) => {
   await withoutAutofill(page);
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
   await createPasskey(page);
   await expect(page.getByText('This device only')).toBeVisible();
@@ -48,7 +48,7 @@ test('a person goes from password only to passkey only and back', async ({
   collections,
 }) => {
   await withoutAutofill(page);
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await addAuthenticator(page);
   await createPasskey(page);
   await page.getByRole('button', { name: 'Remove password' }).click();
@@ -82,7 +82,7 @@ test('the only sign-in method cannot be removed, and the page says why', async (
   person,
   collections,
 }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await addAuthenticator(page);
   await createPasskey(page);
   const { matchedCount } = await collections.users.updateOne(
@@ -104,7 +104,7 @@ test('an action continues after a verification by passkey', async ({
   person,
   collections,
 }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await addAuthenticator(page);
   await createPasskey(page);
   await ageSessions(collections, await ownerOf(collections, person.email));
@@ -119,7 +119,7 @@ test('an action continues after a verification by passkey', async ({
 });
 
 test('the browser hears of a removed passkey and of a new name', async ({ page, request, person }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
   await createPasskey(page);
   const [credential] = await authenticator.credentials();
@@ -139,7 +139,7 @@ test('the browser hears of a removed passkey and of a new name', async ({ page, 
 });
 
 test('a passkey cannot be created twice on one device', async ({ page, request, person }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await addAuthenticator(page);
   await createPasskey(page);
   await page.getByRole('button', { name: 'Create a passkey' }).click();
@@ -148,7 +148,7 @@ test('a passkey cannot be created twice on one device', async ({ page, request, 
 });
 
 test('a passkey is synced where the authenticator says so', async ({ page, request, person }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await addAuthenticator(page, { isSynced: true });
   await createPasskey(page);
   await expect(page.getByText('Synced', { exact: true })).toBeVisible();
@@ -160,7 +160,7 @@ test('a passkey of another host is explained in the list, and removed', async ({
   person,
   collections,
 }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await addAuthenticator(page);
   await createPasskey(page);
   await collections.users.updateOne({ email: person.email }, { $set: { 'passkeys.0.rpId': 'old.example' } });
@@ -177,7 +177,7 @@ test('everybody can use the screens about passkeys', async ({ page, request, per
   const faults: string[] = [];
   const look = async (screen: string) =>
     faults.push(...(await screenFaults(page, 'en')).map((fault) => `${screen}: ${fault}`));
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
   await createPasskey(page);
   await look('created');

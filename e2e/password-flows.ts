@@ -1,7 +1,9 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { clientOf } from './access-token.ts';
 import { expectSignedIn } from './flows.ts';
 import { messagesTo } from './mailbox.ts';
 import { newestCode } from './policy-flows.ts';
+import { serverUnderTest } from './server-under-test.ts';
 
 export const PASSWORD = 'plover gantry umbel frisk';
 export const ANOTHER_PASSWORD = 'quorum thimble ashlar vole';
@@ -17,11 +19,31 @@ export async function askToSignUp(page: Page, email: string, password = PASSWORD
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 }
 
-/** Signs a new person up with a password. */
-export async function signUp(page: Page, request: APIRequestContext, email: string): Promise<void> {
-  await askToSignUp(page, email);
-  await page.getByLabel('Or enter the code from the mail').fill(await newestCode(request, email, 1));
+/**
+ * Signs a new person up with a password without the pages, and opens the account: for walks about what comes after. `passwords.spec.ts` signs up on
+ * the pages.
+ */
+export async function signUp(
+  page: Page,
+  request: APIRequestContext,
+  email: string,
+  origin = serverUnderTest().origin,
+): Promise<void> {
+  await signUpWithoutPages(page, request, email, origin);
+  await page.goto('/account');
   await expectSignedIn(page);
+}
+
+/** As `signUp`, for walks that open another page first. */
+export async function signUpWithoutPages(
+  page: Page,
+  request: APIRequestContext,
+  email: string,
+  origin = serverUnderTest().origin,
+): Promise<void> {
+  const { password, session } = clientOf(page.request, origin);
+  await password.signUp.mutate({ email, password: PASSWORD, name: 'Ada Lovelace' });
+  await session.signInWithCode.mutate({ email, code: await newestCode(request, email, 1) });
 }
 
 /** Sends the form of the sign-in page, with any result. */

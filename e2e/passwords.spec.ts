@@ -9,8 +9,9 @@ import {
   signInWithPassword,
   signUp,
   tryPassword,
+  signUpWithoutPages,
 } from './password-flows.ts';
-import { ageSessions, ownerOf, arriveSignedInByMail } from './policy-flows.ts';
+import { ageSessions, ownerOf, signInByMailWithoutPages } from './policy-flows.ts';
 
 const METHODS = '/account/sign-in-methods';
 
@@ -161,7 +162,7 @@ test('a reset in a signed-in browser leads to sign-in without a redirect loop', 
   request,
   person,
 }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await page.goto(`/forgot-password?email=${person.email}`);
   await page.getByRole('button', { name: 'Email me the link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -179,7 +180,7 @@ test('a first password is set, changed with the old one, and removed', async ({
   person,
   openBrowser,
 }) => {
-  await arriveSignedInByMail(page, request, person.email);
+  await signInByMailWithoutPages(page, request, person.email);
   await page.goto(METHODS);
   await page.getByRole('button', { name: 'Set a password' }).click();
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
@@ -231,7 +232,7 @@ test('the password verifies the user, and the requested action continues', async
   person,
   collections,
 }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await ageSessions(collections, await ownerOf(collections, person.email));
   await page.goto(METHODS);
   await page.getByRole('button', { name: 'Change password' }).click();

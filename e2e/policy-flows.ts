@@ -34,13 +34,22 @@ export async function arriveSignedInByMail(
   request: APIRequestContext,
   email: string,
 ): Promise<void> {
+  await signInByMailWithoutPages(page, request, email);
+  await page.goto('/account');
+  await expectSignedIn(page);
+}
+
+/** As `arriveSignedInByMail`, for walks that open another page first. */
+export async function signInByMailWithoutPages(
+  page: Page,
+  request: APIRequestContext,
+  email: string,
+): Promise<void> {
   const { session } = clientOf(page.request, serverUnderTest().origin);
   const before = (await signInMailsTo(request, email)).length;
   await session.requestLink.mutate({ email });
   const { code } = await newestSignInMail(request, email, before + 1);
   await session.signInWithCode.mutate({ email, code });
-  await page.goto('/account');
-  await expectSignedIn(page);
 }
 
 export async function signInByMail(page: Page, request: APIRequestContext, email: string): Promise<void> {
@@ -81,12 +90,15 @@ export async function ageSessions(collections: Collections, userId: ObjectId): P
 
 /** Waits for `count` mails with a code to this address. Answers the newest code. */
 export async function newestCode(request: APIRequestContext, email: string, count: number): Promise<string> {
-  const codes = async () =>
-    (await messagesTo(request, email)).flatMap(
+  let codes: string[] = [];
+  const read = async () => {
+    codes = (await messagesTo(request, email)).flatMap(
       ({ text }) => text.match(/^\s*(\d{3}[\s-]?\d{3})\s*$/m)?.[1]?.replace(/\D/g, '') ?? [],
     );
-  await expect.poll(async () => (await codes()).length).toBe(count);
-  const [newest] = await codes();
+    return codes.length;
+  };
+  await expect.poll(read).toBe(count);
+  const [newest] = codes;
   if (newest === undefined) throw new Error('The mail with the code has gone.');
   return newest;
 }

@@ -50,6 +50,11 @@ export async function screenFaults(
   return faults;
 }
 
+/** Whether an English page writes "email" with a hyphen, also where only a screen reader reads it. */
+export async function writesEmailAnotherWay(page: Page): Promise<boolean> {
+  return /e-mail/i.test(`${await page.title()}\n${await page.locator('body').ariaSnapshot()}`);
+}
+
 /** The language and its direction, the headings and landmarks, and what moves although the person wants no motion. */
 function structureFaults(page: Page, locale: Locale): Promise<string[]> {
   return page.evaluate(

@@ -6,7 +6,7 @@ import { expectSignedIn } from './flows.ts';
 import { guardContext } from './guard.ts';
 import { forEachAppearance, inspect } from './inspect.ts';
 import { newestSignInMail } from './mailbox.ts';
-import { PASSWORD, signUp } from './password-flows.ts';
+import { PASSWORD, signUpWithoutPages } from './password-flows.ts';
 import { screenFaults } from './screen-checks.ts';
 import {
   ageProofs,
@@ -31,7 +31,7 @@ test('an authenticator app is set up in four steps, and the next sign-in asks fo
   openBrowser,
 }) => {
   test.slow();
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await page.goto(METHODS);
   await expect(card(page).getByText('Off', { exact: true })).toBeVisible();
   await inspect(page, 'two-step-off');
@@ -72,7 +72,7 @@ test('an authenticator app is set up in four steps, and the next sign-in asks fo
 });
 
 test('a recovery code signs in once', async ({ page, request, person, openBrowser }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   const { recoveryCodes } = await setUpAuthenticator(page);
   const [code = ''] = recoveryCodes;
   const other = await (await openBrowser()).newPage();
@@ -100,7 +100,7 @@ test('a trusted browser is not asked again until its trust is ended', async ({
   collections,
   openBrowser,
 }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   const authenticator = await setUpAuthenticator(page);
   const other = await (await openBrowser()).newPage();
   await waitForNextCode(collections, person.email);
@@ -136,7 +136,7 @@ test('"Verify it’s you" asks for the second step, and then the authenticator a
   person,
   collections,
 }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   const authenticator = await setUpAuthenticator(page);
   await ageProofs(collections, person.email);
   await waitForNextCode(collections, person.email);
@@ -158,7 +158,7 @@ test('an application asks for level 2 by /verify, and the person returns to it',
   person,
   collections,
 }) => {
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await page.goto('/verify?level=2&callbackUrl=%2Faccount%2Fdevices');
   await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
   await inspect(page, 'verify-offer');
@@ -183,7 +183,7 @@ test.describe('without script', () => {
     collections,
     baseURL,
   }) => {
-    await signUp(page, request, person.email);
+    await signUpWithoutPages(page, request, person.email);
     const authenticator = await setUpAuthenticator(page);
     await waitForNextCode(collections, person.email);
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
@@ -261,7 +261,7 @@ for (const locale of LOCALES) {
       const context = await browser.newContext({ locale: 'en', ...(baseURL && { baseURL }) });
       const { messages } = guardContext(context);
       const account = await context.newPage();
-      await signUp(account, request, person.email);
+      await signUpWithoutPages(account, request, person.email);
       await setUpAuthenticator(account);
       // The pages of the account speak the language of the person.
       await collections.users.updateOne({ email: person.email }, { $set: { locale } });

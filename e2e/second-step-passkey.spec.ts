@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { expectSignedIn } from './flows.ts';
 import { createPasskey, METHODS, signOut } from './passkey-flows.ts';
-import { PASSWORD, signUp } from './password-flows.ts';
+import { PASSWORD, signUpWithoutPages } from './password-flows.ts';
 import { ageProofs, giveFirstFactor, setUpAuthenticator } from './second-factors.ts';
 import { addAuthenticator, withoutAutofill } from './virtual-authenticator.ts';
 
@@ -13,7 +13,7 @@ test('a passkey answers the second step of a sign-in by password, and that of a 
 }) => {
   test.slow();
   await withoutAutofill(page);
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await addAuthenticator(page);
   await createPasskey(page);
   await setUpAuthenticator(page);

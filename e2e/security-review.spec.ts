@@ -2,7 +2,7 @@ import { connect, tabTo } from './flows.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo } from './mailbox.ts';
-import { ANOTHER_PASSWORD, newestResetLink, signUp, tryPassword } from './password-flows.ts';
+import { ANOTHER_PASSWORD, newestResetLink, tryPassword, signUpWithoutPages } from './password-flows.ts';
 import { userOfAccount } from './policy-flows.ts';
 
 const TITLE = 'Check what was added to your account';
@@ -14,10 +14,10 @@ test('after a password reset its owner reviews the additions, by mail and on a p
   collections,
   openBrowser,
 }) => {
-  // Three pages, each in four appearances.
+  // Four screens, each in two appearances.
   test.slow();
   const owner = makePerson();
-  await signUp(page, request, person.email);
+  await signUpWithoutPages(page, request, person.email);
   await connect(page, 'Demo One', person.login);
   await expect(page.getByText('Demo One is connected.')).toBeVisible();
   await connect(page, 'Demo Two', owner.login);

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { connect, expectErrorCode, expectSignedIn, identify, arriveSignedIn } from './flows.ts';
+import {
+  connect,
+  expectErrorCode,
+  expectSignedIn,
+  identify,
+  arriveSignedIn,
+  signInWithoutPages,
+} from './flows.ts';
 import { expect, forgetAddress, makePerson, test } from './fixtures.ts';
 import { recordClicks } from './clicks.ts';
 import { inspect } from './inspect.ts';
@@ -14,7 +21,7 @@ test('a second connected provider signs in the same user', async ({
   openBrowser,
   collections,
 }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await expect(page, 'the outcome does not stay in the address').toHaveURL('/account/sign-in-methods');
@@ -47,7 +54,7 @@ test('the notice about a removed provider replaces the one that said it is conne
   page,
   person,
 }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await removeButton(page, 'Demo Two').click();
@@ -62,7 +69,7 @@ test('a person without an email address is led to the field for one', async ({
   person,
   collections,
 }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByText('Add an email address first.')).toBeVisible();
@@ -72,7 +79,7 @@ test('a person without an email address is led to the field for one', async ({
 });
 
 test('a removed account does not sign in any more', async ({ page, person, openBrowser, collections }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await connect(page, 'Demo Two', person.login);
   await removeButton(page, 'Demo One').click();
   const dialog = page.getByRole('dialog', { name: 'Remove Demo One?' });
@@ -92,7 +99,7 @@ test('the only sign-in method cannot be removed, and the page shows why', async 
   person,
   collections,
 }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');
   const remove = removeButton(page, 'Demo One');
@@ -109,7 +116,7 @@ test('another user’s account cannot be connected', async ({ page, person, open
   await arriveSignedIn(page, 'Demo One', person.login);
   const stranger = makePerson();
   const other = await (await openBrowser()).newPage();
-  await arriveSignedIn(other, 'Demo One', stranger.login);
+  await signInWithoutPages(other, 'Demo One', stranger.login);
   await connect(other, 'Demo Two', stranger.login);
   await expect(removeButton(other, 'Demo Two')).toBeVisible();
   await connect(page, 'Demo Two', stranger.login);
@@ -121,7 +128,7 @@ test('another user’s account cannot be connected', async ({ page, person, open
 });
 
 test('connecting is cancelled at the provider', async ({ page, person }) => {
-  await arriveSignedIn(page, 'Demo One', person.login);
+  await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/sign-in-methods');
   await page.getByRole('button', { name: 'Connect Demo Two' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sessionCookieName } from '../src/shared/session-cookie.ts';
-import { signInWith } from './flows.ts';
+import { arriveSignedIn } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a session is stored as a hash of its cookie, and expires', async ({
@@ -9,7 +9,7 @@ test('a session is stored as a hash of its cookie, and expires', async ({
   person,
   collections,
 }) => {
-  await signInWith(page, 'Demo One', person.login);
+  await arriveSignedIn(page, 'Demo One', person.login);
   const sessionCookie = sessionCookieName(new URL(page.url()).origin);
   const cookie = (await context.cookies(page.url())).find(({ name }) => name === sessionCookie);
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });

@@ -6,8 +6,8 @@ import {
   arriveWith,
   newestCode,
   ownerOf,
-  arriveSignedInByMail,
   userOfAccount,
+  signInByMailWithoutPages,
 } from './policy-flows.ts';
 
 function verifyDialog(page: Page): Locator {
@@ -21,7 +21,7 @@ async function askToRemove(page: Page, provider: string): Promise<void> {
 }
 
 test('a removal is done after a verification by code', async ({ page, request, person, collections }) => {
-  await arriveSignedInByMail(page, request, person.email);
+  await signInByMailWithoutPages(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await ageSessions(collections, await ownerOf(collections, person.email));
@@ -48,7 +48,7 @@ test('a removal is done after a verification at a provider', async ({
   person,
   collections,
 }) => {
-  await arriveSignedInByMail(page, request, person.email);
+  await signInByMailWithoutPages(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await ageSessions(collections, await ownerOf(collections, person.email));
@@ -96,7 +96,7 @@ test('another account at the provider is refused, and the dialog offers another 
   person,
   collections,
 }) => {
-  await arriveSignedInByMail(page, request, person.email);
+  await signInByMailWithoutPages(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   const userId = await ownerOf(collections, person.email);
@@ -123,7 +123,7 @@ test('the dialog works by keyboard, and Escape changes nothing', async ({
   person,
   collections,
 }) => {
-  await arriveSignedInByMail(page, request, person.email);
+  await signInByMailWithoutPages(page, request, person.email);
   await ageSessions(collections, await ownerOf(collections, person.email));
   await page.goto('/account/sign-in-methods');
   const connectButton = page.getByRole('button', { name: 'Connect Demo One' });

@@ -6,7 +6,13 @@ import { connect, identify, tabTo } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo } from './mailbox.ts';
-import { ageSessions, newestCode, ownerOf, arriveSignedInByMail } from './policy-flows.ts';
+import {
+  ageSessions,
+  newestCode,
+  ownerOf,
+  arriveSignedInByMail,
+  signInByMailWithoutPages,
+} from './policy-flows.ts';
 
 const wordsField = (page: Page) => page.getByLabel('Type “delete my account” to confirm');
 const openDeletion = (page: Page) => page.getByRole('button', { name: 'Delete account' });
@@ -99,7 +105,7 @@ test('in a stale session, the account is deleted after a verification at a provi
   person,
   collections,
 }) => {
-  await arriveSignedInByMail(page, request, person.email);
+  await signInByMailWithoutPages(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
   await ageSessions(collections, await ownerOf(collections, person.email));
@@ -119,7 +125,7 @@ test('an account is deleted by keyboard, but not with a wrong confirmation', asy
   person,
   collections,
 }) => {
-  await arriveSignedInByMail(page, request, person.email);
+  await signInByMailWithoutPages(page, request, person.email);
   await page.goto('/account/data');
   await tabTo(page, openDeletion(page));
   await page.keyboard.press('Enter');
@@ -144,7 +150,7 @@ test('the pages pass the layout checks, narrow and wide, light and dark', async 
   person,
 }) => {
   test.slow();
-  await arriveSignedInByMail(page, request, person.email);
+  await signInByMailWithoutPages(page, request, person.email);
   await page.goto('/account/data');
   await openDeletion(page).click();
   await wordsField(page).fill('delete');

@@ -112,6 +112,12 @@ describe('a mail of the outbox', () => {
     expect((await get(app, `/dev/outbox/messages/${other}`)).status).toBe(404);
   });
 
+  it('is listed for its address alone', async ({ app }) => {
+    await writeToOutbox(dataDir, 'mail', { ...MAIL, to: 'somebody.else@example.test' });
+    const list = await get(app, `/dev/outbox.json?to=${encodeURIComponent(MAIL.to)}`);
+    expect((JSON.parse(list.text) as { id: string }[]).map((message) => message.id)).toEqual([id]);
+  });
+
   it('returns 404 for a text message, an unknown id and a path', async ({ app }) => {
     const sms = await writeToOutbox(dataDir, 'sms', {
       to: '+4915112345678',

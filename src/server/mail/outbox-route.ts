@@ -10,7 +10,7 @@ import { readOutbox, readOutboxMessage } from './outbox.ts';
 const MAX_MESSAGES = 100;
 
 /**
- * Serves the sent messages, newest first, for the development page `/dev/outbox`. Never mounted in production
+ * Serves the sent messages, newest first, for the development page `/dev/outbox`. `to` chooses those to one address. Never mounted in production
  * or with a mail server.
  */
 export function mountOutbox(app: Express, settings: MailSettings & Pick<Settings, 'dataDir'>): void {
@@ -19,8 +19,12 @@ export function mountOutbox(app: Express, settings: MailSettings & Pick<Settings
   app.use('/dev/outbox.json', requireThisMachine);
   app.use('/dev/outbox/messages', requireThisMachine);
 
-  app.get('/dev/outbox.json', async (_req, res) => {
-    res.set('Cache-Control', 'no-store').json(await readOutbox(dataDir, MAX_MESSAGES));
+  app.get('/dev/outbox.json', async (req, res) => {
+    const { to } = req.query;
+    const messages = await readOutbox(dataDir, MAX_MESSAGES);
+    res
+      .set('Cache-Control', 'no-store')
+      .json(typeof to === 'string' ? messages.filter((message) => message.to === to) : messages);
   });
 
   app.get('/dev/outbox/messages/:id', async (req, res) => {
