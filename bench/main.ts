@@ -16,6 +16,7 @@ import { measureEvents } from './parts/events.ts';
 import { measureFirstPage } from './parts/first-page.ts';
 import { measureImport } from './parts/import.ts';
 import { measureMemory } from './parts/memory.ts';
+import { measureOneRead } from './parts/one-read.ts';
 import { measurePages } from './parts/pages.ts';
 import { measurePeople } from './parts/people.ts';
 import { measurePasswords } from './parts/passwords.ts';
@@ -61,6 +62,7 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     ...(isWanted('session') ? { session: await measureSession(bench, plan) } : {}),
     ...(isWanted('events') ? { events: await measureEvents(bench, plan) } : {}),
     ...(isWanted('import') ? { import: await measureImport(bench, plan) } : {}),
+    ...(isWanted('one-read') ? { oneRead: await measureOneRead(bench, plan) } : {}),
     ...(isWanted('people') ? { people: await measurePeople(bench, plan) } : {}),
     ...(isWanted('webhooks') ? { webhooks: await measureWebhooks(bench, plan) } : {}),
     ...(isWanted('enumeration') ? { enumeration: await measureEnumeration(bench, plan) } : {}),

@@ -9,7 +9,7 @@ describe('the options', () => {
     expect(readOptions([]).plan.sizes).toContain(1_000_000);
   });
 
-  it.each(['enumeration', 'events', 'import', 'people', 'webhooks'] as const)(
+  it.each(['enumeration', 'events', 'import', 'one-read', 'people', 'webhooks'] as const)(
     'include %s only by name',
     (part) => {
       expect(readOptions([]).parts).not.toContain(part);

@@ -10,12 +10,20 @@ export const PARTS = [
   'enumeration',
   'events',
   'import',
+  'one-read',
   'people',
   'webhooks',
 ] as const;
 export type Part = (typeof PARTS)[number];
 /** These take minutes and compare with no peer, so they run only by name. */
-const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration', 'events', 'import', 'people', 'webhooks']);
+const BY_NAME_ONLY: ReadonlySet<Part> = new Set([
+  'enumeration',
+  'events',
+  'import',
+  'one-read',
+  'people',
+  'webhooks',
+]);
 const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
 
 export interface Options {

@@ -19,6 +19,7 @@ import {
   type ServerId,
   type SessionRound,
 } from './results.ts';
+import { oneReadTables } from './parts/one-read.ts';
 import { median, spreadOf, type Spread } from './statistics.ts';
 import { eventLines, webhookLines } from './event-lines.ts';
 
@@ -57,6 +58,7 @@ export async function renderReport(results: Results): Promise<string> {
     importLines(results),
     peopleTable(results),
     webhookLines(results),
+    oneReadTables(results.oneRead),
   ];
   return format(parts.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { OneReadMeasurement } from './parts/one-read.ts';
 
 /** The servers, in the order of the table. */
 export const SERVERS = [
@@ -201,6 +202,7 @@ export interface Results {
   readonly events?: EventMeasurement;
   readonly import?: ImportMeasurement;
   readonly people?: PeopleMeasurement;
+  readonly oneRead?: readonly OneReadMeasurement[];
   readonly webhooks?: WebhookMeasurement;
 }
 
