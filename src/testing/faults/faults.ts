@@ -169,8 +169,11 @@ export function createFaultInjector(): FaultInjector {
         sms: wrapTransport(deps.sms),
         rateLimits: {
           consume: (rule, key) => run('rate_limits.consume', () => rateLimits.consume(rule, key)),
-          check: (rule, key) => run('rate_limits.check', () => rateLimits.check(rule, key)),
-          giveBack: (rule, key) => run('rate_limits.giveBack', () => rateLimits.giveBack(rule, key)),
+          refusalsOf: (counts) => run('rate_limits.check', () => rateLimits.refusalsOf(counts)),
+          consumeAll: (counts, also) =>
+            run('rate_limits.consume', () => rateLimits.consumeAll(counts, also)),
+          giveBackAll: (counts, also) =>
+            run('rate_limits.giveBack', () => rateLimits.giveBackAll(counts, also)),
         },
       };
     },

@@ -7,8 +7,8 @@ import type { Mail } from '../../mail/mail.ts';
 import { signInMail, signUpMail, type SignInMailInput } from '../../mail/templates.ts';
 import { createCode, createToken, hashCode, hashToken, hashVerificationToken } from '../../crypto/secrets.ts';
 import { recordFailedTry } from '../activity/activity.ts';
-import { askerByDevice, type Asker } from '../limits/askers.ts';
-import { areCodesUsedUp, consumeGuessedCode } from '../codes/code-guessing.ts';
+import { askerByDevice } from '../limits/askers.ts';
+import { consumeGuessedCode } from '../codes/code-guessing.ts';
 import { createCodeRequest, readCodeRequests, type CodeGiver } from '../codes/code-requests.ts';
 import { limitMails } from '../limits/mail-limits.ts';
 import { settleSignUp, type SettledSignUp } from './pending-sign-up.ts';
@@ -55,11 +55,12 @@ export async function requestSignInMail(
   const { email, browser, client, connects } = input;
   const owner = await deps.collections.users.findOne({ email });
   const asker = askerByDevice(deps, owner, input.device);
-  await limitMails(deps, { email, asker, client });
+  const limited = await limitMails(deps, { email, asker, client });
   const signUp = browser === undefined ? null : await findSignUp(deps, email, browser);
   return sendLinkAndCode(deps, {
     ...input,
-    asker,
+    ...limited,
+    byStranger: asker.kind === 'stranger',
     locale: owner ? owner.locale : client.locale,
     signUp,
     mail: signUp
@@ -87,19 +88,20 @@ export async function sendLinkAndCode(
   input: {
     email: string;
     callbackPath: string | null;
-    asker: Asker;
+    byStranger: boolean;
+    /** What `limitMails` answered. */
+    mayHoldCode: boolean;
     client: RequestClient;
     locale: Locale;
     signUp: PendingSignUp | null;
     mail: (input: SignInMailInput) => Mail;
   },
 ): Promise<SentCode> {
-  const { email, signUp } = input;
-  const byStranger = input.asker.kind === 'stranger';
+  const { email, signUp, byStranger } = input;
   const token = createToken();
   const identifier = identifierOf('sign-in', email);
   const codeRequest = createCodeRequest(identifier);
-  const code = byStranger && (await areCodesUsedUp(deps, email)) ? null : createCode();
+  const code = input.mayHoldCode ? createCode() : null;
   await storeRequest(deps, {
     identifier,
     tokenHash: hashVerificationToken(token, deps.settings.authSecret),
@@ -165,13 +167,13 @@ export async function confirmCode(
     code,
     browsers: readCodeRequests(input.codeRequests, input.codeRequest),
     subject: email,
+    action: 'mail',
     asker: askerByDevice(deps, owner, input.device),
     client,
     onWrong() {
       if (owner) recordFailedTry(deps, { user: owner, kind: 'sign-in-failed', method: 'email-code', client });
     },
   });
-  if (request.byStranger) await deps.strangers.confirm('mail');
   return settleProof(deps, request, { ...input, method: 'email-code' });
 }
 
