@@ -81,8 +81,8 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
       const identityProvider = deps.identityProviders.get(provider);
       const type = identityProvider?.kind === 'built-in' ? identityProvider.type : 'oidc';
       flow.account = { provider, providerAccountId, type };
-      const user = await findUserByAccount(deps, { provider, providerAccountId });
-      return user && toAdapterUser(user);
+      flow.owner ??= await findUserByAccount(deps, { provider, providerAccountId });
+      return flow.owner && toAdapterUser(flow.owner);
     },
 
     async updateUser({ id, emailVerified, ...otherFields }) {
@@ -108,7 +108,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
     },
 
     async createSession({ sessionToken, userId }) {
-      const user = await findUser(userId);
+      const user = flow.owner?._id.toHexString() === userId ? flow.owner : await findUser(userId);
       if (!user) throw new AppError('Callback');
       const { account, provenEmail, remote, isMultiFactor } = flow;
       const signIn: SignIn = {

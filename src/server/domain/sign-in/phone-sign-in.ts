@@ -82,9 +82,10 @@ export async function confirmPhoneCode(
       recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'phone-code', client });
     },
   });
-  const user = subject
-    ? await deps.collections.users.findOne({ _id: new ObjectId(subject), 'phone.e164': e164 })
-    : null;
+  const isHolder = holder !== null && subject === holder._id.toHexString();
+  const findSubject = () =>
+    subject ? deps.collections.users.findOne({ _id: new ObjectId(subject), 'phone.e164': e164 }) : null;
+  const user = isHolder ? holder : await findSubject();
   if (!user) throw new AppError('CODE_INVALID');
   requireAdmission(deps.settings, user.emailVerified ? (user.email ?? null) : null);
   return { user, condition: { e164 } };

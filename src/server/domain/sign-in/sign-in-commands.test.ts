@@ -134,28 +134,28 @@ it('sends these commands to the database for each way to sign in', { timeout: 60
         "new": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
       },
       "mailed code": {
-        "known": "11: find users, findAndModify verification_tokens, delete verification_tokens, find users, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert events, update users",
-        "new": "15: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, find users, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert jobs, insert events, update users",
+        "known": "6: find users, findAndModify verification_tokens, delete verification_tokens, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "new": "9: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
       },
       "mailed link": {
-        "known": "9: findAndModify verification_tokens, find users, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert events, update users",
-        "new": "11: findAndModify verification_tokens, update rate_limits, find users, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert jobs, insert events, update users",
+        "known": "5: findAndModify verification_tokens, find users, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "new": "6: findAndModify verification_tokens, update rate_limits, find users, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
       },
       "passkey": {
-        "known": "10: findAndModify ceremonies, find users, findAndModify users, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert events, update users",
-        "new": "11: findAndModify ceremonies, find users, findAndModify users, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert jobs, insert events, update users",
+        "known": "6: findAndModify ceremonies, find users, findAndModify users, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "new": "6: findAndModify ceremonies, find users, findAndModify users, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
       },
       "password": {
-        "known": "10: find users, update rate_limits, update rate_limits, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert events, update users",
-        "new": "12: find users, find rate_limits, update rate_limits, update rate_limits, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert jobs, insert events, update users",
+        "known": "6: find users, update rate_limits, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "new": "7: find users, find rate_limits, update rate_limits, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
       },
       "provider": {
-        "known": "17: find users, find users, find users, find users, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert events, update users, findAndModify users, find accounts, findAndModify accounts, find users, update users, delete pictures",
-        "new": "18: find users, find users, find users, find users, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert jobs, insert events, update users, findAndModify users, find accounts, findAndModify accounts, find users, update users, delete pictures",
+        "known": "8: find users, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, delete pictures",
+        "new": "8: find users, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, delete pictures",
       },
       "texted code": {
-        "known": "11: find users, findAndModify verification_tokens, delete verification_tokens, find users, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert events, update users",
-        "new": "15: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, find users, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert jobs, insert events, update users",
+        "known": "6: find users, findAndModify verification_tokens, delete verification_tokens, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "new": "9: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
       },
     }
   `);
@@ -208,16 +208,16 @@ it('sends these commands for a browser with a session, a second step and a sign-
     'first sign-in by provider': byProvider,
   }).toMatchInlineSnapshot(`
     {
-      "first sign-in by provider": "32: find users, find users, find users, find users, find users, find users, insert users, update daily_counts, find users, insert events, update users, find users, update users, find users, find users, find activity, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert events, update users, findAndModify users, find accounts, findAndModify accounts, find users, update users, find users, insert events, update users, delete pictures",
+      "first sign-in by provider": "25: find users, find users, find users, find users, find users, find users, insert users, update daily_counts, bulkWrite events+users, find users, update users, find users, find users, find activity, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, update users, find users, insert events, update users, delete pictures",
       "first step": {
         "known": "4: find users, update rate_limits, update rate_limits, insert pending_sign_ins",
         "new": "6: find users, find rate_limits, update rate_limits, update rate_limits, insert jobs, insert pending_sign_ins",
       },
-      "password that replaces a session": "18: find users, update rate_limits, update rate_limits, insert sessions, findAndModify users, find sessions, find users, update users, delete sessions, find users, insert activity, update daily_counts, insert events, update users, find users, insert events, update users, find users",
-      "proof of a sign-up": "22: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, find users, find users, insert users, update daily_counts, find users, insert activity, insert events, update users, find activity, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert events, update users",
+      "password that replaces a session": "9: find users, update rate_limits, update rate_limits, insert sessions, findAndModify users, find sessions, findAndModify users, delete sessions, bulkWrite activity+events+users+daily_counts",
+      "proof of a sign-up": "15: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, find users, find users, insert users, update daily_counts, bulkWrite activity+events+users, find activity, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
       "second step": {
-        "known": "13: findAndModify pending_sign_ins, find users, findAndModify rate_limits, update users, update rate_limits, findAndModify pending_sign_ins, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert events, update users",
-        "new": "14: findAndModify pending_sign_ins, find users, findAndModify rate_limits, update users, update rate_limits, findAndModify pending_sign_ins, insert sessions, findAndModify users, find users, insert activity, update daily_counts, insert jobs, insert events, update users",
+        "known": "9: findAndModify pending_sign_ins, find users, findAndModify rate_limits, update users, update rate_limits, findAndModify pending_sign_ins, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "new": "9: findAndModify pending_sign_ins, find users, findAndModify rate_limits, update users, update rate_limits, findAndModify pending_sign_ins, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
       },
       "sign-up": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
     }

@@ -1,6 +1,7 @@
 import { HOUR_MS, RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { AppError } from '../../app-error.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { PendingSignUp, VerificationRequest } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -174,13 +175,16 @@ export async function confirmCode(
       if (owner) recordFailedTry(deps, { user: owner, kind: 'sign-in-failed', method: 'email-code', client });
     },
   });
-  return settleProof(deps, request, { ...input, method: 'email-code' });
+  return settleProof(deps, request, { ...input, method: 'email-code', owner });
 }
 
 async function settleProof(
   deps: Dependencies,
   { signUp }: VerificationRequest,
-  proof: Confirmation & { readonly method: 'email-link' | 'email-code' },
+  proof: Confirmation & {
+    readonly method: 'email-link' | 'email-code';
+    readonly owner?: UserDocument | null;
+  },
 ): Promise<ProvenAddress> {
   const settled = await settleSignUp(deps, signUp, proof);
   return { ...settled, condition: { email: proof.email } };
