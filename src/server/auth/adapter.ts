@@ -5,7 +5,7 @@ import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { accountKey } from '../domain/rules/account-key.ts';
+import { accountKey, type ProviderAccount } from '../domain/rules/account-key.ts';
 import { findUserByAccount, linkAccount } from '../domain/users/accounts.ts';
 import { picturePath } from '../domain/pictures/pictures.ts';
 import { activeUser } from '../domain/rules/active-user.ts';
@@ -80,8 +80,11 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
     async getUserByAccount({ provider, providerAccountId }) {
       const identityProvider = deps.identityProviders.get(provider);
       const type = identityProvider?.kind === 'built-in' ? identityProvider.type : 'oidc';
-      flow.account = { provider, providerAccountId, type };
-      flow.owner ??= await findUserByAccount(deps, { provider, providerAccountId });
+      const account: ProviderAccount = { provider, providerAccountId, type };
+      // Auth.js asks twice in one callback.
+      const known = flow.account && accountKey(flow.account) === accountKey(account) ? flow.owner : null;
+      flow.account = account;
+      flow.owner = known ?? (await findUserByAccount(deps, account));
       return flow.owner && toAdapterUser(flow.owner);
     },
 

@@ -82,9 +82,9 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
   /** Reads these counters at once. Answers, for each, its row when it is used up. */
   async function readUsedUp(counts: readonly Count[]): Promise<readonly (RateLimitDocument | null)[]> {
     const rows = await readCounters(counters, counts.map(storedKey));
-    return counts.map((count) => {
-      const row = rows.get(storedKey(count));
-      return row && row.points > GUESS_LIMITS[count.name].points ? row : null;
+    return counts.map((each) => {
+      const row = rows.get(storedKey(each));
+      return row && row.points > GUESS_LIMITS[each.name].points ? row : null;
     });
   }
 
