@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { loadBuiltInProviders, type BuiltInFactory } from './auth/providers.ts';
 import { collectionsOf } from './database/collections.ts';
 import { missingIndexes } from './database/indexes.ts';
+import { createJoinedWrites } from './database/joined-writes.ts';
 import type { Migration } from './database/migrations/migration.ts';
 import { createMigrations } from './database/migrations/run-migrations.ts';
 import { createVault } from './crypto/encryption.ts';
@@ -91,6 +92,7 @@ export async function assemble(parts: {
       oauthClients,
       client,
       collections,
+      joinedWrites: createJoinedWrites(client),
       rateLimits: createRateLimits(db),
       strangers,
       passwordHashing: createPasswordHashing(parts.hashing),

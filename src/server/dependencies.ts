@@ -5,6 +5,7 @@ import type { Locale } from '../shared/locale.ts';
 import type { ProviderCalls } from './identity-providers/provider-calls.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
 import type { Collections } from './database/collections.ts';
+import type { JoinedWrites } from './database/joined-writes.ts';
 import type { Migrations } from './database/migrations/run-migrations.ts';
 import type { Vault } from './crypto/encryption.ts';
 import type { PasswordGuesses } from './domain/passwords/password-guessing.ts';
@@ -28,6 +29,7 @@ export interface Dependencies {
   readonly oauthClients: ReadonlyMap<string, OAuthClient>;
   readonly client: MongoClient;
   readonly collections: Collections;
+  readonly joinedWrites: JoinedWrites;
   readonly rateLimits: RateLimits;
   readonly strangers: Strangers;
   readonly passwordHashing: PasswordHashing;

@@ -5,7 +5,7 @@ import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { accountKey } from '../domain/rules/account-key.ts';
+import { accountKey, type ProviderAccount } from '../domain/rules/account-key.ts';
 import { findUserByAccount, linkAccount } from '../domain/users/accounts.ts';
 import { picturePath } from '../domain/pictures/pictures.ts';
 import { activeUser } from '../domain/rules/active-user.ts';
@@ -80,9 +80,12 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
     async getUserByAccount({ provider, providerAccountId }) {
       const identityProvider = deps.identityProviders.get(provider);
       const type = identityProvider?.kind === 'built-in' ? identityProvider.type : 'oidc';
-      flow.account = { provider, providerAccountId, type };
-      const user = await findUserByAccount(deps, { provider, providerAccountId });
-      return user && toAdapterUser(user);
+      const account: ProviderAccount = { provider, providerAccountId, type };
+      // Auth.js asks twice in one callback.
+      const known = flow.account && accountKey(flow.account) === accountKey(account) ? flow.owner : null;
+      flow.account = account;
+      flow.owner = known ?? (await findUserByAccount(deps, account));
+      return flow.owner && toAdapterUser(flow.owner);
     },
 
     async updateUser({ id, emailVerified, ...otherFields }) {
@@ -108,7 +111,7 @@ export function createAdapter(deps: Dependencies, request: AuthRequest, flow: Fl
     },
 
     async createSession({ sessionToken, userId }) {
-      const user = await findUser(userId);
+      const user = flow.owner?._id.toHexString() === userId ? flow.owner : await findUser(userId);
       if (!user) throw new AppError('Callback');
       const { account, provenEmail, remote, isMultiFactor } = flow;
       const signIn: SignIn = {

@@ -108,6 +108,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         flow.isMultiFactor = isMultiFactor(deps.identityProviders.get(provider), profile ?? {});
         const decision = await applyLinkingPolicy(deps, {
           account: providerAccount,
+          owner: flow.owner,
           remote,
           provenEmail: provenEmailOf(user),
           claimedEmail: toRemoteAddress(profile?.email),

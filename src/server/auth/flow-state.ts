@@ -1,3 +1,4 @@
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ProviderAccount } from '../domain/rules/account-key.ts';
 import type { RemoteProfile } from '../domain/users/accounts.ts';
 import type { CompletedSignIn, WaitingSignIn } from '../domain/sign-in/complete.ts';
@@ -13,6 +14,12 @@ export interface FlowState {
 
   /** The account at the provider. `getUserByAccount` writes it, which Auth.js calls first in a provider's callback; the rest of the adapter reads it. */
   account: ProviderAccount | null;
+
+  /**
+   * Who had that account when `getUserByAccount` found somebody first. Later steps of this request do not read them again: the deciding write of the
+   * sign-in checks that they still have it.
+   */
+  owner: UserDocument | null;
 
   /** What the provider said about that account. The `signIn` callback writes it; `createSession` passes it on. */
   remote: RemoteProfile | null;
@@ -40,6 +47,7 @@ export function createFlowState(intent: FlowIntent | null): FlowState {
   return {
     intent,
     account: null,
+    owner: null,
     remote: null,
     provenEmail: null,
     isMultiFactor: false,

@@ -19,6 +19,8 @@ import type { FlowIntent } from './intent.ts';
 /** A provider's answer, which Auth.js has verified, with the browser's session and intent. */
 export interface ProviderAnswer {
   readonly account: ProviderAccount;
+  /** Who has that account, where it was looked up already. */
+  readonly owner: UserDocument | null;
   readonly remote: RemoteProfile;
   /** The address that a trusted provider calls verified (`providers.ts`). */
   readonly provenEmail: string | null;
@@ -54,7 +56,7 @@ const CLOCK_TOLERANCE_SECONDS = 60;
  */
 export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAnswer): Promise<Decision> {
   const { users } = deps.collections;
-  const owner = await users.findOne({ 'accounts.key': accountKey(answer.account) });
+  const owner = answer.owner ?? (await users.findOne({ 'accounts.key': accountKey(answer.account) }));
   if (owner) await requireSameIssuer(deps, owner, answer.account);
   if (answer.intent) return finishIntent(deps, answer, answer.intent);
 

@@ -1,5 +1,16 @@
 import { EventEmitter } from 'node:events';
-import { AbstractCursor, Admin, Collection, Db, MongoClient, type DbOptions } from 'mongodb';
+import {
+  AbstractCursor,
+  Admin,
+  Collection,
+  Db,
+  MongoClient,
+  type ClientBulkWriteModel,
+  type ClientBulkWriteOptions,
+  type ClientBulkWriteResult,
+  type DbOptions,
+  type Document,
+} from 'mongodb';
 import { currentBudget } from './request-budget.ts';
 
 type Method = (this: unknown, ...parts: unknown[]) => unknown;
@@ -12,6 +23,14 @@ type Method = (this: unknown, ...parts: unknown[]) => unknown;
 export class BoundedClient extends MongoClient {
   override db(name?: string, options?: DbOptions): Db {
     return bound(super.db(name, options));
+  }
+
+  override bulkWrite<SchemaMap extends Record<string, Document> = Record<string, Document>>(
+    models: readonly ClientBulkWriteModel<SchemaMap>[],
+    options?: ClientBulkWriteOptions,
+  ): Promise<ClientBulkWriteResult> {
+    const send = () => super.bulkWrite(models, options);
+    return currentBudget()?.wait(send) ?? send();
   }
 }
 

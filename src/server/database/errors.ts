@@ -1,6 +1,6 @@
 import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
 
-const DUPLICATE_KEY = 11000;
+export const DUPLICATE_KEY = 11000;
 
 /** Whether a write was refused by a unique index; with `field`, by the index that begins with that field. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {

@@ -5,6 +5,7 @@ const WRITTEN_BY_US = [
   'documents',
   'updates',
   'deletes',
+  'ops',
   'filter',
   'query',
   'update',

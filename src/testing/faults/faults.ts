@@ -54,7 +54,13 @@ const COMMANDS = new Set([
   'findOneAndDelete',
 ]);
 /** The names of MongoDB's commands that write documents. */
-export const WRITE_COMMANDS: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify']);
+export const WRITE_COMMANDS: ReadonlySet<string> = new Set([
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+  'bulkWrite',
+]);
 /** As `collection.method`. */
 const READS = /\.(findOne|countDocuments|find|aggregate|check)$/;
 const CURSOR_MAKERS = new Set(['find', 'aggregate']);
@@ -161,16 +167,26 @@ export function createFaultInjector(): FaultInjector {
           wrapCollection(collection as Collection<Document>),
         ]),
       ) as unknown as Collections;
-      const { rateLimits } = deps;
+      const { rateLimits, joinedWrites } = deps;
       return {
         ...deps,
         collections,
         mail: wrapTransport(deps.mail),
         sms: wrapTransport(deps.sms),
+        // Its name is that of its first write, which is the command where the database cannot join writes.
+        joinedWrites: {
+          send(writes) {
+            const [first] = writes;
+            const collection = first?.namespace.slice(first.namespace.indexOf('.') + 1);
+            return run(`${collection}.${first?.name}`, () => joinedWrites.send(writes));
+          },
+        },
         rateLimits: {
           consume: (rule, key) => run('rate_limits.consume', () => rateLimits.consume(rule, key)),
-          check: (rule, key) => run('rate_limits.check', () => rateLimits.check(rule, key)),
-          giveBack: (rule, key) => run('rate_limits.giveBack', () => rateLimits.giveBack(rule, key)),
+          refusalsOf: (counts) => run('rate_limits.check', () => rateLimits.refusalsOf(counts)),
+          consumeAll: (counts, also) => run('rate_limits.consume', () => rateLimits.consumeAll(counts, also)),
+          giveBackAll: (counts, also) =>
+            run('rate_limits.giveBack', () => rateLimits.giveBackAll(counts, also)),
         },
       };
     },

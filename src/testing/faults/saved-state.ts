@@ -10,14 +10,15 @@ function countWrites(db: Db): ReadonlyMap<string, number> {
   const known = counts.get(db);
   if (known) return known;
   const writes = new Map<string, number>();
-  const collectionOf = new Map<number, string>();
+  const collectionsOf = new Map<number, readonly string[]>();
   db.client.on('commandStarted', ({ requestId, commandName, command }) => {
-    if (WRITE_COMMANDS.has(commandName)) collectionOf.set(requestId, String(command[commandName]));
+    if (WRITE_COMMANDS.has(commandName))
+      collectionsOf.set(requestId, collectionsWritten(commandName, command));
   });
   const count = (requestId: number, isChanged: boolean) => {
-    const name = collectionOf.get(requestId);
-    collectionOf.delete(requestId);
-    if (name !== undefined && isChanged) writes.set(name, (writes.get(name) ?? 0) + 1);
+    const names = collectionsOf.get(requestId) ?? [];
+    collectionsOf.delete(requestId);
+    if (isChanged) for (const name of names) writes.set(name, (writes.get(name) ?? 0) + 1);
   };
   // `n` is the number of documents that were written, of `findAndModify` in `lastErrorObject`.
   db.client.on('commandSucceeded', ({ requestId, reply }) => {
@@ -28,6 +29,12 @@ function countWrites(db: Db): ReadonlyMap<string, number> {
   db.client.on('commandFailed', ({ requestId }) => count(requestId, true));
   counts.set(db, writes);
   return writes;
+}
+
+function collectionsWritten(commandName: string, command: Document): readonly string[] {
+  if (commandName !== 'bulkWrite') return [String(command[commandName])];
+  const names = command['nsInfo'] as readonly { readonly ns: string }[];
+  return names.map(({ ns }) => ns.slice(ns.indexOf('.') + 1));
 }
 
 /**

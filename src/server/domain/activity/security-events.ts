@@ -2,27 +2,36 @@ import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { joinMethods, splitMethods } from '../../../shared/joined-methods.ts';
 import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
-import type { ActivityKind, SecurityEvent } from '../../database/activity-documents.ts';
-import type { AuditEntry } from '../../database/administration-documents.ts';
+import type { ActivityDocument, ActivityKind, SecurityEvent } from '../../database/activity-documents.ts';
+import type { AuditDocument, AuditEntry } from '../../database/administration-documents.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { insertOnce } from '../../database/insert-once.ts';
+import { insertWrite, updateWrite, type JoinedWrite } from '../../database/joined-writes.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { securityMail } from '../../mail/security-mails.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
-import { writeEvents } from '../events/event-log.ts';
-import { countOnDay } from './daily-counts.ts';
+import { toEventDocuments, writeEvents } from '../events/event-log.ts';
+import { countOnDay, dailyCountUpdate } from './daily-counts.ts';
 import { emailUndoPath } from '../rules/email-undo-token.ts';
 import { storeInvitation } from '../codes/invitations.ts';
 import { invitationPath } from '../rules/invitation-link.ts';
 import { removalStopPath } from '../rules/removal-link.ts';
-import { enqueueJob } from '../jobs/jobs.ts';
+import { enqueueJob, toJobDocument, type Job } from '../jobs/jobs.ts';
 
 export type SecurityEventDependencies = Pick<
   Dependencies,
-  'collections' | 'configuration' | 'identityProviders' | 'log' | 'newEvents' | 'now' | 'settings' | 'vault'
+  | 'collections'
+  | 'configuration'
+  | 'identityProviders'
+  | 'joinedWrites'
+  | 'log'
+  | 'newEvents'
+  | 'now'
+  | 'settings'
+  | 'vault'
 >;
 
 /** A kind without a mail appears in the activity only. Without a kind, the person sees nothing of it. */
@@ -73,20 +82,88 @@ export function makeSecurityEvent(
  * Writes the row of the audit log, the activity row, a job for each mail and the events, then removes the security event from the user. Older ones of the same
  * user are settled before it, because the place in the list gives the events their `sequence`. A second call changes nothing. It never fails: the change is made,
  * and the job runner settles what could not be written now.
+ *
+ * `decided`: the user as the deciding write left them. It saves a read, and where MongoDB can, all of this is one command.
  */
 export async function settleSecurityEvent(
   deps: SecurityEventDependencies,
   userId: ObjectId,
   securityEvent: SecurityEvent,
+  decided?: UserDocument,
 ): Promise<void> {
   try {
     await oneAtATime(deps, userId, async () => {
+      if (decided && (await settleTogether(deps, decided, securityEvent))) return;
       while (await settleOldest(deps, userId, securityEvent)) continue;
     });
   } catch (error) {
     const { kind, _id } = securityEvent;
     deps.log.warn({ err: error, kind, securityEventId: _id.toHexString() }, 'securityEvent not settled yet');
   }
+}
+
+/**
+ * Settles all security events of a user up to `until` by one command. Answers `false` when that is not possible, or when another call settles them at
+ * this moment: then one of its rows is there already, which ends the command before it removes anything. `settleOldest` does the rest.
+ */
+async function settleTogether(
+  deps: SecurityEventDependencies,
+  user: UserDocument,
+  until: SecurityEvent,
+): Promise<boolean> {
+  const { users, dailyCounts } = deps.collections;
+  const { announcements = [], eventSequence = 0 } = user;
+  const settled = announcements.slice(0, announcements.findIndex(({ _id }) => _id.equals(until._id)) + 1);
+  const [oldest] = settled;
+  // An invitation is stored with the link of its mail.
+  if (!oldest || settled.some(({ kind }) => kind === 'account-created')) return false;
+  const rows: JoinedWrite[] = [];
+  let sequence = eventSequence;
+  for (const securityEvent of settled) {
+    rows.push(...rowsOf(deps, user, securityEvent));
+    const events = toEventDocuments(user._id, securityEvent, sequence);
+    rows.push(...events.map((event) => insertWrite(deps.collections.events, event)));
+    sequence += events.length;
+  }
+  const ids = settled.map(({ _id }) => _id);
+  const signIns = settled.filter(({ kind, isHidden }) => kind === 'sign-in' && !isHidden);
+  const isSettled = await deps.joinedWrites.send([
+    ...rows,
+    // Security events leave the list from its front only. So the others of `ids` are there while the oldest one is.
+    updateWrite(
+      users,
+      { _id: user._id, 'announcements.0._id': oldest._id },
+      {
+        $pull: { announcements: { _id: { $in: ids } } },
+        ...(sequence === eventSequence ? {} : { $inc: { eventSequence: sequence - eventSequence } }),
+      },
+    ),
+    // They come last: nothing is decided by them, and a crash may lose one.
+    ...signIns.map(({ method, at }) => {
+      const { filter, update } = dailyCountUpdate({ kind: 'sign-in', method: method ?? '', at });
+      return updateWrite(dailyCounts, filter, update, { upsert: true });
+    }),
+  ]);
+  if (isSettled && sequence > eventSequence) deps.newEvents.raise();
+  return isSettled;
+}
+
+/** The inserts that `writeSecurityEvent` makes one by one. */
+function rowsOf(
+  deps: SecurityEventDependencies,
+  user: WrittenUser,
+  securityEvent: SecurityEvent,
+): JoinedWrite[] {
+  const { audit, activity, jobs } = deps.collections;
+  const auditRow = auditRowOf(user, securityEvent);
+  const activityRow = activityRowOf(user, securityEvent);
+  return [
+    ...(auditRow ? [insertWrite(audit, auditRow)] : []),
+    ...(activityRow ? [insertWrite(activity, activityRow)] : []),
+    ...(activityRow ? mailJobsOf(deps, user, securityEvent) : []).map(({ id, job }) =>
+      insertWrite(jobs, toJobDocument(deps, job, id, user._id)),
+    ),
+  ];
 }
 
 /** Settles the oldest security event of a user, unless `until` is settled. Answers whether `until` may still be there. */
@@ -151,27 +228,48 @@ async function oneAtATime(
   }
 }
 
+type WrittenUser = Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>;
+
 /**
  * Writes a security event at once, for something that another document decides and that nobody can use before the answer (a new session, a
  * new token). Call it before the answer, so that the mail is never missing.
  */
 export async function writeSecurityEvent(
   deps: SecurityEventDependencies,
-  user: Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>,
+  user: WrittenUser,
   securityEvent: SecurityEvent,
 ): Promise<void> {
-  const { mailTo, additions, audit, events: _events, kind: happened, isHidden, ...row } = securityEvent;
-  if (audit) {
-    const { _id, at } = securityEvent;
-    await insertOnce(deps.collections.audit, { _id, at, ...audit, subject: { kind: 'user', id: user._id } });
-  }
-  if (happened === null || isHidden) return;
-  const { method, label, at, ip, userAgent } = securityEvent;
-  const isNew = await insertOnce(deps.collections.activity, { ...row, kind: happened, userId: user._id });
+  const auditRow = auditRowOf(user, securityEvent);
+  if (auditRow) await insertOnce(deps.collections.audit, auditRow);
+  const activityRow = activityRowOf(user, securityEvent);
+  if (!activityRow) return;
+  const isNew = await insertOnce(deps.collections.activity, activityRow);
+  const { kind, method, at } = securityEvent;
   // A repeat finds the row of the activity, so it does not count again.
-  if (isNew && happened === 'sign-in') await countOnDay(deps, { kind: 'sign-in', method: method ?? '', at });
+  if (isNew && kind === 'sign-in') await countOnDay(deps, { kind, method: method ?? '', at });
+  for (const { id, job } of mailJobsOf(deps, user, securityEvent)) await enqueueJob(deps, job, id, user._id);
+}
+
+function auditRowOf(user: WrittenUser, { _id, at, audit }: SecurityEvent): AuditDocument | null {
+  return audit ? { _id, at, ...audit, subject: { kind: 'user', id: user._id } } : null;
+}
+
+/** The row that the person sees; `null` when they see nothing of it, and then no mail is sent. */
+function activityRowOf(user: WrittenUser, securityEvent: SecurityEvent): ActivityDocument | null {
+  const { mailTo: _mailTo, additions: _additions, audit: _audit, events: _events, ...rest } = securityEvent;
+  const { kind, isHidden, ...row } = rest;
+  return kind === null || isHidden ? null : { ...row, kind, userId: user._id };
+}
+
+/** A job for each address. Its id follows from the event, so a second call adds no second mail. */
+function mailJobsOf(
+  deps: SecurityEventDependencies,
+  user: WrittenUser,
+  securityEvent: SecurityEvent,
+): { readonly id: ObjectId; readonly job: Job }[] {
+  const { mailTo, additions, method, label, at, ip, userAgent } = securityEvent;
   const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
-  for (const [index, to] of mailTo.entries()) {
+  return mailTo.map((to, index) => {
     const { kind, undoPath } = mailedAs(deps, user, securityEvent, index);
     const mail = securityMail({
       to,
@@ -190,8 +288,8 @@ export async function writeSecurityEvent(
       },
       undoPath,
     });
-    await enqueueJob(deps, { kind: 'mail', mail }, mailIdOf(securityEvent._id, index), user._id);
-  }
+    return { id: mailIdOf(securityEvent._id, index), job: { kind: 'mail', mail } };
+  });
 }
 
 /**
@@ -217,7 +315,7 @@ function mailedAs(
   return { kind, undoPath: emailUndoPath(deps.settings, _id, emailUndos) };
 }
 
-/** The same event and address give the same id, so a second call adds no second mail. */
+/** The same event and address give the same id. */
 function mailIdOf(id: ObjectId, index: number): ObjectId {
   const hash = createHash('sha256').update(`${id.toHexString()}\n${index}`).digest('hex');
   return new ObjectId(hash.slice(0, 24));

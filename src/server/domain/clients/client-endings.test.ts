@@ -180,11 +180,12 @@ describe('each session that ends is told once', () => {
     'a revocation': (app: TestApp, { elsewhere, here }: Person) =>
       revokeFrom(app, elsewhere, { session: here.session as RefreshedSession['session'] }),
   };
+  const DECIDED_BY = { 'a sign-out': 'users.findOneAndUpdate', 'a revocation': 'users.updateOne' } as const;
   it.for(['a sign-out', 'a revocation'] as const)(
     'when a client loses its session during %s',
     async (name, { app }) => {
       const person = await aPerson(app);
-      const hold = faults.holdBefore('users.updateOne');
+      const hold = faults.holdBefore(DECIDED_BY[name]);
       const ending = ENDS[name](app, person);
       await hold.reached;
       await endClientSession(app.deps, person.clients.bound.session, { client: NO_CLIENT, kind: 'sign-out' });
@@ -199,7 +200,7 @@ describe('each session that ends is told once', () => {
     'when a client gets another during %s',
     async (name, { app }) => {
       const person = await aPerson(app);
-      const hold = faults.holdBefore('users.updateOne');
+      const hold = faults.holdBefore(DECIDED_BY[name]);
       const ending = ENDS[name](app, person);
       await hold.reached;
       const { session } = await signInToClient(app, person.here);

@@ -3,12 +3,15 @@ import type { VerificationRequest, VerificationIdentifier } from '../../database
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Asker } from '../limits/askers.ts';
 import { isCodeRequestOf } from './code-requests.ts';
-import { checkAll, clientKey, consumeAll, networkKey, type RateCount } from '../limits/rate-limits.ts';
+import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
+import type { StrangerAction } from '../limits/stranger-sums.ts';
 import { consumeCode, type GivenCode } from './verification-tokens.ts';
 
 export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
   /** The address or number that the code proves. */
   readonly subject: string;
+  /** What a stranger who asked for this code was counted for. The right code proves that it was honest. */
+  readonly action: StrangerAction & ('mail' | 'text');
   readonly asker: Asker;
   readonly client: RequestClient;
 }
@@ -26,54 +29,34 @@ export async function consumeGuessedCode(
   identifier: VerificationIdentifier,
   guess: CodeGuess,
 ): Promise<VerificationRequest> {
-  const { asker, client, subject, browsers } = guess;
+  const { asker, client, subject, action, browsers } = guess;
   const hasAsked = browsers.some((browser) => isCodeRequestOf(browser, identifier));
   const ifNotAsked = () => new AppError(hasAsked ? 'CODE_INVALID' : 'CODE_OTHER_BROWSER');
-  if (asker.kind !== 'stranger') return consumeCode(deps, identifier, { ...guess, ifNotAsked });
+  if (asker.kind !== 'stranger') {
+    const request = await consumeCode(deps, identifier, { ...guess, ifNotAsked });
+    if (request.byStranger) await deps.strangers.confirm(action);
+    return request;
+  }
   const counts: RateCount[] = [
     ['wrong-code-from-client', clientKey(client.ip)],
     ['wrong-code-from-network', networkKey(client.ip)],
+    ['wrong-code-of-subject', subject, 'CODE_DEAD'],
   ];
   await checkAll(deps, counts);
-  if (await areCodesUsedUp(deps, subject)) throw new AppError('CODE_DEAD');
-  await deps.strangers.charge({ action: 'code', subject, client });
-  await consumeAll(deps, counts);
-  const ofSubject = ['wrong-code-of-subject', subject] as const;
-  try {
-    await consumeAll(deps, [ofSubject]);
-  } catch (error) {
-    if (isRateLimited(error)) throw new AppError('CODE_DEAD', { cause: error });
-    throw error;
-  }
+  await deps.rateLimits.consumeAll(counts, [await deps.strangers.admit({ action: 'code', subject, client })]);
   let isWrong = false;
   const onWrong = (request: VerificationRequest) => {
     isWrong = true;
     guess.onWrong?.(request);
   };
+  let request: VerificationRequest;
   try {
-    const request = await consumeCode(deps, identifier, { ...guess, ifNotAsked, onWrong });
-    await deps.strangers.confirm('code');
-    return request;
-  } finally {
-    if (!isWrong)
-      await Promise.all([...counts, ofSubject].map(([rule, key]) => deps.rateLimits.giveBack(rule, key)));
-  }
-}
-
-/** Whether strangers gave so many wrong codes for this address or number today that new mails hold no code. */
-export async function areCodesUsedUp(
-  deps: Pick<Dependencies, 'rateLimits'>,
-  subject: string,
-): Promise<boolean> {
-  try {
-    await deps.rateLimits.check('wrong-code-of-subject', subject);
-    return false;
+    request = await consumeCode(deps, identifier, { ...guess, ifNotAsked, onWrong });
   } catch (error) {
-    if (isRateLimited(error)) return true;
+    if (!isWrong) await deps.rateLimits.giveBackAll(counts);
     throw error;
   }
-}
-
-function isRateLimited(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'RATE_LIMITED';
+  const honest = await deps.strangers.provenWrites('code', ...(request.byStranger ? [action] : []));
+  await deps.rateLimits.giveBackAll(counts, honest);
+  return request;
 }

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { JobDocument } from '../../database/collections.ts';
-import { isDuplicateKey } from '../../database/errors.ts';
+import { insertOnce } from '../../database/insert-once.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Mail } from '../../mail/mail.ts';
 
@@ -45,9 +45,20 @@ export async function enqueueJob(
   userId: ObjectId | null = null,
   runAt?: Date,
 ): Promise<void> {
+  await insertOnce(deps.collections.jobs, toJobDocument(deps, job, id, userId, runAt));
+}
+
+/** A job as it is stored. */
+export function toJobDocument(
+  deps: Pick<Dependencies, 'now' | 'vault'>,
+  job: Job,
+  id: ObjectId,
+  userId: ObjectId | null,
+  runAt?: Date,
+): JobDocument {
   const now = deps.now();
   const { kind, ...payload } = job;
-  const document: JobDocument = {
+  return {
     _id: id,
     kind,
     userId,
@@ -56,11 +67,6 @@ export async function enqueueJob(
     runAt: runAt ?? now,
     createdAt: now,
   };
-  try {
-    await deps.collections.jobs.insertOne(document);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
 }
 
 /** `null` when the secret that sealed the job is no longer known. */

@@ -1,30 +1,40 @@
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Asker, KnownAsker } from './askers.ts';
-import { checkAll, clientKey, consumeAll, networkKey, type RateCount } from './rate-limits.ts';
+import { clientKey, networkKey, throwFirst, type RateCount } from './rate-limits.ts';
 
 type LimitDependencies = Pick<Dependencies, 'rateLimits' | 'strangers'>;
 
 /**
  * Counts a mail to this address. Strangers, known browsers and sessions have separate counters, so a flood of strangers' requests stops neither
- * the owner's sign-in mail nor their reset or re-authentication. Every way to ask for a mail counts here. Throws `RATE_LIMITED`,
+ * the owner's sign-in mail nor their reset or re-authentication. Every way to ask for a mail counts here.
+ *
+ * Answers whether the mail may hold a code: not when strangers gave too many wrong codes for this address today. Throws `RATE_LIMITED`,
  * `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitMails(
   deps: LimitDependencies,
   input: { email: string; asker: Asker; client: RequestClient },
-): Promise<void> {
+): Promise<{ readonly mayHoldCode: boolean }> {
   const { email, asker, client } = input;
-  if (asker.kind !== 'stranger') return consumeAll(deps, countsOf(asker));
+  if (asker.kind !== 'stranger') {
+    await deps.rateLimits.consumeAll(countsOf(asker));
+    return { mayHoldCode: true };
+  }
   const counts: RateCount[] = [
     ['mail-to-address', email],
     ['mail-from-client', clientKey(client.ip)],
     ['mail-from-network', networkKey(client.ip)],
     ['mail-to-address-day', email],
   ];
-  await checkAll(deps, counts);
+  const [usedUpCodes, ...refusals] = await deps.rateLimits.refusalsOf([
+    ['wrong-code-of-subject', email],
+    ...counts,
+  ]);
+  throwFirst(refusals);
   // Before the counters: a request that pays nothing must not use them up.
-  await deps.strangers.charge({ action: 'mail', subject: email, client });
-  await consumeAll(deps, counts);
+  const act = await deps.strangers.admit({ action: 'mail', subject: email, client });
+  await deps.rateLimits.consumeAll(counts, [act]);
+  return { mayHoldCode: usedUpCodes === null };
 }
 
 /**
@@ -32,7 +42,7 @@ export async function limitMails(
  * requests for the same address have another one. Throws `RATE_LIMITED`.
  */
 export async function limitWantedMails(deps: LimitDependencies, email: string): Promise<void> {
-  await consumeAll(deps, [
+  await deps.rateLimits.consumeAll([
     ['mail-to-wanted-address', email],
     ['mail-to-wanted-address-day', email],
   ]);

@@ -21,6 +21,7 @@ import { deriveKey } from '../../crypto/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { createStrangerSums, type StrangerAction, type StrangerBound } from './stranger-sums.ts';
 import { usedProofKey } from '../rules/counters.ts';
+import { writeUnlimited, type CounterWrite } from './counter-writes.ts';
 
 /** What a stranger wants to do. `subject`: the address or the number. */
 export interface StrangerAct {
@@ -36,9 +37,16 @@ export interface StrangerAct {
  * bound, each act needs a proof of work (decision 023). Call it for strangers only.
  */
 export interface Strangers {
-  /** Counts an act before it is done. Throws `PROOF_OF_WORK_REQUIRED` with a challenge when the proof is missing or wrong. */
+  /**
+   * Lets an act through, or throws `PROOF_OF_WORK_REQUIRED` with a challenge when the proof is missing or wrong. Answers the write that counts the
+   * act. Send it before the act is done, together with other counters.
+   */
+  admit(act: StrangerAct): Promise<CounterWrite>;
+  /** The same, and counts the act at once. */
   charge(act: StrangerAct): Promise<void>;
-  /** An act that was charged turned out honest: the password was right, the code or link was used. It raises the bound. */
+  /** Acts that were counted turned out honest: the password was right, the code or link was used. The writes raise the bound. */
+  provenWrites(...actions: readonly StrangerAction[]): Promise<CounterWrite[]>;
+  /** The same, at once. */
   confirm(action: StrangerAction): Promise<void>;
 }
 
@@ -133,15 +141,21 @@ export function createStrangers(deps: StrangerDependencies): Strangers {
     }
   }
 
+  async function admit(act: StrangerAct): Promise<CounterWrite> {
+    const level = Math.max(await sums.levelOf(act.action), act.minimumLevel ?? 0);
+    if (level > 0 && !(await isPaid(act, level)))
+      throw new AppError('PROOF_OF_WORK_REQUIRED', { challenge: await makeChallenge(act, level) });
+    // Count only what was let through. Else requests without a proof would raise the level for everybody.
+    return sums.actWrite(act.action);
+  }
+  const write = (writes: readonly CounterWrite[]) => writeUnlimited(deps.collections.rateLimits, writes);
+  const provenWrites = (...actions: readonly StrangerAction[]) => Promise.all(actions.map(sums.provenWrite));
+
   return {
-    async charge(act) {
-      const level = Math.max(await sums.levelOf(act.action), act.minimumLevel ?? 0);
-      if (level > 0 && !(await isPaid(act, level)))
-        throw new AppError('PROOF_OF_WORK_REQUIRED', { challenge: await makeChallenge(act, level) });
-      // Count only what was let through. Else requests without a proof would raise the level for everybody.
-      await sums.count(act.action);
-    },
-    confirm: (action) => sums.countProven(action),
+    admit,
+    charge: async (act) => write([await admit(act)]),
+    provenWrites,
+    confirm: async (action) => write(await provenWrites(action)),
   };
 }
 

@@ -9,8 +9,8 @@ import {
   STRANGER_SUM_WINDOW_MS,
 } from '../../../shared/limits.ts';
 import type { Collections } from '../../database/collections.ts';
-import { isDuplicateKey } from '../../database/errors.ts';
 import { strangerSumBeginning, strangerSumKey } from '../rules/counters.ts';
+import type { CounterWrite } from './counter-writes.ts';
 
 /** What strangers do that costs money or may be guessing. Each action has its own sum. */
 export type StrangerAction = keyof typeof STRANGER_ACTS;
@@ -28,10 +28,10 @@ export interface StrangerBound {
 export interface StrangerSums {
   /** 0 while acts are free. Each level from 1 on needs twice the work of the level below. */
   levelOf(action: StrangerAction): Promise<number>;
-  /** Counts an act that was let through. */
-  count(action: StrangerAction): Promise<void>;
-  /** Counts an act, which was counted before, as honest. */
-  countProven(action: StrangerAction): Promise<void>;
+  /** The write that counts an act that is let through. */
+  actWrite(action: StrangerAction): Promise<CounterWrite>;
+  /** The write that counts an act, which was counted before, as honest. */
+  provenWrite(action: StrangerAction): Promise<CounterWrite>;
 }
 
 interface Reading {
@@ -75,21 +75,12 @@ export function createStrangerSums(deps: {
     return reading;
   }
 
-  async function add(action: StrangerAction, field: 'points' | 'proven'): Promise<void> {
+  function sumWrite(action: StrangerAction, field: 'points' | 'proven'): CounterWrite {
     const slot = Math.floor(deps.now().getTime() / STRANGER_SUM_SLOT_MS);
     const key = strangerSumKey(action, slot, randomInt(STRANGER_SUM_SHARDS));
     const expire = new Date((slot + 1) * STRANGER_SUM_SLOT_MS + STRANGER_SUM_WINDOW_MS);
-    const write = () =>
-      rateLimits.updateOne(
-        { key },
-        { $inc: { points: 0, proven: 0, [field]: 1 }, $setOnInsert: { expire } },
-        { upsert: true },
-      );
-    // Of two first writes of a document at once, one inserts it. The other adds to it when it tries again.
-    await write().catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-      return write();
-    });
+    const update = { $inc: { points: 0, proven: 0, [field]: 1 }, $setOnInsert: { expire } };
+    return { updateOne: { filter: { key }, update, upsert: true } };
   }
 
   return {
@@ -102,15 +93,13 @@ export function createStrangerSums(deps: {
       }
       return level;
     },
-    async count(action) {
-      const reading = await cachedReading(action);
-      await add(action, 'points');
-      reading.acts++;
+    async actWrite(action) {
+      (await cachedReading(action)).acts++;
+      return sumWrite(action, 'points');
     },
-    async countProven(action) {
-      const reading = await cachedReading(action);
-      await add(action, 'proven');
-      reading.proven++;
+    async provenWrite(action) {
+      (await cachedReading(action)).proven++;
+      return sumWrite(action, 'proven');
     },
   };
 }

@@ -4,7 +4,7 @@ import type { SessionDocument } from '../../database/collections.ts';
 import type { CeremonyDocument, CeremonyPurpose } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { clientKey, consumeAll, networkKey, type RateCount } from '../limits/rate-limits.ts';
+import { clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
 import { browserKey } from '../rules/counters.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
 import { rpIdOf } from '../rules/second-factor-policy.ts';
@@ -47,7 +47,7 @@ export async function beginCeremony(
   },
 ): Promise<{ readonly challenge: string; readonly cookie: PasskeyCookie }> {
   const { purpose, browser, owner, conditional } = about;
-  await consumeAll(deps, countersOf(deps, about));
+  await deps.rateLimits.consumeAll(countersOf(deps, about));
   const now = deps.now().getTime();
   const challenge = createToken();
   const secret = browser !== undefined && BROWSER_SECRET.test(browser) ? browser : createToken();

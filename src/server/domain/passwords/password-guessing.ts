@@ -7,6 +7,16 @@ import {
 } from '../../../shared/limits.ts';
 import type { RequestClient } from '../../dependencies.ts';
 import type { KnownAsker } from '../limits/askers.ts';
+import type { RateLimitDocument } from '../../database/service-documents.ts';
+import {
+  clearWrite,
+  countWrite,
+  giveBackWrite,
+  readCounters,
+  writeCounters,
+  writeUnlimited,
+  type CounterWrite,
+} from '../limits/counter-writes.ts';
 import type { Strangers } from '../limits/proof-of-work.ts';
 import {
   clientKey,
@@ -14,8 +24,9 @@ import {
   createRoundCounter,
   limitedUntil,
   networkKey,
+  timeLeft,
 } from '../limits/rate-limits.ts';
-import { roundsKey, type GuessLimit } from '../rules/counters.ts';
+import { counterKey, GUESS_LIMITS, GUESS_ROUNDS, roundsKey, type GuessLimit } from '../rules/counters.ts';
 
 const AT_THE_HIGHEST_PRICE = { minimumLevel: PROOF_OF_WORK_LEVELS };
 
@@ -65,15 +76,28 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
   const byNetwork = counter('guess-network');
   const byUser = counter('guess-user');
   const rounds = createRoundCounter(db);
+  const counters = db.collection<RateLimitDocument>('rate_limits');
+  const storedKey = ({ name, key }: Count) => counterKey(name, key);
 
-  /** Refuses by a read, so that a flood of guesses does not wait for the writes of one counter. */
-  async function refuseWhenUsedUp({ limiter, key }: Count): Promise<void> {
-    const used = await limiter.get(key);
-    if (used && used.consumedPoints > limiter.points) throw limitedUntil(used);
+  /** Reads these counters at once. Answers, for each, its row when it is used up. */
+  async function readUsedUp(counts: readonly Count[]): Promise<readonly (RateLimitDocument | null)[]> {
+    const rows = await readCounters(counters, counts.map(storedKey));
+    return counts.map((each) => {
+      const row = rows.get(storedKey(each));
+      return row && row.points > GUESS_LIMITS[each.name].points ? row : null;
+    });
   }
 
-  async function isInPause({ limiter, key }: Count): Promise<boolean> {
-    return ((await limiter.get(key))?.consumedPoints ?? 0) > limiter.points;
+  /** Refuses by a read, so that a flood of guesses does not wait for the writes of one counter. */
+  function refuseUsedUp(rows: readonly (RateLimitDocument | null)[]): void {
+    const usedUp = rows.find((row) => row !== null);
+    if (usedUp) throw limitedUntil(timeLeft(usedUp));
+  }
+
+  /** Counts by these keys in one command, up to the first that has no room. Answers how many, `also` included. */
+  function countTogether(counts: readonly Count[], also: readonly CounterWrite[] = []): Promise<number> {
+    const writes = counts.map((each) => countWrite({ ...GUESS_LIMITS[each.name], key: storedKey(each) }));
+    return writeCounters(counters, [...writes, ...also]);
   }
 
   /** Counts by one key. The guess that uses up the points makes the pause longer, once. Answers `null`, or the rest of the pause. */
@@ -98,26 +122,38 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
     }
   }
 
-  async function clear({ name, limiter, key }: Count): Promise<void> {
-    await Promise.all([limiter.delete(key), rounds.delete(roundsKey(name, key))]);
-  }
+  /** The counter and its rounds. */
+  const keysOf = ({ name, key }: Count) => [
+    counterKey(name, key),
+    counterKey(GUESS_ROUNDS.name, roundsKey(name, key)),
+  ];
 
-  /** `own`: the counter that a right guess clears. A right guess is given back to all other counters. */
+  /**
+   * `own`: the counter that a right guess clears. A right guess is given back to all other counters. `honest`: what else is written after a
+   * right guess. It is one command.
+   */
   async function evaluateCounted(
     evaluate: () => Promise<boolean>,
     own: Count,
     counted: readonly Count[],
+    honest: () => Promise<readonly CounterWrite[]> = () => Promise.resolve([]),
   ): Promise<boolean> {
-    const giveBack = (counts: readonly Count[]) =>
-      Promise.all(counts.map(({ limiter, key }) => limiter.reward(key)));
+    const givenBack = (counts: readonly Count[]) => counts.map((each) => giveBackWrite(storedKey(each)));
     let right: boolean;
     try {
       right = await evaluate();
     } catch (error) {
-      await giveBack(counted);
+      await writeUnlimited(counters, givenBack(counted));
       throw error;
     }
-    if (right) await Promise.all([giveBack(counted.filter((each) => each !== own)), clear(own)]);
+    if (right) {
+      const others = counted.filter((each) => each !== own);
+      await writeUnlimited(counters, [
+        ...givenBack(others),
+        ...keysOf(own).map(clearWrite),
+        ...(await honest()),
+      ]);
+    }
     return right;
   }
 
@@ -126,33 +162,37 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
       if (guesser.kind !== 'stranger') {
         const own = byKnown(guesser.key);
         const user = guesser.kind === 'session' ? [byUser(guesser.userId)] : [];
-        await Promise.all(user.map(refuseWhenUsedUp));
-        const pause = await countInRound(own);
+        if (user.length > 0) refuseUsedUp(await readUsedUp(user));
+        const done = await countTogether([own, ...user]);
+        const pause = done === 0 ? await countInRound(own) : null;
         if (pause) throw limitedUntil(pause);
-        await Promise.all(user.map(count));
+        for (const each of user.slice(Math.max(0, done - 1))) await count(each);
         return evaluateCounted(evaluate, own, [own, ...user]);
       }
       const { account, client } = guesser;
       const own = byAccount(account);
       const shared = [byClient(clientKey(client.ip)), byNetwork(networkKey(client.ip))];
       const ofDay = byAccountAndDay(account);
-      await Promise.all([ofDay, ...shared].map(refuseWhenUsedUp));
+      const [ownUsedUp, ...usedUp] = await readUsedUp([own, ofDay, ...shared]);
+      refuseUsedUp(usedUp);
       const act = { action: 'password', subject: account, client } as const;
-      const inPause = await isInPause(own);
+      const inPause = ownUsedUp !== null;
       // Before the count: a guess without a proof must not use up the account's guesses.
-      await strangers.charge({ ...act, ...(inPause && AT_THE_HIGHEST_PRICE) });
-      for (const each of shared) await count(each);
-      // A parallel guess may have used up the round meanwhile.
-      if (!inPause && (await countInRound(own))) await strangers.charge({ ...act, ...AT_THE_HIGHEST_PRICE });
-      await count(ofDay);
-      const counted = [...shared, ofDay, ...(inPause ? [] : [own])];
-      const right = await evaluateCounted(evaluate, own, counted);
-      if (right) await strangers.confirm('password');
-      return right;
+      const actWrite = await strangers.admit({ ...act, ...(inPause && AT_THE_HIGHEST_PRICE) });
+      const counts = [...shared, ...(inPause ? [] : [own]), ofDay];
+      const done = await countTogether(counts, [actWrite]);
+      // One has no room, or a parallel guess inserted its row: each alone finds out.
+      if (done <= counts.length) await writeUnlimited(counters, [actWrite]);
+      for (const each of counts.slice(done)) {
+        if (each !== own) await count(each);
+        // A parallel guess may have used up the round meanwhile.
+        else if (await countInRound(own)) await strangers.charge({ ...act, ...AT_THE_HIGHEST_PRICE });
+      }
+      return evaluateCounted(evaluate, own, counts, () => strangers.provenWrites('password'));
     },
     async forget(account) {
-      const ofDay = byAccountAndDay(account);
-      await Promise.all([clear(byAccount(account)), ofDay.limiter.delete(ofDay.key)]);
+      const keys = [...keysOf(byAccount(account)), storedKey(byAccountAndDay(account))];
+      await counters.deleteMany({ key: { $in: keys } });
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { codeText, type CodePurpose } from '../../sms/code-text.ts';
 import { SmsRefusedError } from '../../sms/sms.ts';
 import type { Asker, KnownAsker } from '../limits/askers.ts';
-import { checkAll, clientKey, consumeAll, networkKey, type RateCount } from '../limits/rate-limits.ts';
+import { checkAll, clientKey, networkKey, type RateCount } from '../limits/rate-limits.ts';
 import { numberKey } from '../rules/counters.ts';
 
 /** A number as a person typed it. */
@@ -97,10 +97,13 @@ export async function limitTexts(
     [SUMS[budget].hour, 'all'],
     [SUMS[budget].day, 'all'],
   ];
-  await checkAll(deps, [...asked, ...sent]);
-  if (budget === 'stranger')
-    await deps.strangers.charge({ action: 'text', subject: e164, client: input.client });
-  await consumeAll(deps, isSent ? [...asked, ...sent] : asked);
+  const ofCodes: RateCount[] = budget === 'stranger' ? [['wrong-code-of-subject', e164]] : [];
+  await checkAll(deps, [...ofCodes, ...asked, ...sent]);
+  const act =
+    budget === 'stranger'
+      ? [await deps.strangers.admit({ action: 'text', subject: e164, client: input.client })]
+      : [];
+  await deps.rateLimits.consumeAll(isSent ? [...asked, ...sent] : asked, act);
 }
 
 const SUMS = {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Binary, type ObjectId } from 'mongodb';
 import { PROVIDER_PICTURE_MAX_AGE_MS, PROVIDER_PICTURE_PAUSE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { ShownPicture } from '../../database/user-documents.ts';
+import type { ShownPicture, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
@@ -50,17 +50,27 @@ export function providerPictureId(
  */
 export async function followProviderPicture(
   deps: SecurityEventDependencies,
+  { _id: userId, image }: Pick<UserDocument, '_id' | 'image'>,
+  { id, from }: ShownPicture & { readonly from: NonNullable<ShownPicture['from']> },
+): Promise<void> {
+  if (image === undefined || (image?.from?.key === from.key && image.id !== id))
+    await showPicture(deps, userId, { id, from });
+  // After a crash before this line, the next sign-in removes them.
+  await deps.collections.pictures.deleteMany({ userId, key: from.key, _id: { $ne: id } });
+}
+
+async function showPicture(
+  deps: SecurityEventDependencies,
   userId: ObjectId,
   { id, from }: ShownPicture & { readonly from: NonNullable<ShownPicture['from']> },
 ): Promise<void> {
-  const { users, pictures } = deps.collections;
   const securityEvent = makeSecurityEvent(deps, {
     kind: null,
     client: null,
     mailTo: [],
     events: updatedEvents(['image']),
   });
-  const { matchedCount } = await users.updateOne(
+  const { matchedCount } = await deps.collections.users.updateOne(
     {
       ...activeUser(userId),
       'accounts.key': from.key,
@@ -70,8 +80,6 @@ export async function followProviderPicture(
     { $set: { image: { id, from } }, $push: { announcements: securityEvent } },
   );
   if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
-  // After a crash before this line, the next sign-in removes them.
-  await pictures.deleteMany({ userId, key: from.key, _id: { $ne: id } });
 }
 
 /**

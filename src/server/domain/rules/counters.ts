@@ -136,7 +136,7 @@ export type GuessLimit = keyof typeof GUESS_LIMITS;
 type CounterName = RateLimitRule | GuessLimit;
 
 /** How `rate-limiter-flexible` spells the key of a counter. */
-function counterKey(name: CounterName | typeof GUESS_ROUNDS.name, key: string): string {
+export function counterKey(name: CounterName | typeof GUESS_ROUNDS.name, key: string): string {
   return `${name}:${key}`;
 }
 

@@ -91,7 +91,7 @@ async function requireFirstCode(
   await deps.rateLimits.consume('wrong-second-factor-of-browser', key);
   const step = await findTotpStep({ secret, drift: 0, lastStep: 0 }, code, deps.now());
   if (step === null) throw new AppError('TOTP_CODE_WRONG');
-  await deps.rateLimits.giveBack('wrong-second-factor-of-browser', key);
+  await deps.rateLimits.giveBackAll([['wrong-second-factor-of-browser', key]]);
   return step;
 }
 

@@ -6,6 +6,7 @@ import {
   SESSION_RENEW_AFTER_MS,
 } from '../../../shared/limits.ts';
 import type { SessionDocument } from '../../database/collections.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { findStoredCredential, type StoredCredential } from '../../database/credential-reads.ts';
 import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
@@ -101,6 +102,12 @@ async function ownerOf(
   return session.listed ? null : adoptSession(deps, session);
 }
 
+/** A session that a write has ended, with the user as that write left them. */
+export interface EndedSession {
+  readonly user: UserDocument;
+  readonly securityEvent: SecurityEvent;
+}
+
 /**
  * Ends the session of a token. One write takes the id from the user's list, so that no later write of this session succeeds, and carries the event
  * (`kind`: the row of the activity, if there is one). Then the row is removed. The sessions of OAuth clients that are bound to it end with it.
@@ -108,21 +115,47 @@ async function ownerOf(
 export async function endSession(
   deps: SecurityEventDependencies,
   token: string,
-  { client, kind }: { readonly client: RequestClient; readonly kind: 'sign-out' | null },
+  about: { readonly client: RequestClient; readonly kind: 'sign-out' | null },
 ): Promise<void> {
+  const ended = await endUnsettled(deps, token, about);
+  if (ended) await settleSecurityEvent(deps, ended.user._id, ended.securityEvent, ended.user);
+}
+
+/**
+ * The same, but the caller settles what it answers. `null`: nothing ended, or it is settled. `read`: a user who may be its owner, as read a moment
+ * before.
+ */
+export async function endUnsettled(
+  deps: SecurityEventDependencies,
+  token: string,
+  {
+    client,
+    kind,
+    read,
+  }: {
+    readonly client: RequestClient;
+    readonly kind: 'sign-out' | null;
+    readonly read?: UserDocument;
+  },
+): Promise<EndedSession | null> {
   const { users, sessions } = deps.collections;
   const session = await sessions.findOne({ sessionToken: hashToken(token) });
-  if (!session) return;
-  if (isImpersonation(session)) return void (await endImpersonation(deps, session, client));
+  if (!session) return null;
+  if (isImpersonation(session)) {
+    await endImpersonation(deps, session, client);
+    return null;
+  }
   if (!session.listed) await adoptSession(deps, session);
   const { _id, userId } = session;
+  const findOwner = () =>
+    users.findOne({ ...activeUser(userId), 'sessions.id': _id }, { projection: { sessions: 1 } });
   // A round fails only when a client got a session from this one meanwhile, or lost it.
-  for (;;) {
-    const user = await users.findOne(
-      { ...activeUser(userId), 'sessions.id': _id },
-      { projection: { sessions: 1 } },
-    );
-    const clientSessions = user ? clientSessionsOf(user, _id, { boundOnly: true }) : [];
+  for (
+    let owner = read?._id.equals(userId) && isListed(session, read) ? read : await findOwner();
+    ;
+    owner = await findOwner()
+  ) {
+    const clientSessions = owner ? clientSessionsOf(owner, _id, { boundOnly: true }) : [];
     const ended = [_id, ...clientSessions];
     const securityEvent = makeSecurityEvent(deps, {
       kind,
@@ -130,16 +163,16 @@ export async function endSession(
       mailTo: [],
       events: ended.map(sessionEndedEvent),
     });
-    const { matchedCount } = await users.updateOne(
+    const user = await users.findOneAndUpdate(
       {
         $and: [activeUser(userId), listsExactly(_id, clientSessions, { boundOnly: true })],
       },
       { $pull: { sessions: { id: { $in: ended } } }, $push: { announcements: securityEvent } },
+      { returnDocument: 'after' },
     );
-    if (matchedCount === 0 && user) continue;
+    if (!user && owner) continue;
     await sessions.deleteMany({ _id: { $in: ended } });
-    if (matchedCount === 1) await settleSecurityEvent(deps, userId, securityEvent);
-    return;
+    return user && { user, securityEvent };
   }
 }
 

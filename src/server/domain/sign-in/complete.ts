@@ -46,7 +46,7 @@ import { announceSecurityReview, isByAddition } from './security-review.ts';
 import { insertSessionRow, type StoredSession } from './session-row.ts';
 import { liveSessionRows, removeEndedSessions, removeSessionRows } from '../rules/session-liveness.ts';
 import { makeRoomForSession, roomForSession } from '../sessions/session-room.ts';
-import { endSession } from '../sessions/sessions.ts';
+import { endSession, endUnsettled } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
 
 /** How a person signs in. `totp` and `recovery-code` are second factors only. */
@@ -215,11 +215,19 @@ async function makeSession(
     await refuseSuspended(deps, holds);
     return null;
   }
-  if (cookies.session !== undefined) await endSession(deps, cookies.session, { client, kind: null });
+  const replaced =
+    cookies.session === undefined
+      ? null
+      : await endUnsettled(deps, cookies.session, { client, kind: null, read: signedIn });
+  // A session of the same person is in the same list, so both are settled together.
+  const isOwn = replaced?.user._id.equals(user._id) ?? false;
+  if (replaced && !isOwn)
+    await settleSecurityEvent(deps, replaced.user._id, replaced.securityEvent, replaced.user);
   const kept = cookies['administrator-session'];
   const ownToken = openOwnToken(deps, kept);
   if (ownToken !== null) await endSession(deps, ownToken, { client, kind: null });
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  const last = replaced && isOwn ? replaced : { user: signedIn, securityEvent };
+  await settleSecurityEvent(deps, user._id, last.securityEvent, last.user);
   await storeWaitingProfile(deps, user._id, basis.remote);
   const reviewed = await announceSecurityReview(deps, signedIn, { client, method });
   logAuthEvent(deps.log, 'auth.sign-in', {
@@ -322,7 +330,7 @@ export async function replaceSessions(
     return null;
   }
   await removeSessionRows(deps, actor.user);
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await settleSecurityEvent(deps, user._id, securityEvent, user);
   return { status: 'signed-in', session, user, cookies: makeCookies(deps, { token, session }, request) };
 }
 
@@ -365,7 +373,7 @@ export async function makeImpersonation(
     await deps.collections.sessions.deleteOne({ _id: id });
     return null;
   }
-  await settleSecurityEvent(deps, userId, securityEvent);
+  await settleSecurityEvent(deps, userId, securityEvent, user);
   return { ...stored, user };
 }
 
@@ -452,7 +460,7 @@ export async function makeClientSession(
         securityEvent,
       }));
     if (listed) {
-      await settleSecurityEvent(deps, userId, securityEvent);
+      await settleSecurityEvent(deps, userId, securityEvent, listed);
       return { session, user: listed };
     }
     if (!user) {

@@ -30,12 +30,13 @@ export async function signUp(
   await requireGoodPassword(deps.settings, input.password, { email, name });
   const owner = await deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
   const asker = askerByDevice(deps, owner, input.device);
-  await limitMails(deps, { ...input, asker });
+  const limited = await limitMails(deps, { ...input, asker });
   const passwordHash = await deps.passwordHashing.hash(input.password);
   const browser = createToken();
   const sent = await sendLinkAndCode(deps, {
     ...input,
-    asker,
+    ...limited,
+    byStranger: asker.kind === 'stranger',
     locale: owner ? owner.locale : input.client.locale,
     signUp: owner ? null : { name, passwordHash, browserHash: hashToken(browser) },
     mail: owner ? alreadySignedUpMail : signUpMail,

@@ -36,18 +36,20 @@ export async function settleSignUp(
     method: 'email-link' | 'email-code';
     browser: string | undefined;
     client: RequestClient;
+    /** Who had the address when the caller looked it up. */
+    owner?: UserDocument | null;
   },
 ): Promise<SettledSignUp> {
-  const { email, method, browser, client } = proof;
+  const { email, method, browser, client, owner } = proof;
   const isTheirs = signUp !== null && browser !== undefined && hashToken(browser) === signUp.browserHash;
   if (!isTheirs)
     return {
-      ...(await findOrCreateUserByProvenEmail(deps, email, client, { name: null, method })),
+      ...(await findOrCreateUserByProvenEmail(deps, email, client, { name: null, method }, owner)),
       signUp: signUp === null ? null : 'password-left-out',
     };
   const password = { hash: signUp.passwordHash, changedAt: deps.now() };
   const first = { name: signUp.name, password, method };
-  const { user, isNew } = await findOrCreateUserByProvenEmail(deps, email, client, first);
+  const { user, isNew } = await findOrCreateUserByProvenEmail(deps, email, client, first, owner);
   if (isNew) return { user, isNew, signUp: 'password-set' };
   const isNamed = user.name === null && signUp.name !== null;
   const securityEvent = makeSecurityEvent(deps, {

@@ -33,7 +33,6 @@ export async function requestPhoneSignIn(
   const owner = await deps.collections.users.findOne({ 'phone.e164': e164 });
   const asker = askerByDevice(deps, owner, device);
   const byStranger = asker.kind === 'stranger';
-  if (byStranger) await deps.rateLimits.check('wrong-code-of-subject', e164);
   await limitTexts(deps, {
     e164,
     client,
@@ -70,10 +69,11 @@ export async function confirmPhoneCode(
   const { e164 } = await readPhone(deps.settings, input);
   const { client, code } = input;
   const holder = await deps.collections.users.findOne({ 'phone.e164': e164 });
-  const { subject, byStranger } = await consumeGuessedCode(deps, identifierOf('phone-sign-in', e164), {
+  const { subject } = await consumeGuessedCode(deps, identifierOf('phone-sign-in', e164), {
     code,
     browsers: readCodeRequests(input.codeRequests, input.codeRequest),
     subject: e164,
+    action: 'text',
     asker: askerByDevice(deps, holder, input.device),
     client,
     onWrong(request) {
@@ -82,10 +82,10 @@ export async function confirmPhoneCode(
       recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'phone-code', client });
     },
   });
-  if (byStranger) await deps.strangers.confirm('text');
-  const user = subject
-    ? await deps.collections.users.findOne({ _id: new ObjectId(subject), 'phone.e164': e164 })
-    : null;
+  const isHolder = holder !== null && subject === holder._id.toHexString();
+  const findSubject = () =>
+    subject ? deps.collections.users.findOne({ _id: new ObjectId(subject), 'phone.e164': e164 }) : null;
+  const user = isHolder ? holder : await findSubject();
   if (!user) throw new AppError('CODE_INVALID');
   requireAdmission(deps.settings, user.emailVerified ? (user.email ?? null) : null);
   return { user, condition: { e164 } };

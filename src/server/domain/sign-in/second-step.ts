@@ -183,7 +183,7 @@ async function checkSecondFactor(
   await deps.rateLimits.consume(...counted);
   if (!(await consumeTotpCode(deps, user, answer.code)))
     throw await refuse(deps, pending, { method: 'totp', client, code: 'SECOND_FACTOR_INVALID' });
-  await deps.rateLimits.giveBack(...counted);
+  await deps.rateLimits.giveBackAll([counted]);
   const ids = user.totp?.map(({ id }) => id) ?? [];
   return { proof: makeProof({ kind: 'totp' }, now), condition: { 'totp.id': { $all: ids } } };
 }

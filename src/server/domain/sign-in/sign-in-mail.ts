@@ -1,14 +1,15 @@
 import { HOUR_MS, RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { AppError } from '../../app-error.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { PendingSignUp, VerificationRequest } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { signInMail, signUpMail, type SignInMailInput } from '../../mail/templates.ts';
 import { createCode, createToken, hashCode, hashToken, hashVerificationToken } from '../../crypto/secrets.ts';
 import { recordFailedTry } from '../activity/activity.ts';
-import { askerByDevice, type Asker } from '../limits/askers.ts';
-import { areCodesUsedUp, consumeGuessedCode } from '../codes/code-guessing.ts';
+import { askerByDevice } from '../limits/askers.ts';
+import { consumeGuessedCode } from '../codes/code-guessing.ts';
 import { createCodeRequest, readCodeRequests, type CodeGiver } from '../codes/code-requests.ts';
 import { limitMails } from '../limits/mail-limits.ts';
 import { settleSignUp, type SettledSignUp } from './pending-sign-up.ts';
@@ -55,11 +56,12 @@ export async function requestSignInMail(
   const { email, browser, client, connects } = input;
   const owner = await deps.collections.users.findOne({ email });
   const asker = askerByDevice(deps, owner, input.device);
-  await limitMails(deps, { email, asker, client });
+  const limited = await limitMails(deps, { email, asker, client });
   const signUp = browser === undefined ? null : await findSignUp(deps, email, browser);
   return sendLinkAndCode(deps, {
     ...input,
-    asker,
+    ...limited,
+    byStranger: asker.kind === 'stranger',
     locale: owner ? owner.locale : client.locale,
     signUp,
     mail: signUp
@@ -87,19 +89,20 @@ export async function sendLinkAndCode(
   input: {
     email: string;
     callbackPath: string | null;
-    asker: Asker;
+    byStranger: boolean;
+    /** What `limitMails` answered. */
+    mayHoldCode: boolean;
     client: RequestClient;
     locale: Locale;
     signUp: PendingSignUp | null;
     mail: (input: SignInMailInput) => Mail;
   },
 ): Promise<SentCode> {
-  const { email, signUp } = input;
-  const byStranger = input.asker.kind === 'stranger';
+  const { email, signUp, byStranger } = input;
   const token = createToken();
   const identifier = identifierOf('sign-in', email);
   const codeRequest = createCodeRequest(identifier);
-  const code = byStranger && (await areCodesUsedUp(deps, email)) ? null : createCode();
+  const code = input.mayHoldCode ? createCode() : null;
   await storeRequest(deps, {
     identifier,
     tokenHash: hashVerificationToken(token, deps.settings.authSecret),
@@ -165,20 +168,23 @@ export async function confirmCode(
     code,
     browsers: readCodeRequests(input.codeRequests, input.codeRequest),
     subject: email,
+    action: 'mail',
     asker: askerByDevice(deps, owner, input.device),
     client,
     onWrong() {
       if (owner) recordFailedTry(deps, { user: owner, kind: 'sign-in-failed', method: 'email-code', client });
     },
   });
-  if (request.byStranger) await deps.strangers.confirm('mail');
-  return settleProof(deps, request, { ...input, method: 'email-code' });
+  return settleProof(deps, request, { ...input, method: 'email-code', owner });
 }
 
 async function settleProof(
   deps: Dependencies,
   { signUp }: VerificationRequest,
-  proof: Confirmation & { readonly method: 'email-link' | 'email-code' },
+  proof: Confirmation & {
+    readonly method: 'email-link' | 'email-code';
+    readonly owner?: UserDocument | null;
+  },
 ): Promise<ProvenAddress> {
   const settled = await settleSignUp(deps, signUp, proof);
   return { ...settled, condition: { email: proof.email } };

@@ -30,7 +30,7 @@ import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { activeClientScopes } from '../rules/client-scopes.ts';
 import { activeScopes, requireScopes } from '../rules/token-scopes.ts';
-import { clientKey, consumeAll, type RateCount } from '../limits/rate-limits.ts';
+import { clientKey, type RateCount } from '../limits/rate-limits.ts';
 
 /** The page on which a person types the code. */
 const PAGE = '/device';
@@ -275,14 +275,14 @@ async function findWaiting(
     ['device-code-of-session', key],
     ['device-code-of-user', userId],
   ];
-  await consumeAll(deps, counts);
+  await deps.rateLimits.consumeAll(counts);
   const row = await deps.collections.deviceAuthorizations.findOne({
     userCodeHash: { $in: hashesOfCode('device', userCode, deps.settings) },
     status: 'pending',
     expires: { $gt: deps.now() },
   });
   if (!row) throw new AppError('USER_CODE_INVALID');
-  await Promise.all(counts.map(([rule, counted]) => deps.rateLimits.giveBack(rule, counted)));
+  await deps.rateLimits.giveBackAll(counts);
   const scopes = activeScopesOf(deps, row);
   if (scopes.length === 0) throw new AppError('USER_CODE_INVALID');
   if (scopes.length < row.scopes.length) {

@@ -121,7 +121,7 @@ export async function recordAccountUse(
   const user = await users.findOneAndUpdate(
     held,
     { $set: { 'accounts.$.lastUsedAt': now } },
-    { projection: { accounts: 1 } },
+    { projection: { accounts: 1, image: 1 } },
   );
   if (!user) return enqueueGrantRevocation(deps, account, remote.tokens);
   await bindAccount(deps, user, account);
@@ -130,10 +130,9 @@ export async function recordAccountUse(
   const pictureId = address === null ? null : providerPictureId(deps, { userId, key, address });
   const upsert = () =>
     accounts.findOneAndUpdate(
-      { provider, providerAccountId },
+      { provider, providerAccountId, userId },
       {
         $set: {
-          userId,
           type,
           ...remote,
           pictureId,
@@ -145,17 +144,17 @@ export async function recordAccountUse(
       },
       { upsert: true, returnDocument: 'after' },
     );
-  // A crash may have left the row of another user's removed connection. The write below would replace it, so its grant is revoked first.
-  const left = await accounts.findOne({ provider, providerAccountId, userId: { $ne: userId } });
-  if (left) await removeAccountRow(deps, left);
-  const row = await upsert().catch((error: unknown) => {
+  const row = await upsert().catch(async (error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
+    // A parallel sign-in inserted the row, or a crash left the one of another user's removed connection. Its grant is revoked.
+    const left = await accounts.findOne({ provider, providerAccountId, userId: { $ne: userId } });
+    if (left) await removeAccountRow(deps, left);
     return upsert();
   });
   // An unlink or a deletion between the two writes found no row to remove.
   if (row && !(await users.findOne(held, { projection: { _id: 1 } }))) await removeAccountRow(deps, row);
   if (address !== null && pictureId !== null)
-    await followProviderPicture(deps, userId, { id: pictureId, from: { key, address } });
+    await followProviderPicture(deps, user, { id: pictureId, from: { key, address } });
 }
 
 export async function listAccounts(deps: SecurityEventDependencies, user: UserDocument): Promise<Account[]> {

@@ -104,7 +104,7 @@ export async function createUserWithAccount(
   try {
     await users.insertOne(document);
     await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
-    await settleSecurityEvent(deps, document._id, securityEvent);
+    await settleSecurityEvent(deps, document._id, securityEvent, document);
     return document;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -116,7 +116,7 @@ export async function createUserWithAccount(
 
 /**
  * The user of an address that `client` has just proven, by a mailed link unless `method` says otherwise. The first proof creates the user, with the values
- * of `first`.
+ * of `first`. `read`: who had the address when the caller looked it up, before the proof.
  *
  * Throws `EMAIL_KEPT` when the address is reserved, and what `admit` answers.
  */
@@ -125,9 +125,10 @@ export async function findOrCreateUserByProvenEmail(
   email: string,
   client: RequestClient,
   first: Pick<NewUser, 'name' | 'password'> & { readonly method?: ProofMethod['kind'] } = { name: null },
+  read: UserDocument | null = null,
 ): Promise<{ user: UserDocument; isNew: boolean }> {
   const { users } = deps.collections;
-  const existing = await users.findOne({ email });
+  const existing = read ?? (await users.findOne({ email }));
   if (existing) return { user: await markEmailProven(deps, existing, client), isNew: false };
   await requireUnreservedEmail(deps, email);
   const { locale } = client;
@@ -149,7 +150,7 @@ export async function findOrCreateUserByProvenEmail(
     return { user: await markEmailProven(deps, winner, client), isNew: false };
   }
   await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
-  await settleSecurityEvent(deps, document._id, securityEvent);
+  await settleSecurityEvent(deps, document._id, securityEvent, document);
   return { user: document, isNew: true };
 }
 
@@ -276,6 +277,6 @@ async function proveEmail(
   await removeAccessTokenRows(deps, user._id, now);
   await removeOrphanedAccounts(deps, user._id);
   await removePictures(deps, user._id);
-  await settleSecurityEvent(deps, user._id, securityEvent);
+  await settleSecurityEvent(deps, user._id, securityEvent, proven);
   return proven;
 }

@@ -1,0 +1,55 @@
+import { MongoClientBulkWriteError, MongoServerError, ObjectId, type MongoClient } from 'mongodb';
+import { describe, expect } from 'vitest';
+import { it } from '../../testing/app/fixture.ts';
+import { startSession } from '../../testing/app/sessions.ts';
+import { aPerson } from '../../testing/app/people.ts';
+import { createJoinedWrites, insertWrite, updateWrite, type JoinedWrite } from './joined-writes.ts';
+
+describe('writes to several collections', () => {
+  it('are done in their order, up to the first that a unique index refuses', async ({ app }) => {
+    const { users } = app.deps.collections;
+    const [person, other] = [aPerson(), aPerson()];
+    const rename = (name: string) => updateWrite(users, { _id: person._id }, { $set: { name } });
+    expect(await app.deps.joinedWrites.send([insertWrite(users, person), rename('Grace')])).toBe(true);
+    const again = [insertWrite(users, other), insertWrite(users, person), rename('Ada')];
+    expect(await app.deps.joinedWrites.send(again)).toBe(false);
+    expect(await users.findOne({ _id: person._id })).toMatchObject({ name: 'Grace' });
+    expect(await users.countDocuments({ _id: other._id })).toBe(1);
+  });
+
+  it('answer false when an update finds no document', async ({ app }) => {
+    const { users } = app.deps.collections;
+    const update = updateWrite(users, { _id: new ObjectId() }, { $set: { name: 'Ada' } });
+    expect(await app.deps.joinedWrites.send([update])).toBe(false);
+  });
+
+  it.for([
+    [59, 1],
+    [189, 2],
+  ] as const)(
+    'are asked for as long as the server may have the command (error %i)',
+    async ([code, asked]) => {
+      const calls: unknown[] = [];
+      const bulkWrite = (writes: readonly JoinedWrite[]) => {
+        calls.push(writes);
+        const error = new MongoClientBulkWriteError({ message: 'refused' });
+        error.cause = new MongoServerError({ message: 'refused', code });
+        return Promise.reject(error);
+      };
+      const joined = createJoinedWrites({ bulkWrite } as unknown as MongoClient);
+      const outcomes = [await joined.send([]).catch(String), await joined.send([]).catch(String)];
+      expect(calls).toHaveLength(asked);
+      expect(outcomes.every((outcome) => outcome === false)).toBe(code === 59);
+    },
+  );
+
+  it('are done one by one on a server without the command (MongoDB 7)', async ({ app }) => {
+    const { activity, events, users } = app.deps.collections;
+    const person = aPerson();
+    await users.insertOne(person);
+    await startSession({ ...app.deps, joinedWrites: { send: () => Promise.resolve(false) } }, person);
+    expect(await activity.countDocuments({ userId: person._id, kind: 'sign-in' })).toBe(1);
+    expect(await events.countDocuments({ subject: person._id })).toBe(1);
+    expect(await users.findOne({ _id: person._id })).toMatchObject({ announcements: [], eventSequence: 1 });
+  });
+});

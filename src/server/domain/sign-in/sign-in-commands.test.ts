@@ -1,0 +1,225 @@
+import type { CommandStartedEvent } from 'mongodb';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { FIRST_SIGN_IN_WITHIN_MS } from '../../../shared/limits.ts';
+import { addAuthenticator, waitForNextCode } from '../../../testing/app/authenticator-apps.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { createPasskey } from '../../../testing/app/passkeys.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
+import { startWalks } from '../../../testing/app/provider-walks.ts';
+import type { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
+
+let provider: IdentityProvider;
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
+});
+afterAll(() => provider.close());
+const it = testWith(() => ({
+  providers: () => Promise.resolve([provider.settings]),
+  settings: { phoneSignIn: true },
+}));
+
+interface Person {
+  readonly app: TestApp;
+  readonly email: string;
+  readonly login: string;
+  readonly phone: string;
+  readonly passkey: SoftwareAuthenticator;
+  /** A browser that the account knows. */
+  readonly home: HttpAgent;
+}
+
+/** Somebody with every way to sign in, whose account is not new. */
+async function makePerson(app: TestApp): Promise<Person> {
+  const email = uniqueEmail();
+  const login = uniqueName();
+  const phone = aNumber();
+  const home = await signUpWithPassword(app, email);
+  await verifyNumber(app, home, phone);
+  await home.request(await startWalks(app).walk(home, provider, { login, email }, true));
+  const passkey = await createPasskey(app, home);
+  app.advance(FIRST_SIGN_IN_WITHIN_MS + 1);
+  return { app, email, login, phone, passkey, home };
+}
+
+/** A process reads these at most once a second, so they are not in every sign-in. */
+const READ_NOW_AND_THEN: ReadonlySet<string> = new Set(['aggregate rate_limits', 'find identity_providers']);
+
+/** What the database gets during an action: how many commands, and each one with its collection. */
+async function commandsOf({ app }: Pick<Person, 'app'>, action: () => Promise<unknown>): Promise<string> {
+  const commands: string[] = [];
+  const note = ({ commandName, command }: CommandStartedEvent) => {
+    const collections =
+      commandName === 'bulkWrite'
+        ? (command['nsInfo'] as { ns: string }[]).map(({ ns }) => ns.slice(ns.indexOf('.') + 1)).join('+')
+        : String(command[commandName]);
+    commands.push(`${commandName} ${collections}`);
+  };
+  app.deps.client.on('commandStarted', note);
+  await action().finally(() => app.deps.client.off('commandStarted', note));
+
+  const ofSignIn = commands.filter((each) => !READ_NOW_AND_THEN.has(each));
+  return `${ofSignIn.length}: ${ofSignIn.join(', ')}`;
+}
+
+/** Prepares a step in this browser. Answers the part that is counted. */
+type Step = (person: Person, agent: HttpAgent) => Promise<() => Promise<unknown>>;
+
+const password: Step = ({ app, email }, agent) =>
+  Promise.resolve(() => app.client(agent).password.signIn.mutate({ email, password: PASSWORD }));
+
+const STEPS: Readonly<Record<string, Step>> = {
+  password,
+  'asking for a mail': ({ app, email }, agent) =>
+    Promise.resolve(() => app.client(agent).session.requestLink.mutate({ email })),
+  async 'mailed code'({ app, email }, agent) {
+    await app.client(agent).session.requestLink.mutate({ email });
+    const code = app.mailbox.codeOf(app.mailbox.last(email));
+    return () => app.client(agent).session.signInWithCode.mutate({ email, code });
+  },
+  async 'mailed link'({ app, email }, agent) {
+    await app.client(agent).session.requestLink.mutate({ email });
+    const { searchParams } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
+    const token = searchParams.get('token') ?? '';
+    return () => app.client(agent).session.confirmLink.mutate({ email, token });
+  },
+  async provider({ app, login, email }, agent) {
+    const callback = await startWalks(app).walk(agent, provider, { login, email });
+    return () => agent.request(callback);
+  },
+  'asking for a passkey': ({ app }, agent) =>
+    Promise.resolve(() => app.client(agent).session.beginPasskey.mutate()),
+  async passkey({ app, passkey }, agent) {
+    const { options } = await app.client(agent).session.beginPasskey.mutate();
+    return () => app.client(agent).session.signInWithPasskey.mutate({ passkey: passkey.get(options) });
+  },
+  'asking for a text message': ({ app, phone }, agent) =>
+    Promise.resolve(() => app.client(agent).session.requestPhoneCode.mutate({ phone })),
+  async 'texted code'({ app, phone }, agent) {
+    await app.client(agent).session.requestPhoneCode.mutate({ phone });
+    const code = app.phonebox.codeTo(phone);
+    return () => app.client(agent).session.signInWithPhoneCode.mutate({ phone, code });
+  },
+};
+
+async function inBothBrowsers(person: Person, step: Step): Promise<{ known: string; new: string }> {
+  const count = async (agent: HttpAgent) => {
+    await person.app.resetLimits();
+    return commandsOf(person, await step(person, agent));
+  };
+  person.home.cookies.delete('foyer.session');
+  return { known: await count(person.home), new: await count(person.app.agent()) };
+}
+
+it('sends these commands to the database for each way to sign in', { timeout: 60_000 }, async ({ app }) => {
+  const person = await makePerson(app);
+  const commands: Record<string, unknown> = {};
+  for (const [name, step] of Object.entries(STEPS)) commands[name] = await inBothBrowsers(person, step);
+  expect(commands).toMatchInlineSnapshot(`
+    {
+      "asking for a mail": {
+        "known": "3: find users, update rate_limits, update verification_tokens",
+        "new": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
+      },
+      "asking for a passkey": {
+        "known": "2: update rate_limits, insert ceremonies",
+        "new": "2: update rate_limits, insert ceremonies",
+      },
+      "asking for a text message": {
+        "known": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
+        "new": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
+      },
+      "mailed code": {
+        "known": "6: find users, findAndModify verification_tokens, delete verification_tokens, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "new": "9: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
+      },
+      "mailed link": {
+        "known": "5: findAndModify verification_tokens, find users, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "new": "6: findAndModify verification_tokens, update rate_limits, find users, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
+      },
+      "passkey": {
+        "known": "6: findAndModify ceremonies, find users, findAndModify users, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "new": "6: findAndModify ceremonies, find users, findAndModify users, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
+      },
+      "password": {
+        "known": "6: find users, update rate_limits, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "new": "7: find users, find rate_limits, update rate_limits, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
+      },
+      "provider": {
+        "known": "8: find users, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, delete pictures",
+        "new": "8: find users, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, delete pictures",
+      },
+      "texted code": {
+        "known": "6: find users, findAndModify verification_tokens, delete verification_tokens, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "new": "9: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
+      },
+    }
+  `);
+});
+
+it('sends these commands for a browser with a session, a second step and a sign-up', async ({ app }) => {
+  const person = await makePerson(app);
+  const { home } = person;
+  await (
+    await password(person, home)
+  )();
+  const replaced = await commandsOf(person, await password(person, home));
+
+  const { authenticator } = await addAuthenticator(app, home);
+  const first = await inBothBrowsers(person, password);
+  const second: Step = (_person, agent) => {
+    waitForNextCode(app);
+    return Promise.resolve(() =>
+      app.client(agent).session.completeSignIn.mutate({ code: authenticator.code() }),
+    );
+  };
+  const inNewBrowser = app.agent();
+  await (
+    await password(person, inNewBrowser)
+  )();
+  const steps = {
+    known: await commandsOf(person, await second(person, home)),
+    new: await commandsOf(person, await second(person, inNewBrowser)),
+  };
+
+  const email = uniqueEmail();
+  const agent = app.agent();
+  const asked = await commandsOf(person, () =>
+    app.client(agent).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' }),
+  );
+  const code = app.mailbox.codeOf(app.mailbox.last(email));
+  const proven = await commandsOf(person, () =>
+    app.client(agent).session.signInWithCode.mutate({ email, code }),
+  );
+  const newcomer = { login: uniqueName(), email: uniqueEmail() };
+  const other = app.agent();
+  const callback = await startWalks(app).walk(other, provider, newcomer);
+  const byProvider = await commandsOf(person, () => other.request(callback));
+  expect({
+    'password that replaces a session': replaced,
+    'first step': first,
+    'second step': steps,
+    'sign-up': asked,
+    'proof of a sign-up': proven,
+    'first sign-in by provider': byProvider,
+  }).toMatchInlineSnapshot(`
+    {
+      "first sign-in by provider": "25: find users, find users, find users, find users, find users, find users, insert users, update daily_counts, bulkWrite events+users, find users, update users, find users, find users, find activity, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts, findAndModify users, findAndModify accounts, find users, update users, find users, insert events, update users, delete pictures",
+      "first step": {
+        "known": "4: find users, update rate_limits, update rate_limits, insert pending_sign_ins",
+        "new": "6: find users, find rate_limits, update rate_limits, update rate_limits, insert jobs, insert pending_sign_ins",
+      },
+      "password that replaces a session": "9: find users, update rate_limits, update rate_limits, insert sessions, findAndModify users, find sessions, findAndModify users, delete sessions, bulkWrite activity+events+users+daily_counts",
+      "proof of a sign-up": "15: find users, find rate_limits, update rate_limits, findAndModify verification_tokens, delete verification_tokens, update rate_limits, find users, find users, insert users, update daily_counts, bulkWrite activity+events+users, find activity, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+      "second step": {
+        "known": "9: findAndModify pending_sign_ins, find users, findAndModify rate_limits, update users, update rate_limits, findAndModify pending_sign_ins, insert sessions, findAndModify users, bulkWrite activity+events+users+daily_counts",
+        "new": "9: findAndModify pending_sign_ins, find users, findAndModify rate_limits, update users, update rate_limits, findAndModify pending_sign_ins, insert sessions, findAndModify users, bulkWrite activity+jobs+events+users+daily_counts",
+      },
+      "sign-up": "4: find users, find rate_limits, update rate_limits, update verification_tokens",
+    }
+  `);
+});
