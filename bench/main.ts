@@ -7,8 +7,8 @@ import { closeInReverse, type Closing } from '../src/server/closing.ts';
 import { endChildren } from './children.ts';
 import { startDatabase, type BenchDatabase } from './database.ts';
 import { startLoad } from './load/load.ts';
-import { readOptions, USAGE, type Options } from './options.ts';
-import type { Bench } from './parts/bench.ts';
+import { readOptions, usage, type Options, type Part } from './options.ts';
+import type { Bench, MeasurePart, PartFigures } from './parts/bench.ts';
 import { betterAuthUiVersion } from './parts/better-auth-ui.ts';
 import { CLERK_VERSION } from './parts/clerk-files.ts';
 import { measureEnumeration } from './parts/enumeration.ts';
@@ -26,6 +26,9 @@ import { installPeers, peerVersions } from './peers.ts';
 import { updatePerformanceDocument } from './performance-document.ts';
 import { renderReport } from './report.ts';
 import { saveResults, type Results } from './results.ts';
+
+/** Parts that run only by name and whose figures the report shows as they are: one line each. */
+const MORE_PARTS: Readonly<Record<string, MeasurePart>> = {};
 
 const MINUTE_MS = 60_000;
 /** Much longer than a run. A run that hangs is ended with all its processes. */
@@ -50,7 +53,7 @@ async function measure(options: Options, closing: Closing): Promise<void> {
   const bench: Bench = { database, load: startLoad(), folder, say, profiles: options.profiles };
 
   const { plan } = options;
-  const isWanted = (part: Options['parts'][number]) => options.parts.includes(part);
+  const isWanted = (part: Part) => options.parts.includes(part);
   const measured = {
     // First, while the machine is quiet: single starts and resident memory are most sensitive to other load.
     ...(isWanted('start') ? { start: await measureStart(bench, plan) } : {}),
@@ -65,6 +68,10 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     ...(isWanted('webhooks') ? { webhooks: await measureWebhooks(bench, plan) } : {}),
     ...(isWanted('enumeration') ? { enumeration: await measureEnumeration(bench, plan) } : {}),
   };
+  const more: Record<string, PartFigures> = {};
+  for (const [name, measurePart] of Object.entries(MORE_PARTS)) {
+    if (options.parts.includes(name)) more[name] = await measurePart(bench, plan);
+  }
 
   const results: Results = {
     format: 1,
@@ -77,6 +84,7 @@ async function measure(options: Options, closing: Closing): Promise<void> {
       ...(measured.pages ? { 'Better Auth UI': await betterAuthUiVersion(), Clerk: CLERK_VERSION } : {}),
     },
     ...measured,
+    ...(Object.keys(more).length > 0 ? { more } : {}),
   };
   console.log(`\n${await renderReport(results)}`);
   say(`kept in ${await saveResults(results)}`);
@@ -95,8 +103,8 @@ function describeMachine(database: BenchDatabase): Results['machine'] {
 }
 
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
-  if (options.help) return console.log(USAGE);
+  const options = readOptions(process.argv.slice(2), Object.keys(MORE_PARTS));
+  if (options.help) return console.log(usage(Object.keys(MORE_PARTS)));
   if (options.document) return updatePerformanceDocument();
 
   const closing: Closing = [];
@@ -126,6 +134,6 @@ async function main(): Promise<void> {
 
 await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  console.error(`\n${USAGE}`);
+  console.error(`\n${usage(Object.keys(MORE_PARTS))}`);
   process.exitCode = 1;
 });

@@ -17,6 +17,12 @@ describe('the options', () => {
     },
   );
 
+  it('know the parts that main.ts registers, and run them only by name', () => {
+    expect(readOptions(['--only', 'growth,session'], ['growth']).parts).toEqual(['growth', 'session']);
+    expect(readOptions([], ['growth']).parts).not.toContain('growth');
+    expect(() => readOptions(['--only', 'growth'])).toThrow('growth is no part');
+  });
+
   it('choose parts, whose results do not count as a full run', () => {
     expect(readOptions(['--only=session,pages'])).toMatchObject({
       parts: ['session', 'pages'],

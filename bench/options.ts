@@ -22,13 +22,14 @@ export interface Options {
   readonly help: boolean;
   /** Write the tables of the newest full run into docs/performance.md, and measure nothing. */
   readonly document: boolean;
-  readonly parts: readonly Part[];
+  readonly parts: readonly string[];
   readonly kind: 'full' | 'quick' | 'part';
   readonly plan: Plan;
   readonly profiles: string | undefined;
 }
 
 const FULL: Plan = {
+  quick: false,
   // Many short rounds: other load comes and goes in seconds, and the median ignores it.
   rounds: 11,
   sizes: [1000, 100_000, 1_000_000],
@@ -47,6 +48,7 @@ const FULL: Plan = {
 };
 
 const QUICK: Plan = {
+  quick: true,
   rounds: 3,
   sizes: [1000],
   comparedSize: 1000,
@@ -63,16 +65,21 @@ const QUICK: Plan = {
   memory: { idleMs: 2000, loadMs: 1500 },
 };
 
-export const USAGE = `npm run bench                       everything, about 13 minutes
+export const usage = (
+  moreParts: readonly string[],
+) => `npm run bench                       everything, about 13 minutes
 npm run bench -- --quick            everything, rough, in about two minutes
-npm run bench -- --only session,…   parts of it: ${PARTS.join(', ')}
+npm run bench -- --only session,…   parts of it: ${[...PARTS, ...moreParts].join(', ')}
 npm run bench -- --sizes 1000,…     how many sessions the database holds; the middle one is compared
 npm run bench -- --profiles folder  a CPU profile of each Foyer that is measured
 npm run bench -- --document         writes the newest full run into docs/performance.md; measures nothing
 MONGODB_URI is used when it is set, else the embedded engine.`;
 
-/** @throws with the wrong option */
-export function readOptions(args: readonly string[]): Options {
+/**
+ * @param moreParts the names of the parts that `main.ts` registers; they run only by name
+ * @throws with the wrong option
+ */
+export function readOptions(args: readonly string[], moreParts: readonly string[] = []): Options {
   const flags = new Set<string>();
   const values = new Map<string, string>();
   for (let index = 0; index < args.length; index++) {
@@ -84,7 +91,7 @@ export function readOptions(args: readonly string[]): Options {
       values.set(flag, value);
     } else throw new Error(`unknown: ${args[index]}`);
   }
-  const parts = readParts(values.get('--only'));
+  const parts = readParts(values.get('--only'), moreParts);
   const quick = flags.has('--quick');
   const sizes = readSizes(values.get('--sizes'));
   const plan = quick ? QUICK : FULL;
@@ -99,11 +106,12 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
-function readParts(text: string | undefined): Part[] {
+function readParts(text: string | undefined, moreParts: readonly string[]): readonly string[] {
   if (text === undefined) return MAIN_PARTS;
+  const known = [...PARTS, ...moreParts];
   return text.split(',').map((name) => {
-    const part = PARTS.find((each) => each === name);
-    if (part === undefined) throw new Error(`${name} is no part; there are ${PARTS.join(', ')}`);
+    const part = known.find((each) => each === name);
+    if (part === undefined) throw new Error(`${name} is no part; there are ${known.join(', ')}`);
     return part;
   });
 }

@@ -57,6 +57,7 @@ export async function renderReport(results: Results): Promise<string> {
     importLines(results),
     peopleTable(results),
     webhookLines(results),
+    ...moreFigures(results),
   ];
   return format(parts.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }
@@ -260,6 +261,13 @@ function peopleTable({ people: measured }: Results): string {
   const head = [`a page of ${count(people)} people, ${count(repetitions)} times`, 'median, ms', '95 %, ms'];
   const rows = lists.map((each) => [each.list, ...[each.medianMs, each.p95Ms].map((ms) => milliseconds(ms))]);
   return table(head, rows);
+}
+
+function moreFigures({ more = {} }: Results): string[] {
+  return Object.values(more).flatMap(({ tables, paragraphs = [] }) => [
+    ...tables.map(({ head, rows }) => table(head, rows)),
+    ...paragraphs,
+  ]);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PartFigures } from './parts/bench.ts';
 
 /** The servers, in the order of the table. */
 export const SERVERS = [
@@ -202,6 +203,8 @@ export interface Results {
   readonly import?: ImportMeasurement;
   readonly people?: PeopleMeasurement;
   readonly webhooks?: WebhookMeasurement;
+  /** Other parts, by name. */
+  readonly more?: Readonly<Record<string, PartFigures>>;
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));

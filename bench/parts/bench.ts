@@ -13,7 +13,26 @@ export interface Bench {
   readonly profiles: string | undefined;
 }
 
+/**
+ * What a part measured, as it stands in the report. A part gets its own type in `results.ts` only when a goal of
+ * `goals.ts` reads its figures.
+ */
+export interface PartFigures {
+  readonly tables: readonly {
+    readonly head: readonly string[];
+    readonly rows: readonly (readonly string[])[];
+  }[];
+  /** Markdown below the tables, one paragraph each. */
+  readonly paragraphs?: readonly string[];
+  /** Kept in the results file, for other scripts. The report does not show it. */
+  readonly data?: unknown;
+}
+
+export type MeasurePart = (bench: Bench, plan: Plan) => Promise<PartFigures>;
+
 export interface Plan {
+  /** A rough and short run. Parts with lengths of their own choose by this. */
+  readonly quick: boolean;
   readonly rounds: number;
   /** The numbers of sessions in the database, one after another. */
   readonly sizes: readonly number[];
