@@ -7,6 +7,7 @@ import { closeInReverse, type Closing } from '../src/server/closing.ts';
 import { endChildren } from './children.ts';
 import { startDatabase, type BenchDatabase } from './database.ts';
 import { startLoad } from './load/load.ts';
+import { prepareNode } from './node.ts';
 import { readOptions, usage, type Options, type Part } from './options.ts';
 import type { Bench, MeasurePart, PartFigures } from './parts/bench.ts';
 import { betterAuthUiVersion } from './parts/better-auth-ui.ts';
@@ -20,10 +21,12 @@ import { measurePages } from './parts/pages.ts';
 import { measurePeople } from './parts/people.ts';
 import { measurePasswords } from './parts/passwords.ts';
 import { measureSession } from './parts/session.ts';
+import { measureSignIns } from './parts/sign-ins.ts';
 import { measureStart } from './parts/start.ts';
 import { measureWebhooks } from './parts/webhooks.ts';
 import { installPeers, peerVersions } from './peers.ts';
-import { updatePerformanceDocument } from './performance-document.ts';
+import { seededShuffle } from './rounds.ts';
+import { updateDocuments } from './performance-document.ts';
 import { renderReport } from './report.ts';
 import { saveResults, type Results } from './results.ts';
 
@@ -40,6 +43,7 @@ const say = (line: string) => console.error(`[${String(elapsed()).padStart(3)} s
 
 async function measure(options: Options, closing: Closing): Promise<void> {
   closing.push(['programs', endChildren]);
+  const node = await prepareNode(options.node, say);
   await installPeers(say);
   if (!(await isBuilt())) {
     say('building Foyer');
@@ -50,7 +54,9 @@ async function measure(options: Options, closing: Closing): Promise<void> {
   const database = await startDatabase(folder, process.env['MONGODB_URI']);
   closing.push(['the database', () => database.close()]);
   closing.push(['the servers', endChildren]);
-  const bench: Bench = { database, load: startLoad(), folder, say, profiles: options.profiles };
+  const { seed, profiles } = options;
+  say(`the seed of the orders is ${seed}`);
+  const bench: Bench = { database, load: startLoad(), shuffle: seededShuffle(seed), folder, say, profiles };
 
   const { plan } = options;
   const isWanted = (part: Part) => options.parts.includes(part);
@@ -61,6 +67,7 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     ...(isWanted('pages') ? { pages: await measurePages(bench) } : {}),
     ...(isWanted('first-page') ? { firstPage: await measureFirstPage(bench, plan) } : {}),
     ...(isWanted('passwords') ? { passwords: await measurePasswords(bench, plan) } : {}),
+    ...(isWanted('sign-ins') ? { signIns: await measureSignIns(bench, plan) } : {}),
     ...(isWanted('session') ? { session: await measureSession(bench, plan) } : {}),
     ...(isWanted('events') ? { events: await measureEvents(bench, plan) } : {}),
     ...(isWanted('import') ? { import: await measureImport(bench, plan) } : {}),
@@ -78,7 +85,8 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     date: new Date().toISOString(),
     kind: options.kind,
     seconds: elapsed(),
-    machine: describeMachine(database),
+    seed,
+    machine: describeMachine(database, node),
     versions: {
       ...(await peerVersions()),
       ...(measured.pages ? { 'Better Auth UI': await betterAuthUiVersion(), Clerk: CLERK_VERSION } : {}),
@@ -91,13 +99,13 @@ async function measure(options: Options, closing: Closing): Promise<void> {
 }
 
 /** The properties of the machine that matter for the figures, without its name. */
-function describeMachine(database: BenchDatabase): Results['machine'] {
+function describeMachine(database: BenchDatabase, node: string): Results['machine'] {
   return {
     cpu: os.cpus()[0]?.model.trim() || 'unknown',
     cores: os.availableParallelism(),
     memoryGb: Math.round(os.totalmem() / 2 ** 30),
     system: `${os.type()} ${os.release().split(/[-+]/)[0]}`,
-    node: process.versions.node,
+    node,
     database: database.description,
   };
 }
@@ -105,7 +113,7 @@ function describeMachine(database: BenchDatabase): Results['machine'] {
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), Object.keys(MORE_PARTS));
   if (options.help) return console.log(usage(Object.keys(MORE_PARTS)));
-  if (options.document) return updatePerformanceDocument();
+  if (options.document) return updateDocuments(say);
 
   const closing: Closing = [];
   let ending: Promise<boolean> | undefined;

@@ -3,34 +3,53 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  PLACES,
-  readPerformanceDocument,
+  documentsWithPlaces,
+  placesIn,
+  readDocument,
   renderPlace,
-  shownResults,
+  unexplainedIn,
   withReport,
 } from './performance-document.ts';
 import { newestResults, readResults, resultsFileName, saveResults, type Results } from './results.ts';
 import { aRun } from './testing/a-run.ts';
 
-describe.each(PLACES)('the tables of docs/performance.md, %s,', (place) => {
-  // There may be newer results: whoever runs a benchmark decides whether the document shows it.
-  it('are those of the results that the document names', async () => {
-    const document = await readPerformanceDocument();
-    const shown = await readResults(shownResults(document, place));
-    expect(document).toBe(await withReport(document, place, shown));
+// There may be newer results: whoever runs a benchmark decides whether a document shows it.
+it('the figures in the documents are those of the results that they name, and each missed goal has its reason', async () => {
+  const documents = await documentsWithPlaces();
+  expect(documents).toContain('docs/performance.md');
+  for (const file of documents) {
+    const document = await readDocument(file);
+    for (const { name, file: shown } of placesIn(document)) {
+      const results = shown === null ? null : await readResults(shown);
+      expect(document).toBe(await withReport(document, name, results));
+      if (results !== null) expect(await unexplainedIn(name, results)).toEqual([]);
+    }
+  }
+});
+
+describe('a place of a document', () => {
+  const mark = (name: string, file: string) =>
+    `<!-- ${name}: ${file}, written by \`npm run bench -- --document\` -->`;
+  const document = `# Foyer\n\n${mark('bench', 'no run yet')}\n\nold\n<!-- bench: end -->\n\nrest\n`;
+
+  it('gets the tables of a run, and nothing else changes', async () => {
+    const written = await withReport(document, 'bench', aRun());
+    expect(written).toContain(await renderPlace('bench', aRun()));
+    expect(placesIn(written)).toEqual([{ name: 'bench', file: resultsFileName(aRun()) }]);
+    expect(written.startsWith('# Foyer\n\n<!--') && written.endsWith('end -->\n\nrest\n')).toBe(true);
+    expect(await withReport(written, 'bench', null)).toBe(await withReport(document, 'bench', null));
+    expect(await withReport(document, 'bench', null)).toContain('There is no run yet.');
   });
 
-  it('replace the earlier tables, and nothing else', async () => {
-    const document = await readPerformanceDocument();
-    const written = await withReport(document, place, aRun());
-    expect(written).toContain(await renderPlace(place, aRun()));
-    expect(shownResults(written, place)).toBe(resultsFileName(aRun()));
-    const shown = await readResults(shownResults(document, place));
-    expect(await withReport(written, place, shown)).toBe(document);
+  it('shows a part of main.ts by its name', async () => {
+    const more = { growth: { tables: [{ head: ['call', 'keys'], rows: [['`users.list`', '21']] }] } };
+    const place = await renderPlace('growth', aRun({ more }));
+    expect(place).toContain('`users.list`');
+    expect(place).not.toContain('session.get');
   });
 
-  it('need their two marks', async () => {
-    await expect(withReport('# Foyer\n', place, aRun())).rejects.toThrow('no place');
+  it('needs its two marks', async () => {
+    await expect(withReport('# Foyer\n', 'bench', aRun())).rejects.toThrow('two marks');
   });
 });
 
