@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
+  allDocuments,
   documentsWithPlaces,
   placesIn,
   readDocument,
@@ -25,6 +26,24 @@ it('the figures in the documents are those of the results that they name, and ea
       if (results !== null) expect(await unexplainedIn(name, results)).toEqual([]);
     }
   }
+});
+
+/** Limits, settings and examples of output, which are no measurements. */
+const NO_MEASUREMENTS = ['has 3,500 ms for name, connection', 'took longer than 3500 ms', '204 in 12 ms'];
+const FIGURE =
+  /\d ?(?:ms|µs|req\/s|requests\/s)\b|\d [a-z-]+ a second|\d MB of memory|\d (?:times|×) (?:as|the|that)\b/;
+
+it('no document has a typed figure of a measurement', async () => {
+  const typed: string[] = [];
+  for (const file of await allDocuments()) {
+    const document = await readDocument(file);
+    // What stands before tells the settings of the benchmark.
+    const from = file === 'docs/performance.md' ? document.indexOf('## Figures') : 0;
+    const text = document.slice(from).replaceAll(/<!-- ([\w-]+): \S[\s\S]*?<!-- \1: end -->/g, '');
+    const lines = text.split('\n').filter((line) => FIGURE.test(line));
+    typed.push(...lines.filter((line) => !NO_MEASUREMENTS.some((words) => line.includes(words))));
+  }
+  expect(typed).toEqual([]);
 });
 
 describe('a place of a document', () => {

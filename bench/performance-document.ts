@@ -117,15 +117,16 @@ export async function unexplainedIn(name: string, results: Results): Promise<str
   return unexplained(judgeGoals(placeOf(name).shown(results)), await readReasons());
 }
 
-/** The README and the documents that have places, as paths within the project. Decision records keep the figures of their day. */
-export async function documentsWithPlaces(): Promise<string[]> {
+/** The README and the documents, as paths within the project. Decision records keep the figures of their day. */
+export async function allDocuments(): Promise<string[]> {
   const inFolder = await readdir(path.join(PROJECT, 'docs'), { recursive: true });
-  const documents = ['README.md', ...inFolder.map((file) => path.join('docs', file))];
-  const texts = await Promise.all(
-    documents
-      .filter((file) => file.endsWith('.md'))
-      .map(async (file) => [file, await readDocument(file)] as const),
-  );
+  const documents = ['README.md', ...inFolder.map((file) => path.posix.join('docs', file))];
+  return documents.filter((file) => file.endsWith('.md') && !file.startsWith('docs/decisions/'));
+}
+
+export async function documentsWithPlaces(): Promise<string[]> {
+  const documents = await allDocuments();
+  const texts = await Promise.all(documents.map(async (file) => [file, await readDocument(file)] as const));
   return texts.filter(([, text]) => placesIn(text).length > 0).map(([file]) => file);
 }
 
