@@ -40,7 +40,7 @@ export async function endChildren(): Promise<void> {
 let node = process.execPath;
 
 /** @param program the `node` that all later children run on, and that is first in their `PATH` */
-export function useNode(program: string): void {
+export function setNode(program: string): void {
   node = program;
 }
 

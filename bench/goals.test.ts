@@ -149,14 +149,14 @@ it('measures every goal', () => {
 });
 
 it('a missed goal without a reason is named', () => {
-  const judged = judgeGoals(aRun());
-  const missed = judged.filter(({ met }) => met === false).map(({ goal }) => goal.id);
+  const results = judgeGoals(aRun());
+  const missed = results.filter(({ met }) => met === false).map(({ goal }) => goal.id);
   const reasons = Object.fromEntries(missed.map((id) => [id, 'because']));
-  expect(unexplained(judged, reasons)).toEqual([]);
-  expect(missedLines(judged, reasons)).toContain('- CPU of a batch of 5 calls, in single calls: because');
+  expect(unexplained(results, reasons)).toEqual([]);
+  expect(missedLines(results, reasons)).toContain('- CPU of a batch of 5 calls, in single calls: because');
   const { 'check-batch': _removed, ...others } = reasons;
-  expect(unexplained(judged, others)).toEqual(['check-batch']);
-  expect(missedLines(judged, others)).toContain(
+  expect(unexplained(results, others)).toEqual(['check-batch']);
+  expect(missedLines(results, others)).toContain(
     '**no reason is in bench/missed-goals.json for check-batch**',
   );
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installNode } from '../scripts/install-node.ts';
-import { runProgram, useNode } from './children.ts';
+import { runProgram, setNode } from './children.ts';
 
 /** The goals are those of this version: the Dockerfile has it. A test compares them. */
 export const PRODUCTION_NODE = '24';
@@ -28,6 +28,6 @@ export async function prepareNode(wanted: string, say: (line: string) => void): 
   say(`Node ${wanted} runs the servers (npm installs it once)`);
   const node = path.join(installNode(wanted), 'node');
   await runProgram(node, ['--input-type=module', '--eval', LOAD_NATIVE_MODULES], PROJECT);
-  useNode(node);
+  setNode(node);
   return (await runProgram(node, ['--version'])).trim().replace(/^v/, '');
 }

@@ -45,6 +45,7 @@ const FULL: Plan = {
   quick: false,
   // Many short rounds: other load comes and goes in seconds, and the median ignores it.
   mostRounds: 15,
+  roundsMs: { session: 240_000, passwords: 150_000, signIns: 90_000, start: 60_000 },
   sizes: [1000, 100_000, 1_000_000],
   comparedSize: 100_000,
   visitors: 10_000,
@@ -65,6 +66,7 @@ const FULL: Plan = {
 const QUICK: Plan = {
   quick: true,
   mostRounds: 3,
+  roundsMs: { session: 60_000, passwords: 60_000, signIns: 60_000, start: 60_000 },
   sizes: [1000, 20_000, 40_000],
   comparedSize: 20_000,
   visitors: 2000,

@@ -124,6 +124,7 @@ export async function allDocuments(): Promise<string[]> {
   return documents.filter((file) => file.endsWith('.md') && !file.startsWith('docs/decisions/'));
 }
 
+/** The documents that show figures. */
 export async function documentsWithPlaces(): Promise<string[]> {
   const documents = await allDocuments();
   const texts = await Promise.all(documents.map(async (file) => [file, await readDocument(file)] as const));

@@ -17,6 +17,7 @@ describe('rounds', () => {
     const seen: string[] = [];
     await repeatRounds(['a', 'b', 'c'], {
       most: 3,
+      mostMs: Infinity,
       shuffle: seededShuffle(1),
       say: quiet,
       measure: async (item, round) => void seen.push(`${item}${round}`),
@@ -26,10 +27,24 @@ describe('rounds', () => {
     expect(new Set(seen).size).toBe(9);
   });
 
+  it('stop when their time is over, with five at least', async () => {
+    const values: number[] = [];
+    await repeatRounds([1], {
+      most: 15,
+      mostMs: -1,
+      shuffle: seededShuffle(1),
+      say: quiet,
+      measure: async () => void values.push(1),
+      ratios: () => [spreadOf([1, 9])],
+    });
+    expect(values).toHaveLength(5);
+  });
+
   it('stop before when the ratios are narrow enough', async () => {
     const values: number[] = [];
     await repeatRounds([1], {
       most: 15,
+      mostMs: Infinity,
       shuffle: seededShuffle(1),
       say: quiet,
       measure: async () => void values.push(1),

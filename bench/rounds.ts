@@ -37,13 +37,15 @@ export function seededShuffle(seed: number): Shuffle {
 }
 
 /**
- * Runs rounds until the ratios are narrow enough, or until the most rounds of the plan. Every round has all items, in an
+ * Runs rounds until the ratios are narrow enough, or until the most rounds or the time of the plan. Every round has all items, in an
  * order of its own.
  */
 export async function repeatRounds<T>(
   items: readonly T[],
   options: {
     readonly most: number;
+    /** After this time no further round begins, when there are enough to see their spread. */
+    readonly mostMs: number;
     readonly shuffle: Shuffle;
     readonly say: (line: string) => void;
     readonly measure: (item: T, round: number) => Promise<void>;
@@ -51,7 +53,9 @@ export async function repeatRounds<T>(
     readonly ratios: () => readonly Spread[];
   },
 ): Promise<void> {
+  const started = performance.now();
   for (let round = 0; round < options.most; round++) {
+    if (round >= LEAST_ROUNDS && performance.now() - started > options.mostMs) return;
     options.say(`round ${round + 1} of at most ${options.most}`);
     for (const item of options.shuffle(items)) await options.measure(item, round);
     if (areEnough(options.ratios())) return;

@@ -38,6 +38,8 @@ export interface Plan {
   readonly quick: boolean;
   /** Rounds repeat until their ratios are narrow (`rounds.ts`), or until there are so many. */
   readonly mostRounds: number;
+  /** The longest time of each part's rounds, so that a run ends in time on a slow machine, too. */
+  readonly roundsMs: Readonly<Record<'session' | 'passwords' | 'signIns' | 'start', number>>;
   /** The numbers of sessions in the database, one after another. */
   readonly sizes: readonly number[];
   /** The number of sessions for the comparison. */

@@ -51,6 +51,7 @@ export async function measurePasswords(bench: Bench, plan: Plan): Promise<Passwo
     contestants.map(({ server, firstMs, rounds }): PasswordMeasurement => ({ server, firstMs, rounds }));
   await repeatRounds(contestants, {
     most: plan.mostRounds,
+    mostMs: plan.roundsMs.passwords,
     shuffle: bench.shuffle,
     say: (line) => bench.say(`passwords: ${line}`),
     measure: async (contestant, round) => {

@@ -45,6 +45,7 @@ export async function measureSession(bench: Bench, plan: Plan): Promise<SessionM
     cells.map(({ target: _target, child: _child, ...measurement }): SessionMeasurement => measurement);
   await repeatRounds(cells, {
     most: plan.mostRounds,
+    mostMs: plan.roundsMs.session,
     shuffle: bench.shuffle,
     say: (line) => bench.say(`session: ${line}`),
     measure: async (cell) => void cell.rounds.push(await measureCell(bench, plan, cell)),

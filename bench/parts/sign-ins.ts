@@ -61,6 +61,7 @@ export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMe
   for (const contestant of contestants) await measureRound(bench, plan.warmUpMs, people, contestant);
   await repeatRounds(contestants, {
     most: plan.mostRounds,
+    mostMs: plan.roundsMs.signIns,
     shuffle: bench.shuffle,
     say: (line) => bench.say(`sign-ins: ${line}`),
     measure: async (contestant) =>

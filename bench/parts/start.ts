@@ -43,6 +43,7 @@ export async function measureStart(bench: Bench, plan: Plan): Promise<StartMeasu
   });
   await repeatRounds(builds, {
     most: plan.mostRounds,
+    mostMs: plan.roundsMs.start,
     shuffle: bench.shuffle,
     say: (line) => bench.say(`start: ${line}`),
     measure: async ({ dataDir, main, name, warmMs }, round) => {

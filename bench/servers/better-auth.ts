@@ -3,7 +3,7 @@ import { betterAuth } from 'better-auth';
 import { mongodbAdapter } from 'better-auth/adapters/mongodb';
 import { toNodeHandler } from 'better-auth/node';
 import { emailOTP, genericOAuth, type Provider } from 'better-auth/plugins';
-import nodemailer from 'nodemailer';
+import { createTransport } from 'nodemailer';
 import { serve } from './serve.ts';
 
 const HOUR_SECONDS = 3600;
@@ -11,7 +11,7 @@ const { BENCH_COOKIE_CACHE, BENCH_SMTP_URL, BENCH_PROVIDER } = process.env;
 
 /** The ways to sign in that the run measures. */
 function plugins(): unknown[] {
-  const mails = BENCH_SMTP_URL && nodemailer.createTransport({ url: BENCH_SMTP_URL, pool: true });
+  const mails = BENCH_SMTP_URL && createTransport({ url: BENCH_SMTP_URL, pool: true });
   return [
     ...(mails
       ? [
