@@ -16,7 +16,7 @@ import {
   type RunningServer,
 } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
-import { perAnswer, runWithUse } from './run-with-use.ts';
+import { perAnswer, runWithUse, untilAnswered } from './run-with-use.ts';
 import { BETTER_AUTH_GET, markerOf, SESSION_GET } from './session-targets.ts';
 
 const PASSWORD = 'lasagne by candlelight';
@@ -73,18 +73,16 @@ async function measureRound(
   const reading = { target: `${server} reads`, connections: READERS, everyMs: EACH_READS_EVERY_MS };
   const signingIn = { target: `${server} signs in`, connections: SIGNING_IN, everyMs: null };
   const idle = await load.run({ streams: [reading], leadMs, measureMs: plan.passwords.idleMs });
-  const busy = await load.run({
-    streams: [reading, signingIn],
-    leadMs: plan.leadMs,
-    measureMs: plan.passwords.busyMs,
-  });
+  const busy = await untilAnswered(plan.passwords.busyMs, (measureMs) =>
+    load.run({ streams: [reading, signingIn], leadMs: plan.leadMs, measureMs }),
+  );
   const [quiet, read, signedIn] = [idle.streams[0], busy.streams[0], busy.streams[1]];
   if (!quiet || !read || !signedIn) throw new Error('a stream is missing');
-  if (signedIn.answers === 0)
-    throw new Error(`nobody came in by ${server} in time: the machine is too busy with something else`);
-  const { streams, use } = await runWithUse(
-    { load, database, child: running.child },
-    { streams: [signingIn], leadMs: plan.leadMs, measureMs: plan.passwords.aloneMs },
+  const { streams, use } = await untilAnswered(plan.passwords.aloneMs, (measureMs) =>
+    runWithUse(
+      { load, database, child: running.child },
+      { streams: [signingIn], leadMs: plan.leadMs, measureMs },
+    ),
   );
   const perSecond = streams[0]?.perSecond ?? Number.NaN;
   return {

@@ -7,11 +7,8 @@ import { makePeople, visitorsOf, type People } from '../seeds/people.ts';
 import { seedAuthJs, seedBetterAuth, seedFloor } from '../seeds/peers.ts';
 import { startFoyer, startPeer, type RunningServer } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
-import { perAnswer, runWithUse } from './run-with-use.ts';
+import { perAnswer, runWithUse, untilAnswered } from './run-with-use.ts';
 import { comparedTargets, ownTargets, type SessionTarget } from './session-targets.ts';
-
-/** On a busy machine the process may get no turn in a short measurement. */
-const TRIES = 5;
 
 /** One row of the table: server, kind of request, number of sessions and connections. */
 interface Cell {
@@ -154,12 +151,11 @@ async function measureCell(
   { target, connections, child }: Cell,
 ): Promise<SessionRound> {
   const streams = [{ target, connections, everyMs: null }];
-  for (let tries = 0; tries < TRIES; tries++) {
-    const { use, ...result } = await runWithUse({ load, database, child }, { streams, leadMs, measureMs });
-    const [stream] = result.streams;
-    if (!stream || stream.answers === 0) continue;
-    const { perSecond, p50Ms, p99Ms } = stream;
-    return { perSecond, p50Ms, p99Ms, ...perAnswer(use, perSecond), generatorBusy: result.busy };
-  }
-  throw new Error(`${target} answered nothing in time: the machine is too busy with something else`);
+  const { use, ...result } = await untilAnswered(measureMs, (ms) =>
+    runWithUse({ load, database, child }, { streams, leadMs, measureMs: ms }),
+  );
+  const [stream] = result.streams;
+  if (!stream) throw new Error('a stream is missing');
+  const { perSecond, p50Ms, p99Ms } = stream;
+  return { perSecond, p50Ms, p99Ms, ...perAnswer(use, perSecond), generatorBusy: result.busy };
 }
