@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const END_WITHIN_MS = 6000;
@@ -35,9 +36,17 @@ export async function endChildren(): Promise<void> {
   await Promise.all([...running].map((child) => child.end()));
 }
 
+/** The program of all children. */
+let node = process.execPath;
+
+/** @param program the `node` that all later children run on, and that is first in their `PATH` */
+export function setNode(program: string): void {
+  node = program;
+}
+
 /** Runs a program and returns its output. */
-export async function runProgram(program: string, args: readonly string[]): Promise<string> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function runProgram(program: string, args: readonly string[], cwd?: string): Promise<string> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd });
   programs.add(child);
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -64,13 +73,13 @@ export function startChild(
   const loaded = [...(file.endsWith('.ts') ? [TSX] : []), ...(measured ? [PROBE] : [])];
   const { PATH = '', HOME = '' } = process.env;
   const spawning: SpawnOptions = {
-    env: { PATH, HOME, ...environment },
+    env: { PATH: `${path.dirname(node)}${path.delimiter}${PATH}`, HOME, ...environment },
     // The log is written to nowhere.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   };
   const child = spawn(
-    process.execPath,
+    node,
     [...nodeArguments, ...loaded.flatMap((module) => ['--import', module]), file],
     spawning,
   );

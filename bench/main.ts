@@ -7,8 +7,9 @@ import { closeInReverse, type Closing } from '../src/server/closing.ts';
 import { endChildren } from './children.ts';
 import { startDatabase, type BenchDatabase } from './database.ts';
 import { startLoad } from './load/load.ts';
-import { readOptions, USAGE, type Options } from './options.ts';
-import type { Bench } from './parts/bench.ts';
+import { prepareNode } from './node.ts';
+import { readOptions, usage, type Options, type Part } from './options.ts';
+import type { Bench, MeasurePart, PartFigures } from './parts/bench.ts';
 import { betterAuthUiVersion } from './parts/better-auth-ui.ts';
 import { CLERK_VERSION } from './parts/clerk-files.ts';
 import { measureEnumeration } from './parts/enumeration.ts';
@@ -21,16 +22,21 @@ import { measurePages } from './parts/pages.ts';
 import { measurePeople } from './parts/people.ts';
 import { measurePasswords } from './parts/passwords.ts';
 import { measureSession } from './parts/session.ts';
+import { measureSignIns } from './parts/sign-ins.ts';
 import { measureStart } from './parts/start.ts';
 import { measureWebhooks } from './parts/webhooks.ts';
 import { installPeers, peerVersions } from './peers.ts';
-import { updatePerformanceDocument } from './performance-document.ts';
+import { seededShuffle } from './rounds.ts';
+import { updateDocuments } from './performance-document.ts';
 import { renderReport } from './report.ts';
 import { saveResults, type Results } from './results.ts';
 
+/** Parts that run only by name and whose figures the report shows as they are: one line each. */
+const MORE_PARTS: Readonly<Record<string, MeasurePart>> = {};
+
 const MINUTE_MS = 60_000;
 /** Much longer than a run. A run that hangs is ended with all its processes. */
-const LIMIT_MS = { quick: 5 * MINUTE_MS, part: 25 * MINUTE_MS, full: 25 * MINUTE_MS };
+const LIMIT_MS = { quick: 15 * MINUTE_MS, part: 25 * MINUTE_MS, full: 25 * MINUTE_MS };
 
 const started = performance.now();
 const elapsed = () => Math.round((performance.now() - started) / 1000);
@@ -38,6 +44,7 @@ const say = (line: string) => console.error(`[${String(elapsed()).padStart(3)} s
 
 async function measure(options: Options, closing: Closing): Promise<void> {
   closing.push(['programs', endChildren]);
+  const node = await prepareNode(options.node, say);
   await installPeers(say);
   if (!(await isBuilt())) {
     say('building Foyer');
@@ -48,10 +55,12 @@ async function measure(options: Options, closing: Closing): Promise<void> {
   const database = await startDatabase(folder, process.env['MONGODB_URI']);
   closing.push(['the database', () => database.close()]);
   closing.push(['the servers', endChildren]);
-  const bench: Bench = { database, load: startLoad(), folder, say, profiles: options.profiles };
+  const { seed, profiles } = options;
+  say(`the seed of the orders is ${seed}`);
+  const bench: Bench = { database, load: startLoad(), shuffle: seededShuffle(seed), folder, say, profiles };
 
   const { plan } = options;
-  const isWanted = (part: Options['parts'][number]) => options.parts.includes(part);
+  const isWanted = (part: Part) => options.parts.includes(part);
   const measured = {
     // First, while the machine is quiet: single starts and resident memory are most sensitive to other load.
     ...(isWanted('start') ? { start: await measureStart(bench, plan) } : {}),
@@ -59,6 +68,7 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     ...(isWanted('pages') ? { pages: await measurePages(bench) } : {}),
     ...(isWanted('first-page') ? { firstPage: await measureFirstPage(bench, plan) } : {}),
     ...(isWanted('passwords') ? { passwords: await measurePasswords(bench, plan) } : {}),
+    ...(isWanted('sign-ins') ? { signIns: await measureSignIns(bench, plan) } : {}),
     ...(isWanted('session') ? { session: await measureSession(bench, plan) } : {}),
     ...(isWanted('events') ? { events: await measureEvents(bench, plan) } : {}),
     ...(isWanted('import') ? { import: await measureImport(bench, plan) } : {}),
@@ -67,39 +77,45 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     ...(isWanted('webhooks') ? { webhooks: await measureWebhooks(bench, plan) } : {}),
     ...(isWanted('enumeration') ? { enumeration: await measureEnumeration(bench, plan) } : {}),
   };
+  const more: Record<string, PartFigures> = {};
+  for (const [name, measurePart] of Object.entries(MORE_PARTS)) {
+    if (options.parts.includes(name)) more[name] = await measurePart(bench, plan);
+  }
 
   const results: Results = {
     format: 1,
     date: new Date().toISOString(),
     kind: options.kind,
     seconds: elapsed(),
-    machine: describeMachine(database),
+    seed,
+    machine: describeMachine(database, node),
     versions: {
       ...(await peerVersions()),
       ...(measured.pages ? { 'Better Auth UI': await betterAuthUiVersion(), Clerk: CLERK_VERSION } : {}),
     },
     ...measured,
+    ...(Object.keys(more).length > 0 ? { more } : {}),
   };
   console.log(`\n${await renderReport(results)}`);
   say(`kept in ${await saveResults(results)}`);
 }
 
 /** The properties of the machine that matter for the figures, without its name. */
-function describeMachine(database: BenchDatabase): Results['machine'] {
+function describeMachine(database: BenchDatabase, node: string): Results['machine'] {
   return {
     cpu: os.cpus()[0]?.model.trim() || 'unknown',
     cores: os.availableParallelism(),
     memoryGb: Math.round(os.totalmem() / 2 ** 30),
     system: `${os.type()} ${os.release().split(/[-+]/)[0]}`,
-    node: process.versions.node,
+    node,
     database: database.description,
   };
 }
 
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
-  if (options.help) return console.log(USAGE);
-  if (options.document) return updatePerformanceDocument();
+  const options = readOptions(process.argv.slice(2), Object.keys(MORE_PARTS));
+  if (options.help) return console.log(usage(Object.keys(MORE_PARTS)));
+  if (options.document) return updateDocuments(say);
 
   const closing: Closing = [];
   let ending: Promise<boolean> | undefined;
@@ -128,6 +144,6 @@ async function main(): Promise<void> {
 
 await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  console.error(`\n${USAGE}`);
+  console.error(`\n${usage(Object.keys(MORE_PARTS))}`);
   process.exitCode = 1;
 });

@@ -1,73 +1,158 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { judgeGoals } from './goals.ts';
+import { readReasons, unexplained } from './missed-goals.ts';
+import { majorOf, PRODUCTION_NODE } from './node.ts';
 import { renderReport } from './report.ts';
 import { newestResults, readResults, resultsFileName, type Results } from './results.ts';
 
-const DOCUMENT = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../', import.meta.url));
+/** The name of a file of results, or that there is none. */
+const NOTHING = 'no run yet';
+const BEGIN = /<!-- ([\w-]+): (\S+\.json|no run yet), written by `npm run bench -- --document` -->/g;
 
-/** What a place of the document shows of a run. */
-const SHOWN = {
-  /** The tables about pages. They may come from a run of these parts alone, so a change of the pages needs no whole run. */
-  'first-page': ({ format, date, kind, seconds, machine, versions, pages, firstPage }: Results): Results => ({
-    format,
-    date,
-    kind,
-    seconds,
-    machine,
-    versions,
-    ...(pages && { pages }),
-    ...(firstPage && { firstPage }),
-  }),
-  /** All other tables, from a whole run. */
-  bench: (results: Results): Results => {
-    const { pages: _pages, firstPage: _firstPage, ...others } = results;
-    return others;
+/** What a place in a document shows of a run. */
+interface Place {
+  readonly fits: (results: Results) => boolean;
+  readonly shown: (results: Results) => Results;
+  /** The options of the benchmark for a new run. */
+  readonly options: string;
+}
+
+function headOf({ format, date, kind, seconds, seed, machine }: Results): Results {
+  return { format, date, kind, seconds, ...(seed !== undefined && { seed }), machine, versions: {} };
+}
+
+/** All tables without those of pages, from a whole run. */
+function core(node: string, options: string): Place {
+  return {
+    fits: ({ kind, machine }) => kind === 'full' && majorOf(machine.node) === node,
+    shown: ({ pages: _pages, firstPage: _firstPage, ...others }) => others,
+    options,
+  };
+}
+
+const PLACES: Readonly<Record<string, Place>> = {
+  bench: core(PRODUCTION_NODE, ''),
+  'node-20': core('20', ' -- --node 20'),
+  // They may come from a run of these parts alone, so a change of the pages needs no whole run.
+  'first-page': {
+    fits: ({ kind, pages, firstPage }) => kind !== 'quick' && Boolean(pages && firstPage),
+    shown: ({ pages, firstPage, ...results }) => ({
+      ...headOf(results),
+      versions: results.versions,
+      ...(pages && { pages }),
+      ...(firstPage && { firstPage }),
+    }),
+    options: ' -- --only pages,first-page',
   },
-} as const;
+  events: {
+    fits: ({ kind, events, webhooks }) => kind !== 'quick' && Boolean(events && webhooks),
+    shown: ({ events, webhooks, ...results }) => ({
+      ...headOf(results),
+      ...(events && { events }),
+      ...(webhooks && { webhooks }),
+    }),
+    options: ' -- --only events,webhooks',
+  },
+  import: {
+    fits: ({ kind, import: measured }) => kind !== 'quick' && measured !== undefined,
+    shown: ({ import: measured, ...results }) => ({
+      ...headOf(results),
+      ...(measured && { import: measured }),
+    }),
+    options: ' -- --only import',
+  },
+  people: {
+    fits: ({ kind, people }) => kind !== 'quick' && people !== undefined,
+    shown: ({ people, ...results }) => ({ ...headOf(results), ...(people && { people }) }),
+    options: ' -- --only people',
+  },
+};
 
-export type Place = keyof typeof SHOWN;
-export const PLACES = Object.keys(SHOWN) as Place[];
-
-const beginOf = (place: Place) =>
-  new RegExp(`<!-- ${place}: (\\S+\\.json), written by \`npm run bench -- --document\` -->`);
-
-/** The tables of a place. */
-export function renderPlace(place: Place, results: Results): Promise<string> {
-  return renderReport(SHOWN[place](results));
-}
-
-/** `document` with the tables of `results` between the two marks of a place. The first mark names the file of these results. */
-export async function withReport(document: string, place: Place, results: Results): Promise<string> {
-  const begin = beginOf(place).exec(document);
-  const end = document.indexOf(`<!-- ${place}: end -->`);
-  if (begin === null || end < begin.index)
-    throw new Error(
-      `docs/performance.md has no place for the tables: it needs the two marks of ${place} in bench/performance-document.ts`,
-    );
-  const mark = begin[0].replace(shownResults(document, place), resultsFileName(results));
-  return `${document.slice(0, begin.index)}${mark}\n\n${await renderPlace(place, results)}\n${document.slice(end)}`;
-}
-
-/** The file of the results whose tables a place shows. */
-export function shownResults(document: string, place: Place): string {
-  const name = beginOf(place).exec(document)?.[1];
-  if (name === undefined) throw new Error(`docs/performance.md does not name the results of ${place}`);
-  return name;
-}
-
-/** Writes the tables of the newest runs into docs/performance.md. */
-export async function updatePerformanceDocument(): Promise<void> {
-  const whole = await newestResults((results) => results.kind === 'full');
-  const pages = await newestResults(
-    (results) => results.kind !== 'quick' && Boolean(results.pages && results.firstPage),
+/** A place with another name shows the part of `main.ts` with this name. */
+export function placeOf(name: string): Place {
+  return (
+    PLACES[name] ?? {
+      fits: ({ kind, more }) => kind !== 'quick' && more?.[name] !== undefined,
+      shown: ({ more, ...results }) => {
+        const figures = more?.[name];
+        return { ...headOf(results), ...(figures && { more: { [name]: figures } }) };
+      },
+      options: ` -- --only ${name}`,
+    }
   );
-  if (whole === null || pages === null)
-    throw new Error('There is no full run in bench/results yet: `npm run bench` makes one.');
-  let document = await withReport(await readPerformanceDocument(), 'bench', await readResults(whole));
-  document = await withReport(document, 'first-page', await readResults(pages));
-  await writeFile(DOCUMENT, document);
 }
 
-export async function readPerformanceDocument(): Promise<string> {
-  return readFile(DOCUMENT, 'utf8');
+/** The places of a document, with the results that each shows; `null` when there is no run yet. */
+export function placesIn(document: string): { readonly name: string; readonly file: string | null }[] {
+  return [...document.matchAll(BEGIN)].map(([, name = '', file = '']) => ({
+    name,
+    file: file === NOTHING ? null : file,
+  }));
+}
+
+/** The text of a place. */
+export async function renderPlace(name: string, results: Results | null): Promise<string> {
+  const { shown, options } = placeOf(name);
+  return results === null
+    ? `There is no run yet. \`npm run bench${options}\` makes one.\n`
+    : renderReport(shown(results));
+}
+
+/** `document` with the tables of `results` in a place. The mark of the place names the file of these results. */
+export async function withReport(document: string, name: string, results: Results | null): Promise<string> {
+  const begin = [...document.matchAll(BEGIN)].find(([, found]) => found === name);
+  const end = document.indexOf(`<!-- ${name}: end -->`);
+  if (begin?.[2] === undefined || end < begin.index)
+    throw new Error(`the document needs the two marks of ${name} (bench/performance-document.ts)`);
+  const mark = begin[0].replace(begin[2], results === null ? NOTHING : resultsFileName(results));
+  const [before, after] = [document.slice(0, begin.index), document.slice(end)];
+  return `${before}${mark}\n\n${await renderPlace(name, results)}\n${after}`;
+}
+
+/** The ids of the missed goals that a place shows without a reason. */
+export async function unexplainedIn(name: string, results: Results): Promise<string[]> {
+  return unexplained(judgeGoals(placeOf(name).shown(results)), await readReasons());
+}
+
+/** The README and the documents, as paths within the project. Decision records keep the figures of their day. */
+export async function allDocuments(): Promise<string[]> {
+  const inFolder = await readdir(path.join(PROJECT, 'docs'), { recursive: true });
+  const documents = ['README.md', ...inFolder.map((file) => path.posix.join('docs', file))];
+  return documents.filter((file) => file.endsWith('.md') && !file.startsWith('docs/decisions/'));
+}
+
+/** The documents that show figures. */
+export async function documentsWithPlaces(): Promise<string[]> {
+  const documents = await allDocuments();
+  const texts = await Promise.all(documents.map(async (file) => [file, await readDocument(file)] as const));
+  return texts.filter(([, text]) => placesIn(text).length > 0).map(([file]) => file);
+}
+
+export function readDocument(file: string): Promise<string> {
+  return readFile(path.join(PROJECT, file), 'utf8');
+}
+
+/**
+ * Writes the tables of the newest runs into all documents.
+ * @throws when a goal is missed without a reason
+ */
+export async function updateDocuments(say: (line: string) => void): Promise<void> {
+  for (const file of await documentsWithPlaces()) {
+    let document = await readDocument(file);
+    for (const { name } of placesIn(document)) {
+      const newest = await newestResults(placeOf(name).fits);
+      const results = newest === null ? null : await readResults(newest);
+      const missing = results === null ? [] : await unexplainedIn(name, results);
+      if (missing.length > 0)
+        throw new Error(
+          `${newest} misses ${missing.join(', ')}: write the reasons into bench/missed-goals.json`,
+        );
+      document = await withReport(document, name, results);
+      say(`${file}: ${name} shows ${newest ?? NOTHING}`);
+    }
+    await writeFile(path.join(PROJECT, file), document);
+  }
 }

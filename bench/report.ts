@@ -4,12 +4,16 @@ import { count, milliseconds, seconds } from './formats.ts';
 import {
   comparedSize,
   findSession,
+  cpuOf,
   judgeGoals,
   MANY_CONNECTIONS,
+  sessionRatio,
   throughputRatio,
   totalGzip,
   type Goal,
+  type GoalResult,
 } from './goals.ts';
+import { missedLines, readReasons } from './missed-goals.ts';
 import {
   SERVERS,
   type FirstPageBuild,
@@ -18,8 +22,10 @@ import {
   type Results,
   type ServerId,
   type SessionRound,
+  type SignInRound,
 } from './results.ts';
 import { oneReadTables } from './parts/one-read.ts';
+import { hasSettled } from './rounds.ts';
 import { median, spreadOf, type Spread } from './statistics.ts';
 import { eventLines, webhookLines } from './event-lines.ts';
 
@@ -44,12 +50,18 @@ const NOTHING = '–';
 
 /** All results as Markdown, for the terminal and the README. */
 export async function renderReport(results: Results): Promise<string> {
+  const judged = judgeGoals(results);
+  const reasons = await readReasons();
   const parts = [
     introduction(results),
     sessionTable(results),
     growthTable(results),
-    goalTable(results),
+    firstRequestLine(results),
+    goalTable(judged),
+    missedLines(judged, reasons),
+    warmUpTable(results),
     passwordTable(results),
+    signInTable(results),
     pageTable(results),
     firstPageTable(results),
     processLines(results),
@@ -59,17 +71,19 @@ export async function renderReport(results: Results): Promise<string> {
     peopleTable(results),
     webhookLines(results),
     oneReadTables(results.oneRead),
+    ...moreFigures(results),
   ];
   return format(parts.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }
 
-function introduction({ kind, date, machine, versions }: Results): string {
+function introduction({ kind, date, machine, versions, seed }: Results): string {
   const { cpu, cores, memoryGb, system, node, database } = machine;
   const rough = kind === 'quick' ? '**A quick run: rough.** ' : '';
   const peers = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const order = seed === undefined ? '' : ` The seed of the orders is ${seed}.`;
   return (
-    `${rough}${date.slice(0, 10)}, ${cores} cores (${cpu}), ${memoryGb} GB, ${system}, Node ${node}, ${database}; ${peers.join(', ')}. ` +
-    'Servers, database and load generator share the cores; every answer was checked.'
+    `${rough}${date.slice(0, 10)}, ${cores} cores (${cpu}), ${memoryGb} GB, ${system}, Node ${node}, ${database}${peers.length > 0 ? `; ${peers.join(', ')}` : ''}. ` +
+    `Servers, database and load generator share the cores; every answer was checked.${order}`
   );
 }
 
@@ -86,9 +100,10 @@ function sessionTable(results: Results): string {
         NAMES[server],
         count(middle(({ perSecond }) => perSecond)),
         writeSpread(throughputRatio(results, server, 'floor'), times),
+        writeSpread(sessionRatio(results, server, 'floor', cpuOf), times),
         milliseconds(middle(({ p50Ms }) => p50Ms)),
         milliseconds(middle(({ p99Ms }) => p99Ms)),
-        `${count(middle(({ cpuUs }) => cpuUs))} + ${databaseTime(many.rounds)}`,
+        cpuTime(many.rounds),
         alone ? milliseconds(median(alone.rounds.map(({ p50Ms }) => p50Ms))) : NOTHING,
       ],
     ];
@@ -98,6 +113,7 @@ function sessionTable(results: Results): string {
       `${count(size)} sessions, ${MANY_CONNECTIONS} connections`,
       'requests/s',
       'of the floor',
+      "CPU, of the floor's",
       'p50 ms',
       'p99 ms',
       'CPU µs, server + database',
@@ -112,31 +128,70 @@ function databaseTime(rounds: readonly SessionRound[]): string {
   return cpuTimes.length === 0 ? '?' : count(median(cpuTimes));
 }
 
-/** The same for every number of sessions, when there are several. */
+/** Foyer and the floor with other numbers of sessions. */
 function growthTable(results: Results): string {
   const sizes = [...new Set(results.session?.map(({ sessions }) => sessions))].sort((a, b) => a - b);
   if (sizes.length < 2) return '';
-  const present = SERVERS.filter((server) => results.session?.some((each) => each.server === server));
+  const present = SERVERS.filter((server) =>
+    sizes.every((size) => findSession(results, server, MANY_CONNECTIONS, size)),
+  );
   const rows = present.map((server) => [
     NAMES[server],
     ...sizes.map((size) => {
-      const measured = findSession(results, server, MANY_CONNECTIONS, size);
-      return measured ? count(median(measured.rounds.map(({ perSecond }) => perSecond))) : NOTHING;
+      const rounds = findSession(results, server, MANY_CONNECTIONS, size)?.rounds ?? [];
+      return `${count(median(rounds.map(({ perSecond }) => perSecond)))}, ${cpuTime(rounds)}`;
     }),
   ]);
-  return table(['requests/s', ...sizes.map((size) => `${count(size)} sessions`)], rows);
+  const visitorsOf = (size: number) => {
+    const visitors = findSession(results, 'foyer', MANY_CONNECTIONS, size)?.visitors;
+    return visitors === undefined ? '' : `, ${count(visitors)} used`;
+  };
+  return table(
+    ['requests/s, CPU µs', ...sizes.map((size) => `${count(size)} sessions${visitorsOf(size)}`)],
+    rows,
+  );
 }
 
-function goalTable(results: Results): string {
-  const rows = judgeGoals(results)
+const cpuTime = (rounds: readonly SessionRound[]) =>
+  `${count(median(rounds.map(({ cpuUs }) => cpuUs)))} + ${databaseTime(rounds)}`;
+
+function firstRequestLine(results: Results): string {
+  const [foyer, floor] = (['foyer', 'floor'] as const).map((server) =>
+    findSession(results, server, MANY_CONNECTIONS, comparedSize(results), 'first'),
+  );
+  if (!foyer || !floor) return '';
+  const words = ({ rounds }: { rounds: readonly SessionRound[] }) =>
+    `${count(median(rounds.map(({ perSecond }) => perSecond)))} requests/s with ${cpuTime(rounds)} µs`;
+  return `With the first request of each session in the process: Foyer ${words(foyer)}, the floor ${words(floor)}.`;
+}
+
+/** Shows that the processes were warm: the CPU time of the server per request, window by window. */
+function warmUpTable({ session }: Results): string {
+  const rows = (session ?? []).flatMap(({ server, sessions, requests, warmUpCpuUs = [] }) => {
+    if (warmUpCpuUs.length === 0) return [];
+    const name = `${NAMES[server]}${requests ? ', first requests' : ''}`;
+    const settled = hasSettled(warmUpCpuUs) ? 'settled' : 'not settled';
+    return [[name, count(sessions), warmUpCpuUs.map(count).join(', '), settled]];
+  });
+  return rows.length === 0
+    ? ''
+    : table(["warm-up: the server's CPU µs per request, in windows", 'sessions', 'CPU µs', ''], rows);
+}
+
+function goalTable(judged: readonly GoalResult[]): string {
+  const rows = judged
     .filter(({ met }) => met !== null)
-    .map(({ goal, measured, met }) => [
+    .map(({ goal, measured, beside, met }) => [
       goal.name,
       wantedOf(goal),
       measuredOf(goal, measured),
+      writeSpread(beside, times),
+      String(measured?.rounds ?? NOTHING),
       met ? 'met' : '**missed**',
     ]);
-  return rows.length === 0 ? '' : table(['goal', 'wanted', 'measured', ''], rows);
+  return rows.length === 0
+    ? ''
+    : table(['goal', 'wanted', 'measured', 'the same, a second', 'rounds', ''], rows);
 }
 
 function wantedOf({ wanted, moonshot, unit }: Goal): string {
@@ -149,8 +204,9 @@ function wantedOf({ wanted, moonshot, unit }: Goal): string {
 function measuredOf({ unit }: Goal, measured: Spread | null): string {
   if (measured === null || unit === 'times' || unit === 'yes' || unit === 'shift')
     return writeSpread(measured, (value) => inUnit(value, unit));
-  const { median: middle, min, max } = measured;
-  return min === max ? inUnit(middle, unit) : `${inUnit(middle, unit)} (${count(min)}–${count(max)})`;
+  const { median: middle, lower, upper } = measured;
+  const [from, to] = [lower, upper].map(count);
+  return from === to ? inUnit(middle, unit) : `${inUnit(middle, unit)} (${from}–${to})`;
 }
 
 function passwordTable({ passwords }: Results): string {
@@ -167,6 +223,34 @@ function passwordTable({ passwords }: Results): string {
     rows,
   );
 }
+
+function signInTable({ passwords = [], signIns = [] }: Results): string {
+  const ways = { 'mail-code': 'mail code', provider: 'provider' };
+  const measured = [
+    ...passwords.map(({ server, rounds }) => ({
+      server,
+      way: 'password, nothing else beside it',
+      rounds: rounds.flatMap(({ alone }) => alone ?? []),
+    })),
+    ...signIns.map(({ server, way, rounds }) => ({ server, way: ways[way], rounds })),
+  ];
+  const rows = measured.flatMap(({ server, way, rounds }) => {
+    if (rounds.length === 0) return [];
+    const middle = (take: (round: SignInRound) => number) => median(rounds.map(take));
+    return [
+      [
+        `${server === 'foyer' ? '**Foyer**' : 'Better Auth'}, ${way}`,
+        middle(({ perSecond }) => perSecond).toFixed(0),
+        inMilliseconds(middle(({ cpuUs }) => cpuUs)),
+        inMilliseconds(middle(({ databaseCpuUs }) => databaseCpuUs ?? Number.NaN)),
+      ],
+    ];
+  });
+  const head = ['sign-in by', 'sign-ins/s', 'CPU ms, server', 'CPU ms, database'];
+  return rows.length === 0 ? '' : table(head, rows);
+}
+
+const inMilliseconds = (us: number) => (Number.isNaN(us) ? '?' : (us / 1000).toFixed(1));
 
 function pageTable({ pages }: Results): string {
   if (!pages) return '';
@@ -222,7 +306,7 @@ function processLines({ start, memory, session }: Results): string {
   }
   if (start)
     sentences.push(
-      `Start to ready ${seconds(median(start.warmMs))}, the very first time ${seconds(start.firstMs)}; ` +
+      `Start to ready ${seconds(median(start.warmMs))}${start.earlier ? ` (${start.earlier.commit}: ${seconds(median(start.earlier.warmMs))})` : ''}, the very first time ${seconds(start.firstMs)}; ` +
         `a new person's first sign-in by mail ${count(median(start.firstSignInMs))} ms.`,
     );
   if (memory) {
@@ -264,6 +348,13 @@ function peopleTable({ people: measured }: Results): string {
   return table(head, rows);
 }
 
+function moreFigures({ more = {} }: Results): string[] {
+  return Object.values(more).flatMap(({ tables, paragraphs = [] }) => [
+    ...tables.map(({ head, rows }) => table(head, rows)),
+    ...paragraphs,
+  ]);
+}
+
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join(
@@ -273,8 +364,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 function writeSpread(spread: Spread | null, write: (value: number) => string): string {
   if (spread === null) return NOTHING;
-  const [middle, least, most] = [spread.median, spread.min, spread.max].map(write);
-  return least === most ? `${middle}` : `${middle} (${least}–${most})`;
+  const [middle, lower, upper] = [spread.median, spread.lower, spread.upper].map(write);
+  return lower === upper ? `${middle}` : `${middle} (${lower}–${upper})`;
 }
 
 function inUnit(value: number, unit: Goal['unit']): string {

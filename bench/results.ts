@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OneReadMeasurement } from './parts/one-read.ts';
+import type { PartFigures } from './parts/bench.ts';
 
 /** The servers, in the order of the table. */
 export const SERVERS = [
@@ -32,7 +33,13 @@ export interface SessionMeasurement {
   readonly server: ServerId;
   /** The number of sessions in the database. */
   readonly sessions: number;
+  /** The number of sessions that are used, one after another. Absent in files of before. */
+  readonly visitors?: number;
   readonly connections: number;
+  /** `first`: each session is used once, so its request is its first one in this process. Default: many times. */
+  readonly requests?: 'first';
+  /** CPU time of the server per request, in each window of the warm-up, which no round counts. */
+  readonly warmUpCpuUs?: readonly number[];
   readonly rounds: readonly SessionRound[];
 }
 
@@ -42,6 +49,23 @@ export interface PasswordRound {
   readonly idleP99Ms: number;
   /** The same while passwords are checked at full speed. */
   readonly busyP99Ms: number;
+  /** Sign-ins without readers beside them. Absent in files of before. */
+  readonly alone?: SignInRound;
+}
+
+/** CPU times are per sign-in. */
+export interface SignInRound {
+  readonly perSecond: number;
+  readonly cpuUs: number;
+  /** `null` when unknown. */
+  readonly databaseCpuUs: number | null;
+}
+
+/** Sign-ins by other ways than a password. */
+export interface SignInMeasurement {
+  readonly server: 'foyer' | 'better-auth';
+  readonly way: 'mail-code' | 'provider';
+  readonly rounds: readonly SignInRound[];
 }
 
 export interface PasswordMeasurement {
@@ -58,11 +82,16 @@ export interface StartMeasurement {
   readonly warmMs: readonly number[];
   /** From a new user's address to a session by the mail's link, right after such a start. */
   readonly firstSignInMs: readonly number[];
+  /** The build of an earlier commit with the same data directory, in turns with `warmMs`; `null` without the history. */
+  readonly earlier?: { readonly commit: string; readonly warmMs: readonly number[] } | null;
 }
 
+/** Medians over the processes. */
 export interface MemoryMeasurement {
   readonly idleBytes: number;
   readonly afterLoadBytes: number;
+  /** Absent in files of before, which have one process. */
+  readonly processes?: readonly { readonly idleBytes: number; readonly afterLoadBytes: number }[];
 }
 
 export interface Weight {
@@ -182,6 +211,8 @@ export interface Results {
   /** `full`: every part at full length. Only such runs are shown in the README. */
   readonly kind: 'full' | 'quick' | 'part';
   readonly seconds: number;
+  /** The seed of the orders in which servers had their turns. */
+  readonly seed?: number;
   readonly machine: {
     readonly cpu: string;
     readonly cores: number;
@@ -193,6 +224,7 @@ export interface Results {
   readonly versions: Readonly<Record<string, string>>;
   readonly session?: readonly SessionMeasurement[];
   readonly passwords?: readonly PasswordMeasurement[];
+  readonly signIns?: readonly SignInMeasurement[];
   readonly start?: StartMeasurement;
   readonly memory?: MemoryMeasurement;
   readonly pages?: readonly PageMeasurement[];
@@ -204,6 +236,8 @@ export interface Results {
   readonly people?: PeopleMeasurement;
   readonly oneRead?: readonly OneReadMeasurement[];
   readonly webhooks?: WebhookMeasurement;
+  /** Other parts, by name. */
+  readonly more?: Readonly<Record<string, PartFigures>>;
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));

@@ -90,10 +90,10 @@ export async function startFoyer(
 }
 
 /** Starts the built Foyer as a new operator does: without settings except the data directory. */
-export async function startLaptopFoyer(dataDir: string): Promise<StartedFoyer> {
+export async function startLaptopFoyer(dataDir: string, main = FOYER): Promise<StartedFoyer> {
   // The demo providers listen on the three ports after its own.
   const port = await freePorts(4);
-  return startAndWait(FOYER, port, `localhost:${port}`, undefined, { PORT: String(port), DATA_DIR: dataDir });
+  return startAndWait(main, port, `localhost:${port}`, undefined, { PORT: String(port), DATA_DIR: dataDir });
 }
 
 async function startAndWait(

@@ -1,8 +1,10 @@
-/** The median of several rounds, and their range. */
+/** The median of several rounds, and where their middle half lies. */
 export interface Spread {
   readonly median: number;
-  readonly min: number;
-  readonly max: number;
+  /** The first and the third quartile. Unlike the extremes, they do not move apart with more rounds. */
+  readonly lower: number;
+  readonly upper: number;
+  readonly rounds: number;
 }
 
 /** The value below which `part` (0 to 1) of `values` lie (nearest rank); `NaN` without values. */
@@ -20,7 +22,17 @@ export function median(values: readonly number[]): number {
 }
 
 export function spreadOf(values: readonly number[]): Spread {
-  return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
+  return {
+    median: median(values),
+    lower: quantile(values, 0.25),
+    upper: quantile(values, 0.75),
+    rounds: values.length,
+  };
+}
+
+/** The middle half of the rounds as a part of their median. */
+export function relativeSpread({ median: middle, lower, upper }: Spread): number {
+  return upper === lower ? 0 : (upper - lower) / middle;
 }
 
 /**
@@ -32,10 +44,4 @@ export function ratioOf(values: readonly number[], bases: readonly number[]): Sp
   if (values.length !== bases.length || values.length === 0)
     throw new RangeError(`${values.length} rounds cannot be compared with ${bases.length}`);
   return spreadOf(values.map((value, round) => value / (bases[round] ?? Number.NaN)));
-}
-
-/** `items` rotated by the round, so that no item always has the same place. */
-export function rotate<T>(items: readonly T[], round: number): T[] {
-  const from = items.length === 0 ? 0 : round % items.length;
-  return [...items.slice(from), ...items.slice(0, from)];
 }

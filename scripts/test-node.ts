@@ -3,9 +3,9 @@
  * goes to Vitest: `npm run test:node -- 22 src/server/auth`.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installNode } from './install-node.ts';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const USAGE = 'Name a version of Node: npm run test:node -- 24';
@@ -16,18 +16,7 @@ if (version === undefined || !/^\d+(\.\d+){0,2}$/.test(version)) {
   process.exit(2);
 }
 
-/** Kept between runs; a new `npm ci` of the project takes it away. */
-const folder = path.join(PROJECT, 'node_modules/.cache/foyer/node', version);
-const programs = path.join(folder, 'node_modules/.bin');
-if (!existsSync(path.join(programs, 'node'))) {
-  mkdirSync(folder, { recursive: true });
-  // A project of its own: npm would else install into the one around it.
-  writeFileSync(
-    path.join(folder, 'package.json'),
-    JSON.stringify({ private: true, allowScripts: { node: true } }),
-  );
-  run('npm', ['install', `node@${version}`, '--no-audit', '--no-fund'], folder, process.env);
-}
+const programs = installNode(version);
 
 // First in PATH, so that whatever the tests start as `node` is the same version.
 const environment = { ...process.env, PATH: `${programs}${path.delimiter}${process.env['PATH'] ?? ''}` };

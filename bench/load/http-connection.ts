@@ -2,6 +2,8 @@ import { connect } from 'node:net';
 
 export interface HttpAnswer {
   readonly status: number;
+  /** The status line and the headers. */
+  readonly head: string;
   readonly body: string;
   /** The length of the answer in the text. */
   readonly length: number;
@@ -24,13 +26,17 @@ export function readAnswer(text: string): HttpAnswer | null {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length !== undefined) {
     const end = start + Number(length);
-    return text.length < end ? null : { status, body: text.slice(start, end), length: end };
+    return text.length < end ? null : { status, head, body: text.slice(start, end), length: end };
   }
-  if (/\r\ntransfer-encoding: *chunked/i.test(head)) return readChunks(text, status, start);
+  if (/\r\ntransfer-encoding: *chunked/i.test(head)) return readChunks(text, { status, head }, start);
   throw new Error(`an answer without a length: ${head.slice(0, 200)}`);
 }
 
-function readChunks(text: string, status: number, start: number): HttpAnswer | null {
+function readChunks(
+  text: string,
+  answer: Pick<HttpAnswer, 'status' | 'head'>,
+  start: number,
+): HttpAnswer | null {
   let body = '';
   for (let at = start; ;) {
     const endOfSize = text.indexOf('\r\n', at);
@@ -39,7 +45,7 @@ function readChunks(text: string, status: number, start: number): HttpAnswer | n
     if (Number.isNaN(size)) throw new Error('a chunk without a size');
     const end = endOfSize + 2 + size + 2;
     if (text.length < end) return null;
-    if (size === 0) return { status, body, length: end };
+    if (size === 0) return { ...answer, body, length: end };
     body += text.slice(endOfSize + 2, end - 2);
     at = end;
   }

@@ -1,9 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.ts';
-import { EARLIER_COMMIT, earlierBuild } from '../earlier-build.ts';
+import { EARLIER_PAGES, earlierBuild } from '../earlier-build.ts';
 import type { FirstPageBuild, FirstPageMeasurement, FirstPageRound } from '../results.ts';
 import { startFoyer, TWO_PROVIDERS } from '../start-servers.ts';
-import { rotate } from '../statistics.ts';
 import type { Bench, Plan } from './bench.ts';
 import { launchBrowser, SLOW_NETWORK, startProxy, visitSignInPage } from './browser.ts';
 
@@ -24,7 +23,7 @@ export async function measureFirstPage(bench: Bench, plan: Plan): Promise<FirstP
     bench.say('no Chromium, so the first page is not measured; CHROMIUM_PATH can name one');
     return null;
   }
-  const earlier = await earlierBuild(bench.say);
+  const earlier = await earlierBuild(EARLIER_PAGES, bench.say);
   const measured: MeasuredBuild[] = [await startBuild(bench, 'present')];
   if (earlier !== null) measured.push(await startBuild(bench, 'earlier', earlier));
   const browser = await launchBrowser(executablePath);
@@ -33,7 +32,7 @@ export async function measureFirstPage(bench: Bench, plan: Plan): Promise<FirstP
     for (const { origin } of measured) await visitSignInPage(browser, origin, null);
     for (let round = 0; round < plan.firstPageRounds; round++) {
       bench.say(`first page: round ${round + 1} of ${plan.firstPageRounds}`);
-      await runRound(browser, rotate(measured, round));
+      await runRound(browser, bench.shuffle(measured));
     }
   } finally {
     await browser.close();
@@ -41,7 +40,7 @@ export async function measureFirstPage(bench: Bench, plan: Plan): Promise<FirstP
   }
   return {
     network: SLOW_NETWORK,
-    earlierCommit: EARLIER_COMMIT,
+    earlierCommit: EARLIER_PAGES,
     builds: measured.map(({ build, rounds }) => ({ build, rounds })),
   };
 }

@@ -4,19 +4,39 @@ import { MANY_CONNECTIONS } from '../goals.ts';
 import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
 import type { MemoryMeasurement } from '../results.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
-import { makePeople, visitorsOf } from '../seeds/people.ts';
+import { makePeople, visitorsOf, type People } from '../seeds/people.ts';
 import { FOYER_COOKIE, startFoyer } from '../start-servers.ts';
+import { median } from '../statistics.ts';
 import type { Bench, Plan } from './bench.ts';
 import { markerOf, SESSION_GET } from './session-targets.ts';
 
 const SESSIONS = 1000;
 
-/** The resident memory of the server's process after the start without requests, and after a load. */
-export async function measureMemory({ database, load, say }: Bench, plan: Plan): Promise<MemoryMeasurement> {
-  say('memory');
-  const { db, uri } = database.use('memory');
+type MeasuredProcess = NonNullable<MemoryMeasurement['processes']>[number];
+
+/** The resident memory of the server's process after the start without requests, and after a load; several processes. */
+export async function measureMemory(bench: Bench, plan: Plan): Promise<MemoryMeasurement> {
+  const { db, uri } = bench.database.use('memory');
   const people = makePeople(SESSIONS, new Date());
   await seedFoyer(db, people);
+  const processes: MeasuredProcess[] = [];
+  while (processes.length < plan.memory.processes) {
+    bench.say(`memory: process ${processes.length + 1} of ${plan.memory.processes}`);
+    processes.push(await measureProcess(bench, plan, people, uri));
+  }
+  return {
+    idleBytes: median(processes.map(({ idleBytes }) => idleBytes)),
+    afterLoadBytes: median(processes.map(({ afterLoadBytes }) => afterLoadBytes)),
+    processes,
+  };
+}
+
+async function measureProcess(
+  { load }: Bench,
+  plan: Plan,
+  people: People,
+  uri: string,
+): Promise<MeasuredProcess> {
   const { child, port, host } = await startFoyer(uri);
   await sleep(plan.memory.idleMs);
   const idle = await usageOf(child);

@@ -1,7 +1,9 @@
 import { rememberDevice } from '../../src/server/domain/rules/known-devices.ts';
+import { measuredRatios } from '../goals.ts';
 import { openConnection } from '../load/http-connection.ts';
 import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
 import type { PasswordMeasurement, PasswordRound } from '../results.ts';
+import { repeatRounds } from '../rounds.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
 import { makePeople, type People, type Person } from '../seeds/people.ts';
 import {
@@ -13,8 +15,8 @@ import {
   startPeer,
   type RunningServer,
 } from '../start-servers.ts';
-import { rotate } from '../statistics.ts';
 import type { Bench, Plan } from './bench.ts';
+import { perAnswer, runWithUse, untilAnswered } from './run-with-use.ts';
 import { BETTER_AUTH_GET, markerOf, SESSION_GET } from './session-targets.ts';
 
 const PASSWORD = 'lasagne by candlelight';
@@ -45,38 +47,50 @@ export async function measurePasswords(bench: Bench, plan: Plan): Promise<Passwo
   const people = makePeople(SESSIONS, new Date());
   bench.say('passwords: starting');
   const contestants = [await openFoyer(bench, people), await openBetterAuth(bench, people)];
-  for (let round = 0; round < plan.passwords.rounds; round++) {
-    bench.say(`passwords: round ${round + 1} of ${plan.passwords.rounds}`);
-    for (const { server, rounds } of rotate(contestants, round)) {
-      rounds.push(await measureRound(bench, plan, server, round === 0 ? plan.warmUpMs : plan.leadMs));
-    }
-  }
+  const measured = () =>
+    contestants.map(({ server, firstMs, rounds }): PasswordMeasurement => ({ server, firstMs, rounds }));
+  await repeatRounds(contestants, {
+    most: plan.mostRounds,
+    mostMs: plan.roundsMs.passwords,
+    shuffle: bench.shuffle,
+    say: (line) => bench.say(`passwords: ${line}`),
+    measure: async (contestant, round) => {
+      const leadMs = round === 0 ? plan.warmUpMs : plan.leadMs;
+      contestant.rounds.push(await measureRound(bench, plan, contestant, leadMs));
+    },
+    ratios: () => measuredRatios({ passwords: measured() }),
+  });
   await Promise.all(contestants.map(({ running }) => running.child.end()));
-  return contestants.map(({ server, firstMs, rounds }) => ({ server, firstMs, rounds }));
+  return measured();
 }
 
 async function measureRound(
-  { load }: Bench,
+  { load, database }: Bench,
   plan: Plan,
-  server: string,
+  { server, running }: OpenContestant,
   leadMs: number,
 ): Promise<PasswordRound> {
   const reading = { target: `${server} reads`, connections: READERS, everyMs: EACH_READS_EVERY_MS };
   const signingIn = { target: `${server} signs in`, connections: SIGNING_IN, everyMs: null };
   const idle = await load.run({ streams: [reading], leadMs, measureMs: plan.passwords.idleMs });
-  const busy = await load.run({
-    streams: [reading, signingIn],
-    leadMs: plan.leadMs,
-    measureMs: plan.passwords.busyMs,
-  });
+  const busy = await untilAnswered(plan.passwords.busyMs, (measureMs) =>
+    load.run({ streams: [reading, signingIn], leadMs: plan.leadMs, measureMs }),
+  );
   const [quiet, read, signedIn] = [idle.streams[0], busy.streams[0], busy.streams[1]];
   if (!quiet || !read || !signedIn) throw new Error('a stream is missing');
-  if (signedIn.answers === 0)
-    throw new Error(`nobody came in by ${server} in time: the machine is too busy with something else`);
+  const { streams, use } = await untilAnswered(plan.passwords.aloneMs, (measureMs) =>
+    runWithUse(
+      { load, database, child: running.child },
+      { streams: [signingIn], leadMs: plan.leadMs, measureMs },
+    ),
+  );
+  const perSecond = streams[0]?.perSecond ?? Number.NaN;
   return {
     signInsPerSecond: signedIn.perSecond,
     idleP99Ms: quiet.p99Ms,
     busyP99Ms: read.p99Ms,
+    // Readers would add their own CPU time to that of the sign-ins, and different servers need different times for them.
+    alone: { perSecond, ...perAnswer(use, perSecond) },
   };
 }
 

@@ -34,37 +34,63 @@ export interface SessionTarget {
 /** The marker of the right answer in every server's JSON. */
 export const markerOf = (email: string) => `"email":"${email}"`;
 
+type ByCookie = (
+  id: ServerId,
+  on: Process,
+  path: string,
+  cookie: string,
+  valueOf: (session: SeededSession) => string,
+) => SessionTarget;
+
+const tokenOf = (session: SeededSession) => session.token;
+
+function byCookieOf(running: Partial<Record<Process, RunningServer>>, sessions: SeededSession[]): ByCookie {
+  return (id, on, path, cookie, valueOf) => {
+    const server = running[on];
+    if (!server) throw new Error(`${on} does not run`);
+    return {
+      id,
+      on,
+      target: {
+        ...getWith(server, path, { cookie: `${cookie}=${VALUE}` }),
+        people: sessions.map((session) => [valueOf(session), markerOf(session.person.email)]),
+        times: 1,
+      },
+    };
+  };
+}
+
+/** The GET requests of the floor and of Foyer for these sessions. */
+export function ownTargets(
+  running: Pick<Record<Process, RunningServer>, 'floor' | 'foyer'>,
+  people: People,
+  visitors: readonly number[],
+): SessionTarget[] {
+  const byCookie = byCookieOf(
+    running,
+    visitors.map((number) => people.session(number)),
+  );
+  return [
+    byCookie('floor', 'floor', '/session', FLOOR_COOKIE, tokenOf),
+    byCookie('foyer', 'foyer', SESSION_GET, FOYER_COOKIE, tokenOf),
+  ];
+}
+
 /** The GET request of each server for the session, for people from all over the database. */
-export async function sessionTargets(
+export async function comparedTargets(
   running: Record<Process, RunningServer>,
   people: People,
+  visitors: readonly number[],
   accessTokens: readonly SeededAccessToken[],
 ): Promise<SessionTarget[]> {
-  const sessions = visitorsOf(people.sessions).map((number) => people.session(number));
-  const byCookie = (
-    id: ServerId,
-    on: Process,
-    path: string,
-    cookie: string,
-    valueOf: (session: SeededSession) => string,
-  ): SessionTarget => ({
-    id,
-    on,
-    target: {
-      ...getWith(running[on], path, { cookie: `${cookie}=${VALUE}` }),
-      people: sessions.map((session) => [valueOf(session), markerOf(session.person.email)]),
-      times: 1,
-    },
-  });
-  const token = (session: SeededSession) => session.token;
+  const sessions = visitors.map((number) => people.session(number));
+  const byCookie = byCookieOf(running, sessions);
   const signed = (session: SeededSession) => betterAuthCookie(session, SECRET);
-
-  const foyer = byCookie('foyer', 'foyer', SESSION_GET, FOYER_COOKIE, token);
-  const batch = byCookie('foyer-batch', 'foyer', BATCH_GET, FOYER_COOKIE, token);
+  const batch = byCookie('foyer-batch', 'foyer', BATCH_GET, FOYER_COOKIE, tokenOf);
   const cached = running['better-auth-cache'];
   return [
-    byCookie('floor', 'floor', '/session', FLOOR_COOKIE, token),
-    byCookie('express', 'express', '/session', FLOOR_COOKIE, token),
+    ...ownTargets(running, people, visitors),
+    byCookie('express', 'express', '/session', FLOOR_COOKIE, tokenOf),
     byCookie('auth-js', 'auth-js', '/auth/session', 'authjs.session-token', authJsToken),
     byCookie('better-auth', 'better-auth', BETTER_AUTH_GET, BETTER_AUTH_COOKIE, signed),
     {
@@ -76,13 +102,12 @@ export async function sessionTargets(
         times: 1,
       },
     },
-    foyer,
     {
       id: 'foyer-token',
       on: 'foyer',
       target: {
         ...getWith(running.foyer, SESSION_GET, { authorization: `Bearer ${VALUE}` }),
-        people: visitorsOf(accessTokens.length).flatMap((index) => {
+        people: visitorsOf(accessTokens.length, { most: visitors.length }).flatMap((index) => {
           const [secret, person] = accessTokens[index] ?? [];
           return secret === undefined || person === undefined
             ? []

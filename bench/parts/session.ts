@@ -1,22 +1,26 @@
-import { usageOf, type Child } from '../children.ts';
-import { MANY_CONNECTIONS } from '../goals.ts';
+import type { Child } from '../children.ts';
+import { MANY_CONNECTIONS, measuredRatios } from '../goals.ts';
 import type { ServerId, SessionMeasurement, SessionRound } from '../results.ts';
+import { hasSettled, repeatRounds } from '../rounds.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
-import { makePeople } from '../seeds/people.ts';
+import { makePeople, visitorsOf, type People } from '../seeds/people.ts';
 import { seedAuthJs, seedBetterAuth, seedFloor } from '../seeds/peers.ts';
-import { startFoyer, startPeer } from '../start-servers.ts';
-import { rotate } from '../statistics.ts';
+import { startFoyer, startPeer, type RunningServer } from '../start-servers.ts';
 import type { Bench, Plan } from './bench.ts';
-import { sessionTargets } from './session-targets.ts';
+import { perAnswer, runWithUse, untilAnswered } from './run-with-use.ts';
+import { comparedTargets, ownTargets, type SessionTarget } from './session-targets.ts';
 
 /** One row of the table: server, kind of request, number of sessions and connections. */
 interface Cell {
   readonly server: ServerId;
   readonly sessions: number;
+  readonly visitors: number;
   readonly connections: number;
+  readonly requests?: 'first';
   /** The id in the generator. */
   readonly target: string;
   readonly child: Child;
+  readonly warmUpCpuUs: number[];
   readonly rounds: SessionRound[];
 }
 
@@ -29,36 +33,42 @@ export async function measureSession(bench: Bench, plan: Plan): Promise<SessionM
   const now = new Date();
   for (const sessions of plan.sizes) {
     bench.say(`seeding ${sessions.toLocaleString('en')} sessions for each server`);
-    cells.push(...(await openCells(bench, plan, sessions, now)));
+    const open = sessions === plan.comparedSize ? openComparison : openGrowth;
+    cells.push(...(await open(bench, plan, makePeople(sessions, now))));
   }
+  for (const cell of bench.shuffle(cells)) await warmUp(bench, plan, cell);
 
-  for (const { server, sessions, target, connections } of cells) {
-    if (connections !== MANY_CONNECTIONS) continue;
-    bench.say(`warming up ${server}, ${sessions.toLocaleString('en')} sessions`);
-    await bench.load.run({
-      streams: [{ target, connections, everyMs: null }],
-      leadMs: plan.warmUpMs,
-      measureMs: plan.leadMs,
-    });
-  }
-  for (let round = 0; round < plan.rounds; round++) {
-    bench.say(`session: round ${round + 1} of ${plan.rounds}`);
-    // The offset per round, so that everybody has a turn over all rounds.
-    const order = rotate(cells, round * Math.ceil(cells.length / plan.rounds));
-    for (const cell of order) cell.rounds.push(await measureCell(bench, plan, cell));
-  }
+  const measured = () =>
+    cells.map(({ target: _target, child: _child, ...measurement }): SessionMeasurement => measurement);
+  await repeatRounds(cells, {
+    most: plan.mostRounds,
+    mostMs: plan.roundsMs.session,
+    shuffle: bench.shuffle,
+    say: (line) => bench.say(`session: ${line}`),
+    measure: async (cell) => void cell.rounds.push(await measureCell(bench, plan, cell)),
+    ratios: () => measuredRatios({ session: measured() }),
+  });
   await Promise.all([...new Set(cells.map(({ child }) => child))].map((child) => child.end()));
-  return cells.map(({ server, sessions, connections, rounds }) => ({
-    server,
-    sessions,
-    connections,
-    rounds,
-  }));
+  return measured();
 }
 
-async function openCells(bench: Bench, plan: Plan, sessions: number, now: Date): Promise<Cell[]> {
-  const { database, load } = bench;
-  const people = makePeople(sessions, now);
+/** Repeats until the CPU time per request has settled, because a process that is not warm needs several times as much. */
+async function warmUp(bench: Bench, plan: Plan, cell: Cell): Promise<void> {
+  // The same process is warm after its cell with many connections.
+  if (cell.connections === 1) return;
+  const { windowMs, mostWindows } = plan.warmUp;
+  while (cell.warmUpCpuUs.length < mostWindows && !hasSettled(cell.warmUpCpuUs)) {
+    const { cpuUs } = await measureCell(bench, { leadMs: plan.leadMs, measureMs: windowMs }, cell);
+    cell.warmUpCpuUs.push(cpuUs);
+  }
+  const windows = cell.warmUpCpuUs.map((us) => us.toFixed(0)).join(', ');
+  bench.say(`warming up ${cell.target}: ${windows} µs of CPU per request`);
+}
+
+/** All servers with the number of sessions at which they are compared. */
+async function openComparison(bench: Bench, plan: Plan, people: People): Promise<Cell[]> {
+  const { database } = bench;
+  const { sessions } = people;
   const shared = database.use(`shared_${sessions}`);
   // Its collections have the same names as Foyer's.
   const authJs = database.use(`auth_js_${sessions}`);
@@ -83,53 +93,69 @@ async function openCells(bench: Bench, plan: Plan, sessions: number, now: Date):
     'better-auth-cache': cached,
     foyer,
   };
+  const visitors = visitorsOf(sessions, { most: plan.visitors });
+  const repeated = await comparedTargets(running, people, visitors, accessTokens);
+  const many = await defineCells(bench, running, people, repeated);
+  const alone = many.map((cell) => ({ ...cell, connections: 1, warmUpCpuUs: [], rounds: [] }));
+  // Nobody else uses these sessions, and there are enough that none has a second turn.
+  const others = visitorsOf(sessions, { from: visitors.length });
+  if (others.length < visitors.length) return [...many, ...alone];
+  const first = await defineCells(bench, running, people, ownTargets(running, people, others), 'first');
+  return [...many, ...alone, ...first];
+}
+
+/** Foyer and the floor with another number of sessions, of which as many are used at every number. */
+async function openGrowth(bench: Bench, plan: Plan, people: People): Promise<Cell[]> {
+  const { db, uri } = bench.database.use(`shared_${people.sessions}`);
+  await seedFloor(db, people);
+  await seedFoyer(db, people);
+  const [floor, foyer] = await Promise.all([
+    startPeer('floor', uri),
+    startFoyer(uri, { profiles: bench.profiles }),
+  ]);
+  const visitors = visitorsOf(people.sessions, { most: Math.min(...plan.sizes) });
+  return defineCells(bench, { floor, foyer }, people, ownTargets({ floor, foyer }, people, visitors));
+}
+
+async function defineCells(
+  { load }: Bench,
+  running: Partial<Record<ServerId, RunningServer>>,
+  { sessions }: People,
+  targets: readonly SessionTarget[],
+  requests?: 'first',
+): Promise<Cell[]> {
   const cells: Cell[] = [];
-  for (const { id, on, target } of await sessionTargets(running, people, accessTokens)) {
-    const name = `${id}, ${sessions} sessions`;
+  for (const { id, on, target } of targets) {
+    const child = running[on]?.child;
+    if (!child) throw new Error(`${on} does not run`);
+    const name = `${id}, ${sessions.toLocaleString('en')} sessions${requests ? ', first requests' : ''}`;
     await load.define(name, target);
-    const { child } = running[on];
-    const cell = (connections: number): Cell => ({
+    cells.push({
       server: id,
       sessions,
-      connections,
+      visitors: target.people.length,
+      connections: MANY_CONNECTIONS,
+      ...(requests && { requests }),
       target: name,
       child,
+      warmUpCpuUs: [],
       rounds: [],
     });
-    cells.push(cell(MANY_CONNECTIONS));
-    if (sessions === plan.comparedSize) cells.push(cell(1));
   }
   return cells;
 }
 
-async function measureCell({ database, load }: Bench, plan: Plan, cell: Cell): Promise<SessionRound> {
-  const usage = async () => ({
-    server: await usageOf(cell.child),
-    database: await database.cpuUs(),
-    atMs: performance.now(),
-  });
-  const edges: ReturnType<typeof usage>[] = [];
-  const { streams, busy } = await load.run(
-    {
-      streams: [{ target: cell.target, connections: cell.connections, everyMs: null }],
-      leadMs: plan.leadMs,
-      measureMs: plan.measureMs,
-    },
-    () => void edges.push(usage()),
+async function measureCell(
+  { database, load }: Bench,
+  { leadMs, measureMs }: Pick<Plan, 'leadMs' | 'measureMs'>,
+  { target, connections, child }: Cell,
+): Promise<SessionRound> {
+  const streams = [{ target, connections, everyMs: null }];
+  const { use, ...result } = await untilAnswered(measureMs, (ms) =>
+    runWithUse({ load, database, child }, { streams, leadMs, measureMs: ms }),
   );
-  const [stream, [from, to]] = [streams[0], await Promise.all(edges)];
-  if (!stream || !from || !to) throw new Error('a run without a beginning or an end');
+  const [stream] = result.streams;
+  if (!stream) throw new Error('a stream is missing');
   const { perSecond, p50Ms, p99Ms } = stream;
-  const perRequest = (us: number, ms: number) => us / (ms / 1000) / perSecond;
-  return {
-    perSecond,
-    p50Ms,
-    p99Ms,
-    cpuUs: perRequest(to.server.cpuUs - from.server.cpuUs, to.server.atMs - from.server.atMs),
-    databaseCpuUs:
-      from.database === null || to.database === null
-        ? null
-        : perRequest(to.database - from.database, to.atMs - from.atMs),
-    generatorBusy: busy,
-  };
+  return { perSecond, p50Ms, p99Ms, ...perAnswer(use, perSecond), generatorBusy: result.busy };
 }

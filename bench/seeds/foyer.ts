@@ -15,6 +15,7 @@ import { hashToken } from '../../src/server/crypto/secrets.ts';
 import { nameFields } from '../../src/server/database/search-key.ts';
 import { endMigrations } from './migrations.ts';
 import { insertAll, requireIndex } from './insert.ts';
+import { PROVIDER } from './peers.ts';
 import { USER_AGENT, type People, type Person } from './people.ts';
 
 /** One user in five has an access token for a script. */
@@ -47,7 +48,7 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
       emailVerified: createdAt,
       image: { id: pictureIdOf(person), from: null },
       locale: 'en',
-      accounts: ['google', 'company'].map((provider) => linkedAccount(provider, person, people.now)),
+      accounts: ['google', PROVIDER].map((provider) => linkedAccount(provider, person, people.now)),
       ...(stored === null ? {} : { password: stored }),
       sessions: people.sessionsOf(person).map((session) => ({ id: session.id })),
       ...(held ? { accessTokens: [{ id: held._id, expires: people.expires }] } : {}),

@@ -61,3 +61,23 @@ export async function seedBetterAuth(db: Db, people: People): Promise<void> {
   await sessions.createIndex({ token: 1 }, { unique: true });
   await requireIndex(sessions, { token: 'x' });
 }
+
+/** The id of the provider whose accounts everybody has here. */
+export const PROVIDER = 'company';
+
+/** What sign-ins by a mail code and by a provider need beside `seedBetterAuth`. */
+export async function seedBetterAuthSignIns(db: Db, people: People): Promise<void> {
+  const accounts = db.collection('account');
+  await insertAll(accounts, people.count, (number) => {
+    const { id, createdAt } = people.person(number);
+    const accountId = String(10_000_000 + number);
+    return { accountId, providerId: PROVIDER, userId: id, createdAt, updatedAt: createdAt };
+  });
+  // The adapter creates none of these. Without them every look-up would scan the collection.
+  await accounts.createIndex({ accountId: 1, providerId: 1 });
+  await accounts.createIndex({ userId: 1 });
+  await db.collection('user').createIndex({ email: 1 }, { unique: true });
+  await db.collection('verification').createIndex({ identifier: 1 });
+  await requireIndex(accounts, { accountId: 'x', providerId: 'x' });
+  await requireIndex(db.collection('user'), { email: 'x' });
+}

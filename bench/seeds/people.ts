@@ -16,8 +16,6 @@ const SESSIONS_PER_WRITE = 100;
  * matches no index.
  */
 const STRIDE = 7_368_787;
-/** A number at which everybody visits once in the warm-up. */
-const MOST_VISITORS = 10_000;
 
 /** A user of the database, the same for every peer. All values are derived from the number. */
 export interface Person {
@@ -95,9 +93,13 @@ export function makePeople(sessions: number, now: Date): People {
   };
 }
 
-/** The sessions that are used during the measurement, from the whole collection of `count`. */
-export function visitorsOf(count: number, most = MOST_VISITORS): number[] {
-  return Array.from({ length: Math.min(count, most) }, (_, index) => (index * STRIDE) % count);
+/** Sessions from the whole collection of `count`: `most` of them, after the first `from`. */
+export function visitorsOf(
+  count: number,
+  { from = 0, most = count }: { from?: number; most?: number } = {},
+): number[] {
+  const length = Math.max(0, Math.min(count - from, most));
+  return Array.from({ length }, (_, index) => ((from + index) * STRIDE) % count);
 }
 
 /** Auth.js's tokens are UUIDs. */

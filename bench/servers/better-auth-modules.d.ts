@@ -14,6 +14,7 @@ declare module 'better-auth' {
     session?: { cookieCache?: { enabled: boolean; maxAge: number } };
     rateLimit?: { enabled: boolean };
     telemetry?: { enabled: boolean };
+    plugins?: unknown[];
   }): BetterAuthServer;
 }
 
@@ -28,4 +29,17 @@ declare module 'better-auth/node' {
   import type { BetterAuthServer } from 'better-auth';
 
   export function toNodeHandler(auth: BetterAuthServer): RequestListener;
+}
+
+declare module 'better-auth/plugins' {
+  export interface Provider {
+    readonly providerId: string;
+    readonly discoveryUrl: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+  }
+  export function emailOTP(options: {
+    sendVerificationOTP: (mail: { email: string; otp: string }) => Promise<void>;
+  }): unknown;
+  export function genericOAuth(options: { config: Provider[] }): unknown;
 }

@@ -2,9 +2,30 @@
 import { betterAuth } from 'better-auth';
 import { mongodbAdapter } from 'better-auth/adapters/mongodb';
 import { toNodeHandler } from 'better-auth/node';
+import { emailOTP, genericOAuth, type Provider } from 'better-auth/plugins';
+import { createTransport } from 'nodemailer';
 import { serve } from './serve.ts';
 
 const HOUR_SECONDS = 3600;
+const { BENCH_COOKIE_CACHE, BENCH_SMTP_URL, BENCH_PROVIDER } = process.env;
+
+/** The ways to sign in that the run measures. */
+function plugins(): unknown[] {
+  const mails = BENCH_SMTP_URL && createTransport({ url: BENCH_SMTP_URL, pool: true });
+  return [
+    ...(mails
+      ? [
+          emailOTP({
+            sendVerificationOTP: async ({ email, otp }) => {
+              const text = `Your code:\n\n${otp}\n`;
+              await mails.sendMail({ from: 'bench@example.test', to: email, subject: 'Sign in', text });
+            },
+          }),
+        ]
+      : []),
+    ...(BENCH_PROVIDER ? [genericOAuth({ config: [JSON.parse(BENCH_PROVIDER) as Provider] })] : []),
+  ];
+}
 
 await serve(({ db, origin, secret }) =>
   toNodeHandler(
@@ -14,12 +35,11 @@ await serve(({ db, origin, secret }) =>
       baseURL: origin,
       emailAndPassword: { enabled: true },
       // The default is five minutes. With a longer one the measurement never falls back to the database.
-      session: {
-        cookieCache: { enabled: process.env['BENCH_COOKIE_CACHE'] === 'on', maxAge: HOUR_SECONDS },
-      },
+      session: { cookieCache: { enabled: BENCH_COOKIE_CACHE === 'on', maxAge: HOUR_SECONDS } },
       // The default in production answers 429 after 100 requests in 10 s from one address.
       rateLimit: { enabled: false },
       telemetry: { enabled: false },
+      plugins: plugins(),
     }),
   ),
 );

@@ -1,17 +1,31 @@
-import type { Results, ServerId, SessionMeasurement } from '../results.ts';
+import type { Results, ServerId, SessionMeasurement, SessionRound, SignInRound } from '../results.ts';
 
 const weight = (gzip: number) => ({ raw: gzip * 3, gzip, brotli: gzip * 0.9 });
 const nothing = weight(0);
+const signIn = (perSecond: number, serverMs: number): SignInRound => ({
+  perSecond,
+  cpuUs: serverMs * 1000,
+  databaseCpuUs: 1000,
+});
 
+/** Each round has the same CPU time per request: 80 µs of the server and 40 µs of the database, or as `more` says. */
 export function sessionOf(
   server: ServerId,
   connections: number,
   perSecond: readonly number[],
-  sessions = 100_000,
-  p50Ms = 3,
+  more: Partial<SessionRound> & Pick<Partial<SessionMeasurement>, 'sessions' | 'requests'> = {},
 ): SessionMeasurement {
-  const round = { p50Ms, p99Ms: 9, cpuUs: 80, databaseCpuUs: 40, generatorBusy: 0.2 };
-  return { server, sessions, connections, rounds: perSecond.map((each) => ({ perSecond: each, ...round })) };
+  const { sessions = 100_000, requests, ...figures } = more;
+  const round = { p50Ms: 3, p99Ms: 9, cpuUs: 80, databaseCpuUs: 40, generatorBusy: 0.2, ...figures };
+  return {
+    server,
+    sessions,
+    visitors: sessions === 100_000 ? 10_000 : 1000,
+    connections,
+    ...(requests && { requests }),
+    warmUpCpuUs: connections === 1 ? [] : [400, 82, 80],
+    rounds: perSecond.map((each) => ({ ...round, perSecond: each })),
+  };
 }
 
 /** A full run with invented figures; parts can be replaced. */
@@ -23,33 +37,65 @@ export function aRun(parts: Partial<Results> = {}): Results {
     date: '2026-11-20T10:00:00.000Z',
     kind: 'full',
     seconds: 600,
+    seed: 7,
     machine: {
       cpu: 'A Processor',
       cores: 2,
       memoryGb: 8,
       system: 'Linux 6.1',
-      node: '20.20.2',
+      node: '24.21.0',
       database: 'MongoDB 9',
     },
     versions: { 'Better Auth': '1.7.7' },
     session: [
-      sessionOf('floor', 32, [1000, 500, 1000]),
-      sessionOf('floor', 1, [4000, 4000, 4000], 100_000, 0.2),
-      sessionOf('auth-js', 32, [400, 200, 400]),
-      sessionOf('better-auth', 32, [200, 100, 200]),
-      sessionOf('better-auth-cache', 32, [300, 150, 220]),
+      sessionOf('floor', 32, [1000, 500, 1000], { cpuUs: 100, databaseCpuUs: 100 }),
+      sessionOf('floor', 1, [4000, 4000, 4000], { p50Ms: 0.2 }),
+      sessionOf('auth-js', 32, [400, 200, 400], { cpuUs: 560 }),
+      sessionOf('better-auth', 32, [200, 100, 200], { cpuUs: 1400 }),
+      sessionOf('better-auth-cache', 32, [300, 150, 220], { cpuUs: 440 }),
       sessionOf('foyer', 32, foyer),
-      sessionOf('foyer', 1, [3000, 3000, 3000], 100_000, 0.25),
-      sessionOf('foyer-batch', 32, half),
-      sessionOf('foyer', 32, foyer, 1000),
-      sessionOf('foyer', 32, half, 1_000_000),
+      sessionOf('foyer', 1, [3000, 3000, 3000], { p50Ms: 0.25 }),
+      sessionOf('foyer-batch', 32, half, { cpuUs: 140 }),
+      sessionOf('foyer', 32, foyer, { requests: 'first' }),
+      sessionOf('floor', 32, [1000, 500, 1000], { requests: 'first', cpuUs: 140 }),
+      sessionOf('foyer', 32, foyer, { sessions: 1000 }),
+      sessionOf('floor', 32, foyer, { sessions: 1000, cpuUs: 200 }),
+      sessionOf('foyer', 32, half, { sessions: 1_000_000, cpuUs: 160 }),
+      sessionOf('floor', 32, foyer, { sessions: 1_000_000, cpuUs: 320 }),
     ],
     passwords: [
-      { server: 'foyer', firstMs: 50, rounds: [{ signInsPerSecond: 240, idleP99Ms: 2, busyP99Ms: 8 }] },
-      { server: 'better-auth', firstMs: 90, rounds: [{ signInsPerSecond: 30, idleP99Ms: 2, busyP99Ms: 90 }] },
+      {
+        server: 'foyer',
+        firstMs: 50,
+        rounds: [{ signInsPerSecond: 240, idleP99Ms: 2, busyP99Ms: 8, alone: signIn(250, 9) }],
+      },
+      {
+        server: 'better-auth',
+        firstMs: 90,
+        rounds: [{ signInsPerSecond: 30, idleP99Ms: 2, busyP99Ms: 90, alone: signIn(50, 44) }],
+      },
     ],
-    start: { firstMs: 3000, warmMs: [1100, 1200, 1300], firstSignInMs: [20, 30, 40] },
-    memory: { idleBytes: 95_000_000, afterLoadBytes: 140_000_000 },
+    signIns: [
+      { server: 'foyer', way: 'mail-code', rounds: [signIn(200, 4)] },
+      { server: 'better-auth', way: 'mail-code', rounds: [signIn(300, 9)] },
+      { server: 'foyer', way: 'provider', rounds: [signIn(200, 4)] },
+      { server: 'better-auth', way: 'provider', rounds: [signIn(300, 6.5)] },
+    ],
+    start: {
+      firstMs: 3000,
+      warmMs: [1100, 1200, 1300],
+      firstSignInMs: [20, 30, 40],
+      earlier: { commit: '5e47be0', warmMs: [2200, 2000, 2000] },
+    },
+    memory: {
+      idleBytes: 95_000_000,
+      afterLoadBytes: 151_000_000,
+      processes: [
+        { idleBytes: 94_000_000, afterLoadBytes: 150_000_000 },
+        { idleBytes: 95_000_000, afterLoadBytes: 151_000_000 },
+        { idleBytes: 96_000_000, afterLoadBytes: 152_000_000 },
+      ],
+    },
     pages: [
       {
         page: 'foyer',

@@ -176,7 +176,7 @@ export const IMPORT_RULES: IConfiguration = {
     ),
     rule(
       'webauthn-is-loaded-late',
-      'The library takes 130 ms and 29 MB to load, so the first passkey loads it by `import()`.',
+      'The library takes time and memory to load, so the first passkey loads it by `import()`.',
       { path: '^src/', pathNot: TEST },
       { path: packages('@simplewebauthn'), dependencyTypesNot: ['type-only', 'dynamic-import'] },
     ),

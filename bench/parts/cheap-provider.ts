@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+const KEY_ID = 'bench';
+const CLIENT_ID = 'bench';
+const VALID_SECONDS = 600;
+
+export interface CheapProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What the provider's page would answer to this authorization request, for a person who is signed in there. */
+  authorize(url: string, person: { subject: string; email: string; name: string }): string;
+  close(): Promise<void>;
+}
+
+/**
+ * An OpenID provider that costs as little as it can: no pages, one key, nothing stored. A code contains what the token
+ * endpoint has to say. It answers the same to each server that is measured.
+ */
+export async function startCheapProvider(): Promise<CheapProvider> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] };
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      const body = JSON.stringify(await bodyOf(request));
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(body);
+    };
+    answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const discovery = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/me`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  };
+
+  async function bodyOf(request: IncomingMessage): Promise<object> {
+    if (request.url === '/.well-known/openid-configuration') return discovery;
+    if (request.url === '/jwks') return keys;
+    if (request.url !== '/token') throw new Error(`nothing is at ${request.url}`);
+    let sent = '';
+    for await (const chunk of request) sent += String(chunk);
+    const code = new URLSearchParams(sent).get('code') ?? '';
+    const claims = JSON.parse(Buffer.from(code, 'base64url').toString()) as Record<string, unknown>;
+    const now = Math.floor(Date.now() / 1000);
+    const idToken = await new SignJWT({ ...claims, email_verified: true, auth_time: now })
+      .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
+      .setIssuer(issuer)
+      .setAudience(CLIENT_ID)
+      .setIssuedAt(now)
+      .setExpirationTime(now + VALID_SECONDS)
+      .sign(privateKey);
+    return { access_token: 'unused', token_type: 'Bearer', expires_in: VALID_SECONDS, id_token: idToken };
+  }
+
+  return {
+    issuer,
+    clientId: CLIENT_ID,
+    clientSecret: 'bench',
+    authorize(url, { subject, email, name }) {
+      const asked = new URL(url).searchParams;
+      const claims = { sub: subject, email, name, nonce: asked.get('nonce') ?? undefined };
+      const back = new URL(asked.get('redirect_uri') ?? '');
+      back.searchParams.set('code', Buffer.from(JSON.stringify(claims)).toString('base64url'));
+      back.searchParams.set('state', asked.get('state') ?? '');
+      back.searchParams.set('iss', issuer);
+      return `${back.pathname}${back.search}`;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

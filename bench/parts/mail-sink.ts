@@ -1,0 +1,37 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A code on a line of its own, as it is in the text of a mail. */
+const CODE = /^\d{6}\r?$/m;
+
+/** A mail server that accepts everything. Of each mail it keeps the code, for the one who waits for it. */
+export interface MailSink {
+  readonly url: string;
+  /** Resolves with the code of the next mail to this address. */
+  codeTo(email: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startMailSink(): Promise<MailSink> {
+  const waiting = new Map<string, (code: string) => void>();
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, { envelope }, done) {
+      let text = '';
+      stream.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
+      stream.on('end', () => {
+        const code = CODE.exec(text)?.[0].trim();
+        for (const { address } of envelope.rcptTo) if (code !== undefined) waiting.get(address)?.(code);
+        done();
+      });
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await new Promise<void>((resolve) => listening.once('listening', resolve));
+  const { port } = listening.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    codeTo: (email) => new Promise((resolve) => waiting.set(email, resolve)),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
