@@ -11,7 +11,7 @@ import { isListed } from '../../src/server/domain/rules/session-liveness.ts';
 import { count } from '../formats.ts';
 import { insertAll, requireIndex } from '../seeds/insert.ts';
 import { makePeople, USER_AGENT, visitorsOf, type Person } from '../seeds/people.ts';
-import { quantile, ratioOf, rotate, spreadOf, type Spread } from '../statistics.ts';
+import { quantile, ratioOf, spreadOf, type Spread } from '../statistics.ts';
 import type { Bench, Plan } from './bench.ts';
 
 const SESSIONS_EACH = [1, 3, 20];
@@ -96,21 +96,21 @@ export async function measureOneRead(bench: Bench, plan: Plan): Promise<OneReadM
     const bytes = await bytesOf(db, stored);
     const reads = readCells(db, stored);
     // Everybody visits once, so that the cache of the engine holds the same of each.
-    const visitors = visitorsOf(people);
+    const visitors = visitorsOf(people, { most: 10_000 });
     for (const { run } of reads.filter(({ callers }) => callers === Math.max(...READERS)))
       await eachOf(visitors, Math.max(...READERS), run);
     for (let round = 0; round < READ_ROUNDS; round++) {
       bench.say(`one read: ${sessionsEach} sessions each, reads, round ${round + 1} of ${READ_ROUNDS}`);
-      for (const cell of rotate(reads, round * 7))
+      for (const cell of bench.shuffle(reads))
         cell.rounds.push(await readRound(bench, db, cell, visitors));
     }
     // Every write has a person of its own.
     const writes = writeCells(stored, sessionsEach);
-    const order = visitorsOf(people, people);
+    const order = visitorsOf(people);
     const each = Math.min(WRITES, Math.floor(people / (writes.length * (WRITE_ROUNDS + 1))));
     for (let round = -1; round < WRITE_ROUNDS; round++) {
       bench.say(`one read: ${sessionsEach} sessions each, writes, round ${round + 1} of ${WRITE_ROUNDS}`);
-      for (const cell of rotate(writes, (round + 1) * 5)) {
+      for (const cell of bench.shuffle(writes)) {
         const written = await writeRound(bench, db, cell, order.splice(0, each));
         // The first one warms up.
         if (round >= 0) cell.rounds.push(written);
@@ -552,7 +552,7 @@ async function measureHotPerson(
     return { group, name: `${group}: ${form}`, callers: 32, run, rounds: [] };
   });
   for (let round = 0; round < WRITE_ROUNDS; round++) {
-    for (const cell of rotate(cells, round)) {
+    for (const cell of bench.shuffle(cells)) {
       const calls = Array.from({ length: WRITES }, (_, call) => round * WRITES + call + 1);
       cell.rounds.push(await writeRound(bench, db, cell, calls));
     }
@@ -704,6 +704,6 @@ ${byteLines.join('\n')}`;
 
 function withSpread(spread: Spread | null, digits = 0): string {
   if (spread === null) return '–';
-  const [middle, least, most] = [spread.median, spread.min, spread.max].map((value) => value.toFixed(digits));
-  return `${middle} (${least}–${most})`;
+  const [middle, lower, upper] = [spread.median, spread.lower, spread.upper].map((value) => value.toFixed(digits));
+  return `${middle} (${lower}–${upper})`;
 }
