@@ -11,6 +11,7 @@ import { readOptions, USAGE, type Options } from './options.ts';
 import type { Bench } from './parts/bench.ts';
 import { betterAuthUiVersion } from './parts/better-auth-ui.ts';
 import { CLERK_VERSION } from './parts/clerk-files.ts';
+import { measureBoundedCalls } from './parts/bounded-calls.ts';
 import { measureEnumeration } from './parts/enumeration.ts';
 import { measureEvents } from './parts/events.ts';
 import { measureFirstPage } from './parts/first-page.ts';
@@ -64,6 +65,7 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     ...(isWanted('people') ? { people: await measurePeople(bench, plan) } : {}),
     ...(isWanted('webhooks') ? { webhooks: await measureWebhooks(bench, plan) } : {}),
     ...(isWanted('enumeration') ? { enumeration: await measureEnumeration(bench, plan) } : {}),
+    ...(isWanted('bounded-calls') ? { boundedCalls: await measureBoundedCalls(bench, plan) } : {}),
   };
 
   const results: Results = {

@@ -12,10 +12,18 @@ export const PARTS = [
   'import',
   'people',
   'webhooks',
+  'bounded-calls',
 ] as const;
 export type Part = (typeof PARTS)[number];
 /** These take minutes and compare with no peer, so they run only by name. */
-const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration', 'events', 'import', 'people', 'webhooks']);
+const BY_NAME_ONLY: ReadonlySet<Part> = new Set([
+  'enumeration',
+  'events',
+  'import',
+  'people',
+  'webhooks',
+  'bounded-calls',
+]);
 const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
 
 export interface Options {

@@ -21,6 +21,7 @@ import {
 } from './results.ts';
 import { median, spreadOf, type Spread } from './statistics.ts';
 import { eventLines, webhookLines } from './event-lines.ts';
+import { boundedCallsTable } from './parts/bounded-calls-table.ts';
 
 const NAMES: Record<ServerId, string> = {
   floor: 'floor: `node:http` and one `findOne`',
@@ -57,6 +58,7 @@ export async function renderReport(results: Results): Promise<string> {
     importLines(results),
     peopleTable(results),
     webhookLines(results),
+    results.boundedCalls ? boundedCallsTable(results.boundedCalls) : '',
   ];
   return format(parts.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BoundedCallsMeasurement } from './parts/bounded-calls.ts';
 
 /** The servers, in the order of the table. */
 export const SERVERS = [
@@ -202,6 +203,7 @@ export interface Results {
   readonly import?: ImportMeasurement;
   readonly people?: PeopleMeasurement;
   readonly webhooks?: WebhookMeasurement;
+  readonly boundedCalls?: BoundedCallsMeasurement;
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));

@@ -169,7 +169,9 @@ export async function writeSecurityEvent(
   const { method, label, at, ip, userAgent } = securityEvent;
   const isNew = await insertOnce(deps.collections.activity, { ...row, kind: happened, userId: user._id });
   // A repeat finds the row of the activity, so it does not count again.
-  if (isNew && happened === 'sign-in') await countOnDay(deps, { kind: 'sign-in', method: method ?? '', at });
+  if (isNew && happened === 'sign-in') {
+    await countOnDay(deps, { kind: 'sign-in', method: method ?? '', at, by: user._id.toHexString() });
+  }
   const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
   for (const [index, to] of mailTo.entries()) {
     const { kind, undoPath } = mailedAs(deps, user, securityEvent, index);
