@@ -6,9 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { format } from 'prettier';
-import { readSources } from '../src/testing/architecture/read-sources.ts';
-import { callSitesOf, type CallSite } from '../src/testing/queries/call-sites.ts';
+import { readCallSites, type CallSite } from '../src/testing/queries/call-sites.ts';
 import type { QueryShape } from '../src/testing/queries/query-shape.ts';
 import type { RecordedQuery } from '../src/testing/queries/query-recorder.ts';
 import { keyOfShape, readRecordedShapes, RECORD_FILE } from '../src/testing/queries/recorded-queries.ts';
@@ -44,14 +42,24 @@ function siteOf(place: string, sites: ReadonlyMap<string, readonly CallSite[]>):
   return near && near.distance <= 3 ? near.site.name : `${file.slice('src/server/'.length)} by a library`;
 }
 
+/** One line for each shape, in an order that does not change. */
+function textOf(found: ReadonlyMap<string, ReadonlyMap<string, QueryShape>>): string {
+  const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) =>
+    one < other ? -1 : 1;
+  const sites = [...found].toSorted(byKey).map(([site, shapes]) => {
+    const lines = [...shapes].toSorted(byKey).map(([, shape]) => `    ${JSON.stringify(shape)}`);
+    return `  ${JSON.stringify(site)}: [\n${lines.join(',\n')}\n  ]`;
+  });
+  return `{\n${sites.join(',\n')}\n}\n`;
+}
+
 async function record(files: readonly string[], given: string | undefined): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-queries-'));
   try {
     const file = given ?? path.join(folder, 'queries.jsonl');
     if (given === undefined)
       await runTests(files.length > 0 ? files : ['src/server', 'src/testing/upgrades'], file);
-    const sources = await readSources();
-    const sites = new Map(sources.map((source) => [source.path, callSitesOf(source)]));
+    const sites = await readCallSites();
     const names = new Set([...sites.values()].flat().map(({ name }) => name));
     const found = new Map<string, Map<string, QueryShape>>();
     const add = (site: string, shape: QueryShape) => {
@@ -70,17 +78,7 @@ async function record(files: readonly string[], given: string | undefined): Prom
       const { place, shape } = JSON.parse(line) as RecordedQuery;
       add(siteOf(place, sites), shape);
     }
-    const text = JSON.stringify(
-      Object.fromEntries(
-        [...found]
-          .toSorted(([one], [other]) => (one < other ? -1 : 1))
-          .map(([site, shapes]) => [
-            site,
-            [...shapes].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, shape]) => shape),
-          ]),
-      ),
-    );
-    await writeFile(RECORD_FILE, await format(text, { parser: 'json', printWidth: 140 }));
+    await writeFile(RECORD_FILE, textOf(found));
     const count = [...found.values()].reduce((sum, shapes) => sum + shapes.size, 0);
     console.log(`${count} shapes of ${found.size} call sites`);
   } finally {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ObjectId, type Db, type Document } from 'mongodb';
+import { ObjectId, type CommandStartedEvent, type Db, type Document, type MongoClient } from 'mongodb';
 import { createApp } from '../../src/server/app.ts';
 import { assemble } from '../../src/server/assemble.ts';
 import type { ActivityDocument } from '../../src/server/database/activity-documents.ts';
@@ -16,7 +16,13 @@ import { createLogger } from '../../src/server/log.ts';
 import { createMailTransport } from '../../src/server/mail/transport.ts';
 import { readSettings } from '../../src/server/settings/settings.ts';
 import { createSmsTransport } from '../../src/server/sms/transport.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SERVICE_KEY_MIN_AGE_MS } from '../../src/shared/limits.ts';
+import {
+  DAY_MS,
+  EVENT_PARTITIONS,
+  HOUR_MS,
+  MINUTE_MS,
+  SERVICE_KEY_MIN_AGE_MS,
+} from '../../src/shared/limits.ts';
 import { openConnection, type HttpConnection } from '../load/http-connection.ts';
 import { rawRequest } from '../load/raw-request.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
@@ -31,6 +37,8 @@ const ROUNDS = 5;
 const CALLS = 100;
 /** Sessions that expire, and jobs that become due, between two passes: the same number at every size. */
 const DUE = 20;
+/** Commands with a query. */
+const EXPLAINED = new Set(['find', 'aggregate', 'count', 'distinct', 'update', 'delete', 'findAndModify']);
 /** The busiest person has this share of all rows. */
 const BUSY_SHARE = 100;
 
@@ -70,7 +78,7 @@ export async function measureBoundedCalls(bench: Bench, plan: Plan): Promise<Bou
     await fill(foyer.deps, people, size);
     for (const measured of await callsOf(foyer, people, size)) {
       bench.say(`bounded calls: ${measured.call}`);
-      const cost = await measure(bench, db, measured);
+      const cost = await measure(bench, foyer, measured);
       costs.set(measured.call, [...(costs.get(measured.call) ?? []), { size, ...cost }]);
     }
   }
@@ -78,6 +86,7 @@ export async function measureBoundedCalls(bench: Bench, plan: Plan): Promise<Bou
 }
 
 interface Foyer extends AsyncDisposable {
+  readonly client: MongoClient;
   readonly db: Db;
   readonly deps: Dependencies;
   readonly connection: HttpConnection;
@@ -86,8 +95,12 @@ interface Foyer extends AsyncDisposable {
 /** Foyer without its background work, so that only the measured calls read. */
 async function startInThisProcess(uri: string): Promise<Foyer> {
   const settings = readSettings({ NODE_ENV: 'development', MONGODB_URI: uri, DEMO: 'off' });
-  const log = createLogger({ logLevel: 'error' });
-  const { client, db, close } = await connectDatabase({ uri, log, patient: true });
+  const log = createLogger({ logLevel: 'fatal' });
+  const { client, db, close } = await connectDatabase({
+    uri: `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`,
+    log,
+    patient: true,
+  });
   const mail = createMailTransport(settings, log);
   const sms = createSmsTransport(settings, log);
   const { deps, builtInProviders } = await assemble({
@@ -102,6 +115,7 @@ async function startInThisProcess(uri: string): Promise<Foyer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const connection = await openConnection((server.address() as AddressInfo).port);
   return {
+    client,
     db,
     deps,
     connection,
@@ -115,7 +129,7 @@ async function startInThisProcess(uri: string): Promise<Foyer> {
 }
 
 async function fill({ collections }: Dependencies, people: People, size: number): Promise<void> {
-  const { activity, events, jobs } = collections;
+  const { activity, events, eventPartitions, jobs } = collections;
   const ownerOf = (number: number) => people.person(number % BUSY_SHARE === 0 ? 0 : number).id;
   const at = (number: number) => new Date(people.now.getTime() - (number % (DAY_MS / 10)) * 10);
   await insertAll(activity, size, (number): ActivityDocument => ({
@@ -141,6 +155,12 @@ async function fill({ collections }: Dependencies, people: People, size: number)
       numberedAt: at(number),
     };
   });
+  await insertAll(eventPartitions, EVENT_PARTITIONS, (number) => ({
+    _id: number,
+    holder: '',
+    until: new Date(0),
+    last: size,
+  }));
   // Mails that wait, as when the mail server is down.
   await insertAll(jobs, size, (number): JobDocument => ({
     _id: new ObjectId(),
@@ -181,7 +201,7 @@ async function callsOf(
   // Different people, from the whole collection. The first person is the busiest.
   const asPerson = (procedure: string, input: object | null) => (number: number) => {
     const { token } = people.session(number === 0 ? 0 : (number * 7_368_787) % (2 * size));
-    return ask(procedure, input, { cookie: `foyer.session=${token}` });
+    return ask(procedure, input, { cookie: `${deps.settings.cookiePrefix}.session=${token}` });
   };
   const asApplication = (procedure: string, input: object) => () =>
     ask(procedure, input, { authorization: `Bearer ${key}` });
@@ -237,7 +257,7 @@ async function callsOf(
 
 async function measure(
   bench: Bench,
-  db: Db,
+  { client, db }: Foyer,
   { run, prepare, times }: MeasuredCall,
 ): Promise<Omit<CallCost, 'size'>> {
   // The first calls compile and fill caches.
@@ -255,21 +275,43 @@ async function measure(
     const after = await bench.database.cpuUs();
     cpu.push(before === null || after === null ? null : (user + system + after - before) / times);
   }
+  const commands = await commandsOf(client, async () => {
+    await prepare?.();
+    return () => run(0);
+  });
+  // The commands have used up what they found.
   await prepare?.();
-  const read = await readsOf(db, () => run(0));
+  const read = await readsOf(db, commands);
   return { ...read, cpuUs: cpu.includes(null) ? null : median(cpu as number[]) };
 }
 
-/** What the database reads while this runs, by its profiler. */
-async function readsOf(db: Db, run: () => Promise<unknown>): Promise<{ keys: number; documents: number }> {
-  const profile = db.collection('system.profile');
-  await db.command({ profile: 2, slowms: 0, sampleRate: 1 });
-  await run();
-  await db.command({ profile: 0 });
-  const found: Document[] = await profile
-    .find({ ns: { $not: /system\.profile$/ } }, { projection: { keysExamined: 1, docsExamined: 1 } })
-    .toArray();
-  await profile.drop();
-  const sum = (name: string) => found.reduce((total, each) => total + Number(each[name] ?? 0), 0);
-  return { keys: sum('keysExamined'), documents: sum('docsExamined') };
+/** The commands of the driver with a query that this sends. */
+async function commandsOf(
+  client: MongoClient,
+  prepare: () => Promise<() => Promise<unknown>>,
+): Promise<Document[]> {
+  const run = await prepare();
+  const commands: Document[] = [];
+  const note = ({ commandName, command }: CommandStartedEvent) => {
+    if (EXPLAINED.has(commandName)) commands.push(command);
+  };
+  client.on('commandStarted', note);
+  await run().finally(() => client.off('commandStarted', note));
+  return commands;
+}
+
+/** What the database reads for these commands. */
+async function readsOf(db: Db, commands: readonly Document[]): Promise<{ keys: number; documents: number }> {
+  let keys = 0;
+  let documents = 0;
+  for (const { lsid: _lsid, $db: _db, writeConcern: _concern, ...command } of commands) {
+    const plan = await db.command({ explain: command, verbosity: 'executionStats' });
+    // An aggregation has its figures within its first stage.
+    const stages = plan['stages'] as { $cursor?: Document }[] | undefined;
+    const statistics = (plan['executionStats'] ?? stages?.[0]?.$cursor?.['executionStats']) as
+      { totalKeysExamined: number; totalDocsExamined: number } | undefined;
+    keys += statistics?.totalKeysExamined ?? 0;
+    documents += statistics?.totalDocsExamined ?? 0;
+  }
+  return { keys, documents };
 }

@@ -1,5 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseSync, Visitor, type ESTree } from 'vite';
 import type { SourceText } from '../architecture/source-file.ts';
+
+const SERVER = path.resolve(import.meta.dirname, '../../server');
 
 /** The methods of a collection that send a query. */
 const METHODS: ReadonlySet<string> = new Set([
@@ -20,6 +24,8 @@ const METHODS: ReadonlySet<string> = new Set([
   'bulkWrite',
 ]);
 
+const MAY_CALL = new RegExp(`\\.(?:${[...METHODS].join('|')})\\b`);
+
 /** A call of such a method in the sources. */
 export interface CallSite {
   /** `domain/users/users.ts proveEmail findOne`, with a number when the function has several. It holds when lines move. */
@@ -28,10 +34,27 @@ export interface CallSite {
   readonly line: number;
 }
 
+/** All calls in the server, by file. */
+export async function readCallSites(): Promise<ReadonlyMap<string, readonly CallSite[]>> {
+  const files = await readdir(SERVER, { recursive: true });
+  const found = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.ts'))
+      .map(async (file) => {
+        const source = {
+          path: `src/server/${file}`,
+          text: await readFile(path.join(SERVER, file), 'utf8'),
+        };
+        return [source.path, MAY_CALL.test(source.text) ? callSitesOf(source) : []] as const;
+      }),
+  );
+  return new Map(found);
+}
+
 /** The calls in a file of the server. `find` with a function is the method of an array. */
-export function callSitesOf({ path, text }: SourceText): CallSite[] {
-  if (!path.startsWith('src/server/') || /\.test(?:-d)?\.ts$/.test(path)) return [];
-  const { program } = parseSync(path, text);
+function callSitesOf({ path: file, text }: SourceText): CallSite[] {
+  if (/\.test(?:-d)?\.ts$/.test(file)) return [];
+  const { program } = parseSync(file, text);
   const functions: { readonly name: string; readonly start: number; readonly end: number }[] = [];
   const calls: { readonly method: string; readonly start: number }[] = [];
   const noteFunction = (name: string, { start, end }: ESTree.Node) => functions.push({ name, start, end });
@@ -61,7 +84,7 @@ export function callSitesOf({ path, text }: SourceText): CallSite[] {
     .map(({ method, start }) => {
       const around = functions.filter((each) => each.start <= start && start < each.end);
       const innermost = around.toSorted((one, other) => other.start - one.start)[0]?.name ?? 'the module';
-      const name = `${path.slice('src/server/'.length)} ${innermost} ${method}`;
+      const name = `${file.slice('src/server/'.length)} ${innermost} ${method}`;
       const number = (numbers.get(name) ?? 0) + 1;
       numbers.set(name, number);
       return {
