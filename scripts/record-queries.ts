@@ -14,7 +14,7 @@ import { keyOfShape, readRecordedShapes, RECORD_FILE } from '../src/testing/quer
 /** Tests that kill the server repeat queries of other tests thousands of times. */
 const SLOW = ['**/*kill*', '**/openapi/**', '**/races.test.ts'];
 
-async function runTests(files: readonly string[], record: string): Promise<void> {
+async function runTests(files: readonly string[], recordFile: string): Promise<void> {
   const args = [
     'vitest',
     'run',
@@ -25,7 +25,7 @@ async function runTests(files: readonly string[], record: string): Promise<void>
   ];
   const child = spawn('npx', args, {
     stdio: 'inherit',
-    env: { ...process.env, FOYER_RECORD_QUERIES: record },
+    env: { ...process.env, FOYER_RECORD_QUERIES: recordFile },
   });
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   // A test that fails has sent its queries, too. The run says which one it was.

@@ -146,7 +146,7 @@ function withoutValues(value: unknown, key = ''): unknown {
     return key === '$in' || key === '$nin' || key === '$or' || key === '$all' ? [...seen.values()] : elements;
   }
   return Object.fromEntries(
-    Object.entries(value as object).map(([name, each]) => [name, withoutValues(each, name)]),
+    Object.entries(value).map(([name, each]: [string, unknown]) => [name, withoutValues(each, name)]),
   );
 }
 
