@@ -12,6 +12,7 @@ import { readOptions, usage, type Options, type Part } from './options.ts';
 import type { Bench, MeasurePart, PartFigures } from './parts/bench.ts';
 import { betterAuthUiVersion } from './parts/better-auth-ui.ts';
 import { CLERK_VERSION } from './parts/clerk-files.ts';
+import { measureBoundedCalls } from './parts/bounded-calls.ts';
 import { measureEnumeration } from './parts/enumeration.ts';
 import { measureEvents } from './parts/events.ts';
 import { measureFirstPage } from './parts/first-page.ts';
@@ -76,6 +77,7 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     ...(isWanted('people') ? { people: await measurePeople(bench, plan) } : {}),
     ...(isWanted('webhooks') ? { webhooks: await measureWebhooks(bench, plan) } : {}),
     ...(isWanted('enumeration') ? { enumeration: await measureEnumeration(bench, plan) } : {}),
+    ...(isWanted('bounded-calls') ? { boundedCalls: await measureBoundedCalls(bench, plan) } : {}),
   };
   const more: Record<string, PartFigures> = {};
   for (const [name, measurePart] of Object.entries(MORE_PARTS)) {

@@ -16,6 +16,7 @@ export const PARTS = [
   'one-read',
   'people',
   'webhooks',
+  'bounded-calls',
 ] as const;
 export type Part = (typeof PARTS)[number];
 /** They are not in the core table, or take minutes, so they run only by name. */
@@ -27,6 +28,7 @@ const BY_NAME_ONLY: ReadonlySet<Part> = new Set([
   'one-read',
   'people',
   'webhooks',
+  'bounded-calls',
 ]);
 const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
 

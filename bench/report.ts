@@ -28,6 +28,7 @@ import { oneReadTables } from './parts/one-read.ts';
 import { hasSettled } from './rounds.ts';
 import { median, spreadOf, type Spread } from './statistics.ts';
 import { eventLines, webhookLines } from './event-lines.ts';
+import { boundedCallsTable } from './parts/bounded-calls-table.ts';
 
 const NAMES: Record<ServerId, string> = {
   floor: 'floor: `node:http` and one `findOne`',
@@ -72,6 +73,7 @@ export async function renderReport(results: Results): Promise<string> {
     webhookLines(results),
     oneReadTables(results.oneRead),
     ...moreFigures(results),
+    results.boundedCalls ? boundedCallsTable(results.boundedCalls) : '',
   ];
   return format(parts.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OneReadMeasurement } from './parts/one-read.ts';
 import type { PartFigures } from './parts/bench.ts';
+import type { BoundedCallsMeasurement } from './parts/bounded-calls.ts';
 
 /** The servers, in the order of the table. */
 export const SERVERS = [
@@ -238,6 +239,7 @@ export interface Results {
   readonly webhooks?: WebhookMeasurement;
   /** Other parts, by name. */
   readonly more?: Readonly<Record<string, PartFigures>>;
+  readonly boundedCalls?: BoundedCallsMeasurement;
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));

@@ -101,8 +101,7 @@ export async function measureOneRead(bench: Bench, plan: Plan): Promise<OneReadM
       await eachOf(visitors, Math.max(...READERS), run);
     for (let round = 0; round < READ_ROUNDS; round++) {
       bench.say(`one read: ${sessionsEach} sessions each, reads, round ${round + 1} of ${READ_ROUNDS}`);
-      for (const cell of bench.shuffle(reads))
-        cell.rounds.push(await readRound(bench, db, cell, visitors));
+      for (const cell of bench.shuffle(reads)) cell.rounds.push(await readRound(bench, db, cell, visitors));
     }
     // Every write has a person of its own.
     const writes = writeCells(stored, sessionsEach);
@@ -704,6 +703,8 @@ ${byteLines.join('\n')}`;
 
 function withSpread(spread: Spread | null, digits = 0): string {
   if (spread === null) return '–';
-  const [middle, lower, upper] = [spread.median, spread.lower, spread.upper].map((value) => value.toFixed(digits));
+  const [middle, lower, upper] = [spread.median, spread.lower, spread.upper].map((value) =>
+    value.toFixed(digits),
+  );
   return `${middle} (${lower}–${upper})`;
 }

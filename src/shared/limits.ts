@@ -403,6 +403,8 @@ export const IMPERSONATION_MAX_AGE_MS = HOUR_MS;
 export const SERVICE_KEY_KEPT_MS = 30 * DAY_MS;
 export const AUDIT_MAX_AGE_MS = 730 * DAY_MS;
 export const DAILY_COUNTS_KEPT_MS = 400 * DAY_MS;
+/** Documents over which each count of a day is spread. */
+export const DAILY_COUNT_SHARDS = 16;
 /** How long an import does not bring a deleted person back. */
 export const DELETED_EXTERNAL_ID_KEPT_MS = 730 * DAY_MS;
 /** How long a job that was given up is listed, and how many are listed. */

@@ -120,9 +120,9 @@ export interface DeletedExternalIdDocument {
   readonly at: Date;
 }
 
-/** How often something happened on one day (UTC), for the overview. */
+/** How often something happened on one day (UTC), for the overview; one of several documents that count it. */
 export interface DailyCountDocument {
-  /** `2026-11-22 sign-in password`. */
+  /** `2026-11-22 sign-in password 7`: the last is the number of the shard (`countOnDay`). Rows of earlier versions have none. */
   readonly _id: string;
   readonly day: Date;
   readonly kind: 'sign-in' | 'sign-in-failed' | 'sign-up';

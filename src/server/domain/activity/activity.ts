@@ -60,7 +60,7 @@ async function countFailedTry(
 ): Promise<void> {
   const { kind, method, client } = event;
   const at = deps.now();
-  if (kind === 'sign-in-failed') await countOnDay(deps, { kind, method, at });
+  if (kind === 'sign-in-failed') await countOnDay(deps, { kind, method, at, by: client.ip ?? '' });
   const user = await event.user;
   if (!user) return;
   const hour = Math.floor(at.getTime() / HOUR_MS);

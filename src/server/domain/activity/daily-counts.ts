@@ -1,4 +1,5 @@
-import { DAY_MS } from '../../../shared/limits.ts';
+import { createHash } from 'node:crypto';
+import { DAILY_COUNT_SHARDS, DAY_MS } from '../../../shared/limits.ts';
 import type { DailyCountDocument } from '../../database/administration-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
@@ -7,36 +8,42 @@ export function dayOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 }
 
-/** The upsert that counts something. */
-export function dailyCountUpdate({
-  kind,
-  method = '',
-  at,
-}: {
+/** Something to count on its day. */
+export interface DailyCount {
   readonly kind: DailyCountDocument['kind'];
   readonly method?: string;
   readonly at: Date;
-}) {
+  /** The id of the person; the address of a client that is not known to be anybody. */
+  readonly by: string;
+}
+
+/** Which of the documents of a day counts what this person or client does. */
+export function countShardOf(by: string): number {
+  return (createHash('sha256').update(by).digest()[0] ?? 0) % DAILY_COUNT_SHARDS;
+}
+
+/** The upsert that counts it. */
+export function dailyCountUpdate({ kind, method = '', at, by }: DailyCount) {
   const day = dayOf(at);
   return {
-    filter: { _id: `${day.toISOString().slice(0, 10)} ${kind} ${method}` },
+    filter: { _id: `${day.toISOString().slice(0, 10)} ${kind} ${method} ${countShardOf(by)}` },
     update: { $inc: { count: 1 }, $setOnInsert: { day, kind, method } },
   };
 }
 
 /**
  * Counts something for the overview of administrators. It never fails, and a crash right before it loses one count: these numbers show a
- * trend, and nothing is decided by them.
+ * trend, and nothing is decided by them. Each count has `DAILY_COUNT_SHARDS` documents, so that not every sign-in writes the same one.
  */
 export async function countOnDay(
   { collections, log }: Pick<Dependencies, 'collections' | 'log'>,
-  { kind, method = '', at }: { kind: DailyCountDocument['kind']; method?: string; at: Date },
+  count: DailyCount,
 ): Promise<void> {
-  const { filter, update } = dailyCountUpdate({ kind, method, at });
+  const { filter, update } = dailyCountUpdate(count);
   try {
     // Of two first counts at once, MongoDB repeats the one that finds the row of the other.
     await collections.dailyCounts.updateOne(filter, update, { upsert: true });
   } catch (error) {
-    log.warn({ err: error, kind }, 'not counted for the overview');
+    log.warn({ err: error, kind: count.kind }, 'not counted for the overview');
   }
 }

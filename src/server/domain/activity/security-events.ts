@@ -140,7 +140,12 @@ async function settleTogether(
     ),
     // They come last: nothing is decided by them, and a crash may lose one.
     ...signIns.map(({ method, at }) => {
-      const { filter, update } = dailyCountUpdate({ kind: 'sign-in', method: method ?? '', at });
+      const { filter, update } = dailyCountUpdate({
+        kind: 'sign-in',
+        method: method ?? '',
+        at,
+        by: user._id.toHexString(),
+      });
       return updateWrite(dailyCounts, filter, update, { upsert: true });
     }),
   ]);
@@ -246,7 +251,8 @@ export async function writeSecurityEvent(
   const isNew = await insertOnce(deps.collections.activity, activityRow);
   const { kind, method, at } = securityEvent;
   // A repeat finds the row of the activity, so it does not count again.
-  if (isNew && kind === 'sign-in') await countOnDay(deps, { kind, method: method ?? '', at });
+  if (isNew && kind === 'sign-in')
+    await countOnDay(deps, { kind, method: method ?? '', at, by: user._id.toHexString() });
   for (const { id, job } of mailJobsOf(deps, user, securityEvent)) await enqueueJob(deps, job, id, user._id);
 }
 

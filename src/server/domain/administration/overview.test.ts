@@ -10,7 +10,7 @@ import { signUpWithPassword } from '../../../testing/app/passwords.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
-import { countOnDay } from '../activity/daily-counts.ts';
+import { countOnDay, countShardOf } from '../activity/daily-counts.ts';
 import { settleUnsettledSecurityEvents } from '../activity/security-events.ts';
 import { GIVEN_UP } from './failed-jobs.ts';
 import { readOverview } from './overview.ts';
@@ -84,7 +84,7 @@ describe('the overview', () => {
   it('names an identity provider', async ({ app }) => {
     const { client } = await makeAdministrator(app);
     const method = `${provider.settings.id} + totp`;
-    await countOnDay(app.deps, { kind: 'sign-in', method, at: app.deps.now() });
+    await countOnDay(app.deps, { kind: 'sign-in', method, at: app.deps.now(), by: '' });
     const { signIns } = await client.administration.overview.query();
     expect(signIns).toContainEqual(expect.objectContaining({ method, methodName: 'Example Login' }));
   });
@@ -92,7 +92,7 @@ describe('the overview', () => {
   it('shows the last 30 days, oldest first', async ({ app }) => {
     const now = app.deps.now().getTime();
     for (const days of [0, 29, 30]) {
-      await countOnDay(app.deps, { kind: 'sign-up', at: new Date(now - days * DAY_MS) });
+      await countOnDay(app.deps, { kind: 'sign-up', at: new Date(now - days * DAY_MS), by: '' });
     }
     const { signUps } = await readOverview(app.deps);
     expect(signUps.map(({ day }) => day)).toEqual([
@@ -120,9 +120,21 @@ describe('the overview', () => {
 describe('a daily count', () => {
   it('has one row when 50 first counts come at once', async ({ app }) => {
     const at = app.deps.now();
-    await Promise.all(Array.from({ length: 50 }, () => countOnDay(app.deps, { kind: 'sign-up', at })));
+    await Promise.all(
+      Array.from({ length: 50 }, () => countOnDay(app.deps, { kind: 'sign-up', at, by: '' })),
+    );
     const rows = await app.deps.collections.dailyCounts.find({}).toArray();
-    expect(rows.map(({ _id, count }) => [_id, count])).toEqual([[`${today(app)} sign-up `, 50]]);
+    expect(rows.map(({ _id, count }) => [_id, count])).toEqual([
+      [`${today(app)} sign-up  ${countShardOf('')}`, 50],
+    ]);
+  });
+
+  it('has several rows, which the overview adds up', async ({ app }) => {
+    const at = app.deps.now();
+    for (const by of ['one', 'two', 'three', 'four']) await countOnDay(app.deps, { kind: 'sign-up', at, by });
+    expect(await app.deps.collections.dailyCounts.countDocuments()).toBeGreaterThan(1);
+    const { signUps } = await readOverview(app.deps);
+    expect(signUps).toMatchObject([{ day: today(app), count: 4 }]);
   });
 
   it('counts a sign-in once when its event is settled twice', async ({ app }) => {

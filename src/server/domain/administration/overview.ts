@@ -21,7 +21,19 @@ export async function readOverview(
     users.estimatedDocumentCount(),
     users.countDocuments(suspendedNow(now)),
     administrators.findOne({ _id: 'administrators' }),
-    dailyCounts.find({ day: { $gte: since } }, { sort: { day: 1 } }).toArray(),
+    dailyCounts
+      .aggregate<Pick<DailyCountDocument, 'day' | 'kind' | 'method' | 'count'>>([
+        { $match: { day: { $gte: since } } },
+        {
+          $group: {
+            _id: { day: '$day', kind: '$kind', method: '$method' },
+            count: { $sum: '$count' },
+          },
+        },
+        { $sort: { _id: 1 } },
+        { $project: { _id: 0, day: '$_id.day', kind: '$_id.kind', method: '$_id.method', count: 1 } },
+      ])
+      .toArray(),
     jobs.countDocuments({ kind: 'mail', runAt: { $gt: new Date(0) } }),
     jobs.countDocuments(GIVEN_UP),
   ]);

@@ -89,7 +89,7 @@ function rolesOf(
 async function insertPerson(deps: Dependencies, user: UserDocument): Promise<UserDocument> {
   try {
     await deps.collections.users.insertOne(user);
-    await countOnDay(deps, { kind: 'sign-up', at: user.createdAt });
+    await countOnDay(deps, { kind: 'sign-up', at: user.createdAt, by: user._id.toHexString() });
     return user;
   } catch (error) {
     if (isDuplicateKey(error, 'email')) throw new AppError('EMAIL_TAKEN', { cause: error });

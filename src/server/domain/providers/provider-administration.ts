@@ -8,6 +8,7 @@ import {
   ProviderRegistrationError,
   type RegistrationDependencies,
 } from './provider-registrations.ts';
+import { connectedTo } from '../rules/account-key.ts';
 import { hasOtherMethod, offeredMethods } from '../rules/sign-in-methods.ts';
 
 /** How many names of people the command shows before it removes a provider. */
@@ -40,7 +41,7 @@ export async function listForOperator(deps: RegistrationDependencies): Promise<L
       domains,
       authentication: authentication.method,
       trustEmail,
-      people: await users.countDocuments({ 'accounts.provider': id }),
+      people: await users.countDocuments(connectedTo(id)),
     })),
   );
 }
@@ -149,7 +150,7 @@ async function endAtProvider(deps: RegistrationDependencies, row: IdentityProvid
 async function peopleWithNothingElse(deps: RegistrationDependencies, id: string): Promise<UserDocument[]> {
   await deps.identityProviders.refresh();
   const providers = deps.identityProviders.list().flatMap((each) => (each.id === id ? [] : [each.id]));
-  const people = deps.collections.users.find({ 'accounts.provider': id });
+  const people = deps.collections.users.find(connectedTo(id));
   const found: UserDocument[] = [];
   for await (const user of people) {
     const leaving = user.accounts.find(({ provider }) => provider === id)?.key ?? '';

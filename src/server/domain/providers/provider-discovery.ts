@@ -8,6 +8,7 @@ import { removeProvider } from './provider-administration.ts';
 import { registerProvider } from './provider-registrations.ts';
 import { markOf, signInUrlOf } from './providers.ts';
 import { clientKey } from '../limits/rate-limits.ts';
+import { connectedTo } from '../rules/account-key.ts';
 
 /** How long a discovered provider is kept at least, when nobody uses it. */
 const UNUSED_AFTER_MS = DAY_MS;
@@ -85,7 +86,7 @@ async function hasRoom(deps: Dependencies): Promise<boolean> {
   const before = new Date(deps.now().getTime() - UNUSED_AFTER_MS);
   const oldest = rows.find({ source: 'address', createdAt: { $lt: before } }).sort({ createdAt: 1 });
   for await (const { _id } of oldest) {
-    if ((await users.countDocuments({ 'accounts.provider': _id }, { limit: 1 })) > 0) continue;
+    if ((await users.countDocuments(connectedTo(_id), { limit: 1 })) > 0) continue;
     await removeProvider(deps, _id, { force: true });
     return true;
   }

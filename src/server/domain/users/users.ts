@@ -103,7 +103,7 @@ export async function createUserWithAccount(
   await requireAdmittedSignUp(deps, document, account.provider);
   try {
     await users.insertOne(document);
-    await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
+    await countSignUp(deps, document);
     await settleSecurityEvent(deps, document._id, securityEvent, document);
     return document;
   } catch (error) {
@@ -149,7 +149,7 @@ export async function findOrCreateUserByProvenEmail(
     if (!winner) throw error;
     return { user: await markEmailProven(deps, winner, client), isNew: false };
   }
-  await countOnDay(deps, { kind: 'sign-up', at: document.createdAt });
+  await countSignUp(deps, document);
   await settleSecurityEvent(deps, document._id, securityEvent, document);
   return { user: document, isNew: true };
 }
@@ -279,4 +279,11 @@ async function proveEmail(
   await removePictures(deps, user._id);
   await settleSecurityEvent(deps, user._id, securityEvent, proven);
   return proven;
+}
+
+async function countSignUp(
+  deps: Pick<Dependencies, 'collections' | 'log'>,
+  { _id, createdAt }: UserDocument,
+): Promise<void> {
+  await countOnDay(deps, { kind: 'sign-up', at: createdAt, by: _id.toHexString() });
 }

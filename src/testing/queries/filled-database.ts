@@ -1,0 +1,572 @@
+// Over 300 lines: one list with a document of every collection.
+import { Binary, ObjectId, type Collection, type Document } from 'mongodb';
+import {
+  ACCESS_TOKENS_PER_USER,
+  DAY_MS,
+  EVENT_PARTITIONS,
+  HOUR_MS,
+  MINUTE_MS,
+  SERVICE_KEYS_MAX,
+  SESSIONS_PER_USER,
+  STRANGER_SUM_SHARDS,
+  WEBHOOKS_MAX,
+} from '../../shared/limits.ts';
+import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
+import type { Collections } from '../../server/database/collections.ts';
+import { nameFields } from '../../server/database/search-key.ts';
+import type { VerificationIdentifier } from '../../server/database/verification-documents.ts';
+import { strangerSumKey } from '../../server/domain/rules/counters.ts';
+
+type DocumentOf<Name extends keyof Collections> =
+  Collections[Name] extends Collection<infer Stored> ? Stored : never;
+
+/** How many documents a collection without a bound gets. A query that reads a share of them shows. */
+const MANY = 1000;
+/** The person with the most rows, at the limits of the product. */
+const BUSY_PERSON = 0;
+
+const now = Date.now();
+const ago = (ms: number) => new Date(now - ms);
+/** Half of the documents have expired and wait for the TTL monitor. */
+const expiry = (number: number) => ago((number % 2 === 0 ? -1 : 1) * (MINUTE_MS + number * 1000));
+const hash = (kind: string, number: number) => `${kind}-${String(number).padStart(39, '0')}`;
+const emailOf = (number: number) => `person-${number}@example.test`;
+const phoneOf = (number: number) => `+4917${String(number).padStart(8, '0')}`;
+
+const ids = new Map<string, ObjectId>();
+function idOf(kind: string, number: number): ObjectId {
+  const key = `${kind} ${number}`;
+  const id = ids.get(key) ?? new ObjectId();
+  ids.set(key, id);
+  return id;
+}
+
+/** The owner of a row: the first `most` rows are those of the busy person. */
+const ownerOf = (number: number, most: number) => idOf('user', number < most ? BUSY_PERSON : number % MANY);
+const sessionAt = (number: number) => ({
+  _id: idOf('session', number),
+  createdAt: ago(HOUR_MS),
+  authenticatedAt: ago(HOUR_MS),
+});
+const auditAt = (number: number): DocumentOf<'audit'> => ({
+  _id: idOf('audit', number),
+  at: ago(number * MINUTE_MS),
+  actor:
+    number % 2 === 0
+      ? {
+          kind: 'administrator',
+          userId: idOf('user', BUSY_PERSON),
+          sessionId: idOf('session', 0),
+          name: null,
+        }
+      : { kind: 'service-key', keyId: idOf('key', 0), name: 'Application' },
+  action: number % 100 === 0 ? 'user-deleted' : 'user-updated',
+  subject: { kind: 'user', id: ownerOf(number, MANY / 2) },
+  reason: null,
+  before: null,
+  after: null,
+  ip: null,
+});
+
+/** The documents of each collection: how many, and the one of each number. */
+export const FILLED: {
+  readonly [Name in keyof Collections]: readonly [count: number, make: (number: number) => DocumentOf<Name>];
+} = {
+  users: [
+    MANY,
+    (number) => {
+      const createdAt = ago(number * HOUR_MS);
+      const key = (provider: string) => `${provider}:${number}`;
+      // A few are in a state that a crash left or that ends soon; many are in one that lasts.
+      const isFew = number % 400 === 1;
+      const deleted = number % 400 === 2;
+      return {
+        _id: idOf('user', number),
+        ...nameFields(`${['Ada', 'Grace', 'Zoë'][number % 3] ?? ''} Person ${number}`),
+        externalId: `former-${number}`,
+        email: emailOf(number),
+        emailVerified: number % 100 === 7 ? null : createdAt,
+        emailUndos:
+          number % 10 === 0
+            ? [
+                {
+                  email: `old-${number}@example.test`,
+                  tokenHash: hash('undo', number),
+                  changedAt: createdAt,
+                  expires: expiry(number),
+                },
+              ]
+            : [],
+        image: { id: hash('picture', number), from: null },
+        locale: 'en',
+        accounts: (number % 100 === 3 ? ['github', 'rare'] : ['github']).map((provider) => ({
+          key: key(provider),
+          provider,
+          providerAccountId: String(number),
+          type: 'oidc',
+          linkedAt: createdAt,
+          lastUsedAt: null,
+        })),
+        phone: { e164: phoneOf(number), verifiedAt: createdAt },
+        passkeys: [
+          {
+            id: hash('passkey', number),
+            publicKey: '',
+            counter: 0,
+            transports: [],
+            aaguid: '',
+            synced: false,
+            rpId: 'localhost',
+            name: 'Key',
+            createdAt,
+            lastUsedAt: null,
+          },
+        ],
+        totp: [
+          {
+            id: idOf('totp', number),
+            name: 'App',
+            secret: `v1.${number % 100 === 0 ? 'former' : 'present'}.${hash('secret', number)}`,
+            lastStep: 0,
+            drift: 0,
+            createdAt,
+            lastUsedAt: null,
+          },
+        ],
+        data: { plan: 'free' },
+        roles: number % 400 === 0 ? [ADMINISTRATOR] : number % 2 === 0 ? ['editor'] : [],
+        ...(number % 50 === 4
+          ? { suspension: { reason: 'Spam', at: createdAt, until: number % 400 === 4 ? ago(HOUR_MS) : null } }
+          : {}),
+        ...(isFew
+          ? {
+              secondFactorRemoval: {
+                id: idOf('removal', number),
+                reason: 'lost',
+                requestedAt: createdAt,
+                runsAt: ago(HOUR_MS),
+                stopTokenHash: hash('stop', number),
+              },
+              announcements: [
+                {
+                  _id: idOf('event', number),
+                  kind: null,
+                  method: null,
+                  label: null,
+                  ip: null,
+                  userAgent: null,
+                  at: ago(HOUR_MS),
+                  mailTo: [],
+                },
+              ],
+            }
+          : {}),
+        sessions: Array.from({ length: number === BUSY_PERSON ? SESSIONS_PER_USER : 1 }, (_, index) => ({
+          id: idOf('session', number === BUSY_PERSON ? index : number + SESSIONS_PER_USER),
+        })),
+        accessTokens: [{ id: idOf('token', number), expires: expiry(number) }],
+        ...(deleted ? { deletedAt: ago(HOUR_MS) } : {}),
+        createdAt,
+        updatedAt: createdAt,
+      };
+    },
+  ],
+  accounts: [
+    MANY,
+    (number) => ({
+      _id: idOf('account', number),
+      userId: ownerOf(number, 10),
+      provider: 'github',
+      providerAccountId: String(number),
+      type: 'oidc',
+      label: null,
+      image: null,
+      pictureId: hash('provider-picture', number),
+      tokens: null,
+      grantEndedAt: null,
+      refreshingUntil: null,
+      updatedAt: ago(HOUR_MS),
+    }),
+  ],
+  sessions: [
+    MANY + SESSIONS_PER_USER,
+    (number) => ({
+      _id: idOf('session', number),
+      sessionToken: hash('session', number),
+      userId: ownerOf(number, SESSIONS_PER_USER),
+      expires: expiry(number),
+      createdAt: ago(HOUR_MS),
+      lastSeenAt: ago(HOUR_MS),
+      authenticatedAt: ago(HOUR_MS),
+      ip: null,
+      userAgent: null,
+      listed: true,
+    }),
+  ],
+  accessTokens: [
+    MANY,
+    (number) => ({
+      _id: idOf('token', number),
+      userId: ownerOf(number, ACCESS_TOKENS_PER_USER),
+      tokenHash: hash('token', number),
+      lastFour: 'abcd',
+      name: 'Script',
+      scopes: [],
+      createdAt: ago(HOUR_MS),
+      authenticatedAt: ago(HOUR_MS),
+      expires: expiry(number),
+      lastUsed: null,
+    }),
+  ],
+  deviceAuthorizations: [
+    MANY,
+    (number) => ({
+      _id: idOf('device', number),
+      deviceCodeHash: hash('device', number),
+      userCodeHash: hash('user-code', number),
+      clientName: 'Television',
+      scopes: [],
+      ip: null,
+      userAgent: null,
+      status: 'approved',
+      approval: { userId: ownerOf(number, 25), session: sessionAt(number), at: ago(HOUR_MS) },
+      interval: 5,
+      lastPolledAt: null,
+      createdAt: ago(HOUR_MS),
+      expires: expiry(number),
+    }),
+  ],
+  authorizationCodes: [
+    MANY,
+    (number) => ({
+      _id: idOf('code', number),
+      codeHash: hash('code', number),
+      clientId: 'application',
+      redirectUri: 'https://app.example.test/callback',
+      userId: ownerOf(number, 100),
+      session: sessionAt(number),
+      scopes: ['openid'],
+      resources: [],
+      codeChallenge: '',
+      nonce: null,
+      ip: null,
+      userAgent: null,
+      createdAt: ago(HOUR_MS),
+      expires: expiry(number),
+    }),
+  ],
+  clientAssertions: [MANY, (number) => ({ _id: hash('assertion', number), expires: expiry(number) })],
+  verificationTokens: [
+    MANY,
+    (number) => ({
+      _id: idOf('verification', number),
+      identifier: emailOf(number) as VerificationIdentifier,
+      requests: [],
+      expires: expiry(number),
+      createdAt: ago(HOUR_MS),
+    }),
+  ],
+  pendingLinks: [
+    MANY,
+    (number) => ({
+      _id: idOf('pending-link', number),
+      secretHash: hash('pending-link', number),
+      provider: 'github',
+      providerAccountId: String(number),
+      type: 'oidc',
+      name: null,
+      label: null,
+      image: null,
+      tokens: null,
+      email: emailOf(Math.max(number, 5)),
+      emailProven: true,
+      callbackPath: '/',
+      expires: expiry(number),
+    }),
+  ],
+  pendingSignIns: [
+    MANY,
+    (number) => ({
+      _id: idOf('pending-sign-in', number),
+      secretHash: hash('pending-sign-in', number),
+      userId: ownerOf(number, 60),
+      sessionId: null,
+      proofs: [],
+      condition: {},
+      byAddition: false,
+      sessionsValidFrom: null,
+      otherSessionsEndedAt: null,
+      isExpected: true,
+      callbackPath: '/',
+      connect: null,
+      remote: null,
+      tries: 0,
+      ip: null,
+      userAgent: null,
+      createdAt: ago(HOUR_MS),
+      expires: expiry(number),
+    }),
+  ],
+  ceremonies: [
+    MANY,
+    (number) => ({
+      _id: hash('ceremony', number),
+      purpose: 'verify',
+      browserHash: hash('browser', number),
+      userId: ownerOf(number, 60),
+      sessionId: null,
+      conditional: false,
+      rpId: 'localhost',
+      expires: expiry(number),
+    }),
+  ],
+  jobs: [
+    MANY,
+    (number) => ({
+      _id: idOf('job', number),
+      kind: number % 100 === 0 ? 'revoke-grant' : 'mail',
+      userId: ownerOf(number, 20),
+      payload: '',
+      attempts: 1,
+      // A tenth was given up. Half of the others are due.
+      ...(number % 10 === 9 ? { runAt: null, failedAt: ago(HOUR_MS) } : { runAt: expiry(number) }),
+      createdAt: ago(HOUR_MS),
+    }),
+  ],
+  activity: [
+    MANY,
+    (number) => ({
+      _id: idOf('activity', number),
+      userId: ownerOf(number, MANY / 2),
+      kind: number % 100 === 0 ? 'password-changed' : 'sign-in',
+      method: 'password',
+      ip: null,
+      userAgent: null,
+      at: ago(number * MINUTE_MS),
+    }),
+  ],
+  rateLimits: [
+    MANY,
+    (number) => ({
+      _id: idOf('counter', number),
+      key:
+        number < 11 * STRANGER_SUM_SHARDS
+          ? strangerSumKey('mail', Math.floor(number / STRANGER_SUM_SHARDS), number % STRANGER_SUM_SHARDS)
+          : `mail-to-address:${emailOf(number)}`,
+      points: 1,
+      expire: expiry(number),
+    }),
+  ],
+  pictures: [
+    MANY,
+    (number) => ({
+      _id: hash('picture', number),
+      userId: ownerOf(number, 10),
+      key: null,
+      webp: new Binary(Buffer.alloc(16)),
+      createdAt: ago(HOUR_MS),
+      ...(number % 400 === 1 ? { unsettledSince: ago(HOUR_MS) } : {}),
+    }),
+  ],
+  identityProviders: [
+    100,
+    (number) => ({
+      _id: `provider-${number}`,
+      issuer: `https://issuer-${number}.example.test`,
+      name: 'Provider',
+      domains: [],
+      trustEmail: false,
+      source: 'address',
+      clientId: 'client',
+      secrets: '',
+      secretExpiresAt: null,
+      createdAt: ago(number * HOUR_MS),
+    }),
+  ],
+  providerIssuers: [
+    100,
+    (number) => ({ _id: `provider-${number}`, issuer: null, acceptedIssuers: [], updatedAt: ago(HOUR_MS) }),
+  ],
+  signingKeys: [
+    3,
+    (number) => ({
+      _id: hash('key', number),
+      period: 600 + number,
+      publicKey: '',
+      privateKey: '',
+      expires: ago(-DAY_MS),
+    }),
+  ],
+  migrations: [
+    20,
+    (number) => ({
+      _id: number + 1,
+      name: 'migration',
+      owner: null,
+      leaseUntil: ago(HOUR_MS),
+      progress: null,
+      batches: 1,
+      startedAt: ago(HOUR_MS),
+      doneAt: ago(HOUR_MS),
+      repeatedAt: null,
+    }),
+  ],
+  sweeps: [
+    3,
+    (number) => ({
+      _id: (['accounts', 'access_tokens', 'deliveries'] as const)[number] ?? 'accounts',
+      after: null,
+      runAt: ago(HOUR_MS),
+    }),
+  ],
+  serviceKeys: [
+    // Those that work, and those that ended in the last month.
+    2 * SERVICE_KEYS_MAX,
+    (number) => ({
+      _id: idOf('key', number),
+      keyHash: hash('key', number),
+      lastFour: 'abcd',
+      name: 'Application',
+      scopes: [],
+      allowedAddresses: [],
+      createdAt: ago(HOUR_MS),
+      createdBy: null,
+      expires: ago(-DAY_MS),
+      revokedAt: number < SERVICE_KEYS_MAX ? null : ago(HOUR_MS),
+      lastUsed: null,
+      ...(number < SERVICE_KEYS_MAX ? { slot: number } : {}),
+      ...(number === 0 ? { unwrittenAudit: [auditAt(0)] } : {}),
+    }),
+  ],
+  audit: [MANY, auditAt],
+  administrators: [1, () => ({ _id: 'administrators', members: [idOf('user', BUSY_PERSON)] })],
+  dailyCounts: [
+    MANY,
+    (number) => ({
+      _id: `count ${number}`,
+      // About as many rows of a day as there are kinds and methods.
+      day: ago(Math.floor(number / 8) * DAY_MS),
+      kind: 'sign-in',
+      method: 'password',
+      count: 1,
+    }),
+  ],
+  deletedExternalIds: [MANY, (number) => ({ _id: hash('external', number), at: ago(number * HOUR_MS) })],
+  events: [
+    MANY,
+    (number) => ({
+      _id: idOf('event', number),
+      type: 'user.resumed',
+      data: {},
+      subject: ownerOf(number, MANY / 2),
+      sequence: number + 1,
+      at: ago((MANY - number) * MINUTE_MS),
+      partition: number % EVENT_PARTITIONS,
+      ...(number % 100 === 99
+        ? { unnumbered: true as const }
+        : { position: number + 1, numberedAt: ago((MANY - number) * MINUTE_MS) }),
+    }),
+  ],
+  eventPartitions: [
+    EVENT_PARTITIONS,
+    (number) => ({ _id: number, holder: 'process', until: new Date(0), last: MANY }),
+  ],
+  webhookEndpoints: [
+    WEBHOOKS_MAX,
+    (number) => ({
+      _id: idOf('endpoint', number).toHexString(),
+      url: 'https://hooks.example.test/',
+      description: null,
+      types: null,
+      secrets: [],
+      createdAt: ago(HOUR_MS),
+      disabled: null,
+      failingSince: null,
+      slot: number,
+      ...(number === 0 ? { unwrittenAudit: [auditAt(0)] } : {}),
+    }),
+  ],
+  deliveries: [
+    MANY,
+    (number) => {
+      // One endpoint does not answer, so much waits for it.
+      const endpoint = number < MANY / 2 ? 0 : number % WEBHOOKS_MAX;
+      const isWaiting = endpoint === 0 && number % 2 === 0;
+      return {
+        _id: `${idOf('endpoint', endpoint).toHexString()}:${idOf('event', number).toHexString()}`,
+        endpointId: idOf('endpoint', endpoint).toHexString(),
+        eventId: idOf('event', number),
+        type: 'user.resumed',
+        subject: ownerOf(number, 50),
+        body: '{}',
+        state: isWaiting ? 'waiting' : number % 100 === 1 ? 'failed' : 'delivered',
+        dueAt: isWaiting ? expiry(number / 2) : null,
+        tries: 0,
+        attemptCount: 0,
+        trigger: 'schedule',
+        attempts: [],
+        createdAt: ago(number * MINUTE_MS),
+      };
+    },
+  ],
+};
+
+/** Collections whose size is bounded, and by what. To read one as a whole is as quick as to read an index. Each is filled to its bound. */
+export const SMALL_COLLECTIONS: ReadonlyMap<string, string> = new Map([
+  ['administrators', 'one document'],
+  ['event_partitions', 'EVENT_PARTITIONS'],
+  ['identity_providers', 'DISCOVERED_PROVIDERS_MAX, and those that the operator adds'],
+  ['migrations', 'the migrations'],
+  ['provider_issuers', 'the identity providers'],
+  ['service_keys', 'SERVICE_KEYS_MAX, and those that ended in the last month'],
+  ['signing_keys', 'the periods in which tokens are valid'],
+  ['sweeps', 'the sweeps'],
+  ['webhook_endpoints', 'WEBHOOKS_MAX'],
+]);
+
+/** Values of a field that most documents of the collection have, by the path of the field. */
+export type CommonValues = ReadonlyMap<string, readonly unknown[]>;
+
+/** Fills the collections and answers the common values of each, by the name in the database. */
+export async function fillDatabase(collections: Collections): Promise<ReadonlyMap<string, CommonValues>> {
+  const common = new Map<string, CommonValues>();
+  for (const name of Object.keys(FILLED) as (keyof Collections)[]) {
+    const collection = collections[name] as unknown as Collection<Document>;
+    const [count, make] = FILLED[name];
+    const documents = Array.from({ length: count }, (_, number) => make(number) as Document);
+    common.set(collection.collectionName, commonValuesOf(documents));
+    await collection.insertMany(documents, { ordered: false });
+  }
+  return common;
+}
+
+function commonValuesOf(documents: readonly Document[]): CommonValues {
+  const counts = new Map<string, Map<string, { count: number; readonly value: unknown }>>();
+  const note = (path: string, value: unknown): void => {
+    if (Array.isArray(value)) {
+      for (const each of value) note(path, each);
+      return;
+    }
+    if (isPlain(value)) {
+      for (const [name, each] of Object.entries(value)) note(path === '' ? name : `${path}.${name}`, each);
+      return;
+    }
+    const ofPath = counts.get(path) ?? new Map<string, { count: number; readonly value: unknown }>();
+    counts.set(path, ofPath);
+    const key = value instanceof Date ? value.toISOString() : String(value);
+    const entry = ofPath.get(key) ?? { count: 0, value };
+    entry.count += 1;
+    ofPath.set(key, entry);
+  };
+  for (const document of documents) note('', document);
+  return new Map(
+    [...counts].map(([path, values]) => [
+      path,
+      [...values.values()].toSorted((one, other) => other.count - one.count).map(({ value }) => value),
+    ]),
+  );
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

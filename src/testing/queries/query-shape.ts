@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Binary, ObjectId, type Document } from 'mongodb';
+
+/** A value that was removed from a query, by its type. */
+export type Placeholder = '<id>' | '<date>' | '<number>' | '<text>' | '<binary>' | '<pattern>' | '<prefix>';
+export const EPOCH = '<epoch>';
+
+/** What decides the plan of a query: everything but its values. */
+export interface QueryShape {
+  readonly command: 'find' | 'aggregate' | 'update' | 'delete' | 'findAndModify' | 'count' | 'distinct';
+  readonly collection: string;
+  readonly filter?: unknown;
+  readonly pipeline?: unknown;
+  /** Of `distinct`. */
+  readonly key?: string;
+  readonly sort?: unknown;
+  readonly limit?: number;
+  readonly hint?: unknown;
+  /** Whether it changes every document that matches. */
+  readonly many?: true;
+  readonly upsert?: true;
+}
+
+const SOURCE = path.resolve(import.meta.dirname, '../../');
+let words: ReadonlySet<string> | null = null;
+
+/** The texts that stand in the sources of server and shared. Other texts in a query are values. */
+function wordsOfTheSource(): ReadonlySet<string> {
+  if (words !== null) return words;
+  const found = new Set<string>();
+  for (const folder of ['server', 'shared']) {
+    for (const file of readdirSync(path.join(SOURCE, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+      const text = readFileSync(path.join(SOURCE, folder, file), 'utf8');
+      for (const [, word = ''] of text.matchAll(/'([\w$.:-]{1,40})'/g)) found.add(word);
+    }
+  }
+  return (words = found);
+}
+
+/** The shapes of the queries in one command of the driver. An insert and a command without a query have none. */
+export function shapesOf(commandName: string, command: Document): QueryShape[] {
+  const collection = String(command[commandName]);
+  switch (commandName) {
+    case 'find':
+      return [
+        {
+          command: 'find',
+          collection,
+          filter: withoutValues(command['filter'] ?? {}),
+          ...rest(command, command['limit']),
+        },
+      ];
+    case 'aggregate':
+      if (typeof command['aggregate'] !== 'string') return [];
+      return [
+        {
+          command: 'aggregate',
+          collection,
+          pipeline: withoutValues(command['pipeline']),
+          ...rest(command, undefined),
+        },
+      ];
+    case 'count':
+      return [
+        {
+          command: 'count',
+          collection,
+          filter: withoutValues(command['query'] ?? {}),
+          ...rest(command, command['limit']),
+        },
+      ];
+    case 'distinct':
+      return [
+        {
+          command: 'distinct',
+          collection,
+          key: String(command['key']),
+          filter: withoutValues(command['query'] ?? {}),
+        },
+      ];
+    case 'findAndModify':
+      return [
+        {
+          command: 'findAndModify',
+          collection,
+          filter: withoutValues(command['query'] ?? {}),
+          ...rest(command, undefined),
+          ...(command['upsert'] === true ? { upsert: true } : {}),
+        },
+      ];
+    case 'update':
+      return (command['updates'] as Document[]).map((update) => ({
+        command: 'update',
+        collection,
+        filter: withoutValues(update['q']),
+        ...rest(update, undefined),
+        ...(update['multi'] === true ? { many: true } : {}),
+        ...(update['upsert'] === true ? { upsert: true } : {}),
+      }));
+    case 'delete':
+      return (command['deletes'] as Document[]).map((deletion) => ({
+        command: 'delete',
+        collection,
+        filter: withoutValues(deletion['q']),
+        ...rest(deletion, undefined),
+        ...(deletion['limit'] === 0 ? { many: true } : {}),
+      }));
+    default:
+      return [];
+  }
+}
+
+function rest(part: Document, limit: unknown): Pick<QueryShape, 'sort' | 'limit' | 'hint'> {
+  const sort: unknown = part['sort'] instanceof Map ? Object.fromEntries(part['sort']) : part['sort'];
+  return {
+    ...(sort && Object.keys(sort).length > 0 ? { sort } : {}),
+    ...(typeof limit === 'number' && limit > 0 ? { limit } : {}),
+    ...(part['hint'] === undefined ? {} : { hint: part['hint'] as unknown }),
+  };
+}
+
+/** Operators whose number decides how much is read. */
+const COUNTS = new Set(['$limit', '$skip', '$size', '$sum']);
+
+function withoutValues(value: unknown, key = ''): unknown {
+  if (value === null || typeof value === 'boolean' || value === undefined) return value ?? null;
+  if (typeof value === 'string') {
+    if (key === '$regex') return isPrefix(value) ? '<prefix>' : '<pattern>';
+    if (value === '' || value.startsWith('$') || wordsOfTheSource().has(value)) return value;
+    return '<text>' satisfies Placeholder;
+  }
+  if (typeof value === 'number')
+    return value === 0 || value === 1 || COUNTS.has(key) ? value : ('<number>' satisfies Placeholder);
+  if (value instanceof Date) return value.getTime() === 0 ? EPOCH : ('<date>' satisfies Placeholder);
+  if (value instanceof ObjectId) return '<id>' satisfies Placeholder;
+  if (value instanceof Binary) return '<binary>' satisfies Placeholder;
+  if (value instanceof RegExp)
+    return (isPrefix(value.source) ? '<prefix>' : '<pattern>') satisfies Placeholder;
+  if (value instanceof Map) return withoutValues(Object.fromEntries(value as Map<string, unknown>));
+  if (Array.isArray(value)) {
+    const elements = value.map((each: unknown) => withoutValues(each, key));
+    // A list of ids is one id, whatever its length.
+    const seen = new Map(elements.map((each) => [JSON.stringify(each), each]));
+    return key === '$in' || key === '$nin' || key === '$or' || key === '$all' ? [...seen.values()] : elements;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]: [string, unknown]) => [name, withoutValues(each, name)]),
+  );
+}
+
+/** Whether the pattern is a fixed beginning, which an index finds. */
+function isPrefix(pattern: string): boolean {
+  return /^\^(?:[\w: -]|\\.)+$/.test(pattern);
+}
