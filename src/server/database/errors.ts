@@ -56,7 +56,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     )
       return true;
     // Auth.js sets `cause: { err }`; others set `cause` to the error.
-    const cause: unknown = current.cause;
+    // The driver wraps any error of a bulk write, and keeps it as the response (6.22).
+    const wrapped: unknown = current instanceof MongoBulkWriteError ? current.errorResponse : undefined;
+    const cause: unknown = wrapped instanceof Error ? wrapped : current.cause;
     current = cause instanceof Error ? cause : (cause as { err?: unknown } | undefined)?.err;
   }
   return false;

@@ -21,6 +21,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/privacy/account-deletion.ts finishDeletions': 'the tombstone',
   'domain/users/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',
   'domain/activity/security-events.ts settleOldest': 'the security event',
+  'domain/activity/security-events.ts settleTogether': 'the security event',
   'domain/administration/import/import-people.ts settleImport': 'the security event',
   'domain/email/email-change.ts getEmailStatus': 'removes what has expired',
   'domain/email/email-confirmation.ts takeUnprovenAddress':
@@ -37,13 +38,13 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/phones/phone-release.ts takePhone': 'somebody else’s proof of the number',
   'domain/providers/provider-issuers.ts bindAccount':
     'a sign-in; notes the issuer of a connection that has none',
-  'domain/pictures/provider-pictures.ts followProviderPicture': 'a sign-in',
+  'domain/pictures/provider-pictures.ts showPicture': 'a sign-in',
   'domain/sign-in/security-review.ts announceSecurityReview': 'a sign-in; marks the review as told',
   'domain/sign-in/security-review.ts endEmptyReview': 'removes what has nothing left to show',
   'domain/rules/session-liveness.ts removeEndedSessions': 'removes what gives no access',
   'domain/sign-in/first-factor-notice.ts reportFirstFactor': 'a first factor without its second',
   'domain/sessions/session-room.ts makeRoomForSession': 'a sign-in; ends a session where there is no room',
-  'domain/sessions/sessions.ts endSession': 'ends a session',
+  'domain/sessions/sessions.ts endUnsettled': 'ends a session',
   'domain/sessions/impersonations.ts endImpersonation': 'ends a session',
   'domain/clients/client-sessions.ts endClientSession': 'ends a session',
   'domain/clients/client-sessions.ts refreshClientSession':
@@ -73,9 +74,12 @@ interface Call {
   readonly where: string;
 }
 
-/** The calls of these methods on a collection. */
+/** The calls of these methods on a collection, and the writes of it that are sent with others (`joined-writes.ts`). */
 function callsOf(text: string, collection: string, methods: string): Call[] {
-  const pattern = new RegExp(`\\b${collection}\\s*\\.(?:${methods})\\(`, 'g');
+  const pattern = new RegExp(
+    `\\b${collection}\\s*\\.(?:${methods})\\(|\\b(?:insert|update)Write\\(\\s*(?:\\w+\\.)*${collection}\\b`,
+    'g',
+  );
   return [...text.matchAll(pattern)].map((match) => {
     const start = match.index + match[0].length;
     let end = start;

@@ -33,6 +33,13 @@ export function sessionWritesIn({ path, text }: SourceText): { inserts: string[]
   new Visitor({
     CallExpression: (node) => {
       const { callee } = node;
+      const [written] = node.arguments;
+      // `joined-writes.ts`
+      if (callee.type === 'Identifier' && /^(?:insert|update)Write$/.test(callee.name)) {
+        if (written === undefined || written.type === 'SpreadElement' || isSessions(written))
+          inserts.push(callee.name);
+        return;
+      }
       if (callee.type !== 'MemberExpression' || !isSessions(callee.object)) return;
       called.add(callee);
       const method = propertyName(callee);

@@ -1,25 +1,20 @@
-import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import { joinMethods, splitMethods } from '../../../shared/joined-methods.ts';
 import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
-import type { ActivityDocument, ActivityKind, SecurityEvent } from '../../database/activity-documents.ts';
-import type { AuditDocument, AuditEntry } from '../../database/administration-documents.ts';
+import type { ActivityKind, SecurityEvent } from '../../database/activity-documents.ts';
+import type { AuditEntry } from '../../database/administration-documents.ts';
 import type { EventContent } from '../../../shared/schemas/events.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { insertOnce } from '../../database/insert-once.ts';
 import { insertWrite, updateWrite, type JoinedWrite } from '../../database/joined-writes.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { securityMail } from '../../mail/security-mails.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
-import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { toEventDocuments, writeEvents } from '../events/event-log.ts';
 import { countOnDay, dailyCountUpdate } from './daily-counts.ts';
-import { emailUndoPath } from '../rules/email-undo-token.ts';
+import { activityRowOf, auditRowOf, mailJobsOf, rowsOf, type WrittenUser } from './security-event-rows.ts';
 import { storeInvitation } from '../codes/invitations.ts';
-import { invitationPath } from '../rules/invitation-link.ts';
-import { removalStopPath } from '../rules/removal-link.ts';
-import { enqueueJob, toJobDocument, type Job } from '../jobs/jobs.ts';
+import { enqueueJob } from '../jobs/jobs.ts';
 
 export type SecurityEventDependencies = Pick<
   Dependencies,
@@ -153,24 +148,6 @@ async function settleTogether(
   return isSettled;
 }
 
-/** The inserts that `writeSecurityEvent` makes one by one. */
-function rowsOf(
-  deps: SecurityEventDependencies,
-  user: WrittenUser,
-  securityEvent: SecurityEvent,
-): JoinedWrite[] {
-  const { audit, activity, jobs } = deps.collections;
-  const auditRow = auditRowOf(user, securityEvent);
-  const activityRow = activityRowOf(user, securityEvent);
-  return [
-    ...(auditRow ? [insertWrite(audit, auditRow)] : []),
-    ...(activityRow ? [insertWrite(activity, activityRow)] : []),
-    ...(activityRow ? mailJobsOf(deps, user, securityEvent) : []).map(({ id, job }) =>
-      insertWrite(jobs, toJobDocument(deps, job, id, user._id)),
-    ),
-  ];
-}
-
 /** Settles the oldest security event of a user, unless `until` is settled. Answers whether `until` may still be there. */
 async function settleOldest(
   deps: SecurityEventDependencies,
@@ -233,8 +210,6 @@ async function oneAtATime(
   }
 }
 
-type WrittenUser = Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>;
-
 /**
  * Writes a security event at once, for something that another document decides and that nobody can use before the answer (a new session, a
  * new token). Call it before the answer, so that the mail is never missing.
@@ -254,77 +229,6 @@ export async function writeSecurityEvent(
   if (isNew && kind === 'sign-in')
     await countOnDay(deps, { kind, method: method ?? '', at, by: user._id.toHexString() });
   for (const { id, job } of mailJobsOf(deps, user, securityEvent)) await enqueueJob(deps, job, id, user._id);
-}
-
-function auditRowOf(user: WrittenUser, { _id, at, audit }: SecurityEvent): AuditDocument | null {
-  return audit ? { _id, at, ...audit, subject: { kind: 'user', id: user._id } } : null;
-}
-
-/** The row that the person sees; `null` when they see nothing of it, and then no mail is sent. */
-function activityRowOf(user: WrittenUser, securityEvent: SecurityEvent): ActivityDocument | null {
-  const { mailTo: _mailTo, additions: _additions, audit: _audit, events: _events, ...rest } = securityEvent;
-  const { kind, isHidden, ...row } = rest;
-  return kind === null || isHidden ? null : { ...row, kind, userId: user._id };
-}
-
-/** A job for each address. Its id follows from the event, so a second call adds no second mail. */
-function mailJobsOf(
-  deps: SecurityEventDependencies,
-  user: WrittenUser,
-  securityEvent: SecurityEvent,
-): { readonly id: ObjectId; readonly job: Job }[] {
-  const { mailTo, additions, method, label, at, ip, userAgent } = securityEvent;
-  const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
-  return mailTo.map((to, index) => {
-    const { kind, undoPath } = mailedAs(deps, user, securityEvent, index);
-    const mail = securityMail({
-      to,
-      settings: deps.settings,
-      locale: user.locale,
-      event: {
-        kind,
-        method: method === null ? null : joinMethods(splitMethods(method).map(nameOf)),
-        label,
-        at,
-        ip,
-        device: describeDevice(userAgent),
-        additions: additions?.map((each) =>
-          each.kind === 'connection' ? { ...each, provider: nameOf(each.provider) } : each,
-        ),
-      },
-      undoPath,
-    });
-    return { id: mailIdOf(securityEvent._id, index), job: { kind: 'mail', mail } };
-  });
-}
-
-/**
- * After a change of address, the old address gets the link that undoes it, and the new address gets a notice. Every address gets the link that
- * stops a removal of the second factors.
- */
-function mailedAs(
-  deps: SecurityEventDependencies,
-  { emailUndos = [], secondFactorRemoval }: Pick<UserDocument, 'emailUndos' | 'secondFactorRemoval'>,
-  { _id, ...securityEvent }: SecurityEvent,
-  index: number,
-): { kind: MailedKind; undoPath?: string } {
-  // `Notification` allows addresses for these kinds only.
-  const kind = securityEvent.kind as MailedKind;
-  if (kind === 'second-factor-removal-requested') {
-    return { kind, undoPath: removalStopPath(deps.settings, _id, secondFactorRemoval) };
-  }
-  if (kind === 'account-created') {
-    return { kind, undoPath: invitationPath(deps.settings, _id, securityEvent.mailTo[index] ?? '') };
-  }
-  if (kind !== 'email-changed') return { kind };
-  if (index > 0) return { kind: 'email-added' };
-  return { kind, undoPath: emailUndoPath(deps.settings, _id, emailUndos) };
-}
-
-/** The same event and address give the same id. */
-function mailIdOf(id: ObjectId, index: number): ObjectId {
-  const hash = createHash('sha256').update(`${id.toHexString()}\n${index}`).digest('hex');
-  return new ObjectId(hash.slice(0, 24));
 }
 
 /** Settles the events of requests that crashed before they settled them. */

@@ -147,14 +147,9 @@ export async function endUnsettled(
   }
   if (!session.listed) await adoptSession(deps, session);
   const { _id, userId } = session;
-  const findOwner = () =>
-    users.findOne({ ...activeUser(userId), 'sessions.id': _id }, { projection: { sessions: 1 } });
+  const isRead = read?._id.equals(userId) && isListed(session, read);
   // A round fails only when a client got a session from this one meanwhile, or lost it.
-  for (
-    let owner = read?._id.equals(userId) && isListed(session, read) ? read : await findOwner();
-    ;
-    owner = await findOwner()
-  ) {
+  for (let owner = isRead ? read : await findOwner(deps, session); ; owner = await findOwner(deps, session)) {
     const clientSessions = owner ? clientSessionsOf(owner, _id, { boundOnly: true }) : [];
     const ended = [_id, ...clientSessions];
     const securityEvent = makeSecurityEvent(deps, {
@@ -174,6 +169,16 @@ export async function endUnsettled(
     await sessions.deleteMany({ _id: { $in: ended } });
     return user && { user, securityEvent };
   }
+}
+
+function findOwner(
+  { collections }: Pick<Dependencies, 'collections'>,
+  { _id, userId }: SessionDocument,
+): Promise<UserDocument | null> {
+  return collections.users.findOne(
+    { ...activeUser(userId), 'sessions.id': _id },
+    { projection: { sessions: 1 } },
+  );
 }
 
 const VIA_COOKIE = { kind: 'cookie' } as const;

@@ -5,6 +5,7 @@ import { addAuthenticator, waitForNextCode } from '../../../testing/app/authenti
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { canJoinWrites } from '../../../testing/app/joined-writes.ts';
 import { createPasskey } from '../../../testing/app/passkeys.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
@@ -115,11 +116,15 @@ async function inBothBrowsers(person: Person, step: Step): Promise<{ known: stri
   return { known: await count(person.home), new: await count(person.app.agent()) };
 }
 
-it('sends these commands to the database for each way to sign in', { timeout: 60_000 }, async ({ app }) => {
-  const person = await makePerson(app);
-  const commands: Record<string, unknown> = {};
-  for (const [name, step] of Object.entries(STEPS)) commands[name] = await inBothBrowsers(person, step);
-  expect(commands).toMatchInlineSnapshot(`
+it(
+  'sends these commands to the database for each way to sign in',
+  { timeout: 60_000 },
+  async ({ app, skip }) => {
+    skip(!(await canJoinWrites(app)), 'MongoDB 7 gets single commands');
+    const person = await makePerson(app);
+    const commands: Record<string, unknown> = {};
+    for (const [name, step] of Object.entries(STEPS)) commands[name] = await inBothBrowsers(person, step);
+    expect(commands).toMatchInlineSnapshot(`
     {
       "asking for a mail": {
         "known": "3: find users, update rate_limits, update verification_tokens",
@@ -159,9 +164,14 @@ it('sends these commands to the database for each way to sign in', { timeout: 60
       },
     }
   `);
-});
+  },
+);
 
-it('sends these commands for a browser with a session, a second step and a sign-up', async ({ app }) => {
+it('sends these commands for a browser with a session, a second step and a sign-up', async ({
+  app,
+  skip,
+}) => {
+  skip(!(await canJoinWrites(app)), 'MongoDB 7 gets single commands');
   const person = await makePerson(app);
   const { home } = person;
   await (

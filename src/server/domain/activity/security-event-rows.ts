@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { joinMethods, splitMethods } from '../../../shared/joined-methods.ts';
+import type { ActivityDocument, SecurityEvent } from '../../database/activity-documents.ts';
+import type { AuditDocument } from '../../database/administration-documents.ts';
+import { insertWrite, type JoinedWrite } from '../../database/joined-writes.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { securityMail } from '../../mail/security-mails.ts';
+import type { MailedKind } from '../../../locales/security-words.ts';
+import { describeDevice } from '../rules/device.ts';
+import { emailUndoPath } from '../rules/email-undo-token.ts';
+import { invitationPath } from '../rules/invitation-link.ts';
+import { removalStopPath } from '../rules/removal-link.ts';
+import { toJobDocument, type Job } from '../jobs/jobs.ts';
+
+/** What a security event is written as, beside its events: a row of the audit log, a row of the activity, and jobs for its mails. */
+type RowDependencies = Pick<Dependencies, 'collections' | 'identityProviders' | 'now' | 'settings' | 'vault'>;
+
+export type WrittenUser = Pick<UserDocument, '_id' | 'locale' | 'emailUndos' | 'secondFactorRemoval'>;
+
+/** The inserts that `writeSecurityEvent` makes one by one. */
+export function rowsOf(
+  deps: RowDependencies,
+  user: WrittenUser,
+  securityEvent: SecurityEvent,
+): JoinedWrite[] {
+  const { audit, activity, jobs } = deps.collections;
+  const auditRow = auditRowOf(user, securityEvent);
+  const activityRow = activityRowOf(user, securityEvent);
+  return [
+    ...(auditRow ? [insertWrite(audit, auditRow)] : []),
+    ...(activityRow ? [insertWrite(activity, activityRow)] : []),
+    ...(activityRow ? mailJobsOf(deps, user, securityEvent) : []).map(({ id, job }) =>
+      insertWrite(jobs, toJobDocument(deps, job, id, user._id)),
+    ),
+  ];
+}
+
+export function auditRowOf(user: WrittenUser, { _id, at, audit }: SecurityEvent): AuditDocument | null {
+  return audit ? { _id, at, ...audit, subject: { kind: 'user', id: user._id } } : null;
+}
+
+/** The row that the person sees; `null` when they see nothing of it, and then no mail is sent. */
+export function activityRowOf(user: WrittenUser, securityEvent: SecurityEvent): ActivityDocument | null {
+  const { mailTo: _mailTo, additions: _additions, audit: _audit, events: _events, ...rest } = securityEvent;
+  const { kind, isHidden, ...row } = rest;
+  return kind === null || isHidden ? null : { ...row, kind, userId: user._id };
+}
+
+/** A job for each address. Its id follows from the event, so a second call adds no second mail. */
+export function mailJobsOf(
+  deps: RowDependencies,
+  user: WrittenUser,
+  securityEvent: SecurityEvent,
+): { readonly id: ObjectId; readonly job: Job }[] {
+  const { mailTo, additions, method, label, at, ip, userAgent } = securityEvent;
+  const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
+  return mailTo.map((to, index) => {
+    const { kind, undoPath } = mailedAs(deps, user, securityEvent, index);
+    const mail = securityMail({
+      to,
+      settings: deps.settings,
+      locale: user.locale,
+      event: {
+        kind,
+        method: method === null ? null : joinMethods(splitMethods(method).map(nameOf)),
+        label,
+        at,
+        ip,
+        device: describeDevice(userAgent),
+        additions: additions?.map((each) =>
+          each.kind === 'connection' ? { ...each, provider: nameOf(each.provider) } : each,
+        ),
+      },
+      undoPath,
+    });
+    return { id: mailIdOf(securityEvent._id, index), job: { kind: 'mail', mail } };
+  });
+}
+
+/**
+ * After a change of address, the old address gets the link that undoes it, and the new address gets a notice. Every address gets the link that
+ * stops a removal of the second factors.
+ */
+function mailedAs(
+  deps: RowDependencies,
+  { emailUndos = [], secondFactorRemoval }: Pick<UserDocument, 'emailUndos' | 'secondFactorRemoval'>,
+  { _id, ...securityEvent }: SecurityEvent,
+  index: number,
+): { kind: MailedKind; undoPath?: string } {
+  // `Notification` allows addresses for these kinds only.
+  const kind = securityEvent.kind as MailedKind;
+  if (kind === 'second-factor-removal-requested') {
+    return { kind, undoPath: removalStopPath(deps.settings, _id, secondFactorRemoval) };
+  }
+  if (kind === 'account-created') {
+    return { kind, undoPath: invitationPath(deps.settings, _id, securityEvent.mailTo[index] ?? '') };
+  }
+  if (kind !== 'email-changed') return { kind };
+  if (index > 0) return { kind: 'email-added' };
+  return { kind, undoPath: emailUndoPath(deps.settings, _id, emailUndos) };
+}
+
+/** The same event and address give the same id. */
+function mailIdOf(id: ObjectId, index: number): ObjectId {
+  const hash = createHash('sha256').update(`${id.toHexString()}\n${index}`).digest('hex');
+  return new ObjectId(hash.slice(0, 24));
+}
