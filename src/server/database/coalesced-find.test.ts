@@ -1,7 +1,13 @@
-import { ObjectId, type Collection } from 'mongodb';
+import { Long, ObjectId, type Collection } from 'mongodb';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/app/database.ts';
+import {
+  startScriptedDeployment,
+  type ScriptedDeployment,
+} from '../../testing/faults/scripted-deployment.ts';
 import { coalesceFind } from './coalesced-find.ts';
+import { connectDatabase } from './connect.ts';
 
 interface Row {
   readonly _id: ObjectId;
@@ -21,16 +27,10 @@ async function open(rows: number) {
   }));
   if (rows > 0) await collection.insertMany(documents);
   const filters: unknown[] = [];
-  const observed = new Proxy(collection, {
-    get(target, name) {
-      if (name !== 'find') return Reflect.get(target, name) as unknown;
-      return (...args: Parameters<typeof target.find>) => {
-        filters.push(args[0]);
-        return target.find(...args);
-      };
-    },
+  database.client.on('commandStarted', ({ command }) => {
+    if (command['find'] === 'rows') filters.push(command['filter']);
   });
-  const find = coalesceFind<Row>(observed, 'key', ({ key }) => key);
+  const find = coalesceFind(collection, 'key', ({ key }) => key);
   return { collection, filters, find, [Symbol.asyncDispose]: () => database.drop() };
 }
 
@@ -65,20 +65,60 @@ test('a look-up returns the state after earlier writes, also while an earlier lo
 });
 
 test('a failed find rejects all its look-ups, and the next look-up starts a new find', async () => {
-  let isUnavailable = true;
-  await using rows = await open(2);
-  const find = coalesceFind<Row>(
-    {
-      find: (...args: Parameters<Collection<Row>['find']>) => {
-        if (isUnavailable) throw new Error('away');
-        return rows.collection.find(...args);
-      },
-    } as Collection<Row>,
-    'key',
-    ({ key }) => key,
-  );
-  const failed = await Promise.allSettled([find('k0'), find('k1')]);
+  await using deployment = await startScriptedDeployment('replica set');
+  await using rows = await openAt(deployment);
+  deployment.answer('find', { ok: 0, code: 13, errmsg: 'not authorized' });
+  const failed = await Promise.allSettled([rows.find('k0'), rows.find('k1')]);
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  isUnavailable = false;
-  expect((await find('k0'))?.value).toBe(0);
+  expect(deployment.commands, 'this error is not answered by a second read').toHaveLength(1);
+  deployment.answer('find', answerWith(ROW));
+  expect(await rows.find('k0')).toEqual(ROW);
+});
+
+const ROW = { _id: new ObjectId(), key: 'k0', value: 0 };
+const NAMESPACE = 'foyer.rows';
+const answerWith = (...firstBatch: Row[]) => ({ cursor: { id: Long.ZERO, ns: NAMESPACE, firstBatch } });
+
+/** The collection at a server that answers what the test says. */
+async function openAt(deployment: ScriptedDeployment, options = '') {
+  const { db, close } = await connectDatabase({
+    uri: deployment.uri + options,
+    log: pino({ level: 'silent' }),
+  });
+  const find = coalesceFind<Row>(db.collection('rows'), 'key', ({ key }) => key);
+  return { find, [Symbol.asyncDispose]: close };
+}
+
+test.each([
+  ['replica set', { ok: 0, code: 10107, codeName: 'NotWritablePrimary', errmsg: 'not primary' }],
+  ['sharded cluster', { ok: 0, code: 91, codeName: 'ShutdownInProgress', errmsg: 'shutdown' }],
+] as const)('on a %s, a second read follows one that failed because of a failover', async (kind, failure) => {
+  await using deployment = await startScriptedDeployment(kind);
+  await using rows = await openAt(deployment, '&readConcernLevel=majority');
+  deployment.answerOnce('find', failure);
+  deployment.answer('find', answerWith(ROW));
+  expect(await Promise.all(['k0', 'absent'].map(rows.find))).toEqual([ROW, null]);
+
+  const filter = { key: { $in: ['k0', 'absent'] } };
+  const inherited = { readConcern: { level: 'majority' }, lsid: { id: expect.anything() } };
+  expect(deployment.commands).toMatchObject([
+    { find: 'rows', filter, ...inherited, limit: 2 },
+    { find: 'rows', filter, ...inherited },
+  ]);
+  const preferences = deployment.commands.map(({ $readPreference }) => $readPreference as unknown);
+  expect(preferences[0]).toEqual(preferences[1]);
+});
+
+test('a document that an answer of 16 MB left out is found', async () => {
+  await using deployment = await startScriptedDeployment('replica set');
+  await using rows = await openAt(deployment);
+  const left = { _id: new ObjectId(), key: 'k1', value: 1 };
+  // MongoDB's answer to `limit: 2` when only the first document fits in: the cursor stays open.
+  deployment.answerOnce('find', {
+    cursor: { id: Long.fromNumber(2 ** 60), ns: NAMESPACE, firstBatch: [ROW] },
+  });
+  deployment.answer('find', answerWith(ROW, left));
+  expect(await Promise.all(['k0', 'k1'].map(rows.find))).toEqual([ROW, left]);
+  const commands = deployment.commands.map((command) => Object.keys(command)[0]);
+  expect(commands.toSorted()).toEqual(['find', 'find', 'killCursors']);
 });

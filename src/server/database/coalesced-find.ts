@@ -1,4 +1,5 @@
 import type { Collection, Document, Filter, WithId } from 'mongodb';
+import { isRetryableRead } from './errors.ts';
 import { currentBudget, runForAllRequests } from './request-budget.ts';
 
 /** More keys are split into several finds: a filter must stay far below 16 MB, the limit of a command. */
@@ -9,6 +10,11 @@ interface Waiter<T> {
   readonly reject: (error: unknown) => void;
 }
 
+type Source<T extends Document> = Pick<
+  Collection<T>,
+  'find' | 'db' | 'collectionName' | 'readConcern' | 'readPreference'
+>;
+
 /**
  * Combines the look-ups by a unique key in one turn of the event loop into one `find({ $in })` (see
  * docs/decisions/018).
@@ -16,7 +22,7 @@ interface Waiter<T> {
  * the budget of its own request. Callers with the same key share one document object and must not change it.
  */
 export function coalesceFind<T extends Document>(
-  collection: Pick<Collection<T>, 'find'>,
+  collection: Source<T>,
   field: keyof T & string,
   keyOf: (document: WithId<T>) => string,
   toValue: (key: string) => unknown = (key) => key,
@@ -27,8 +33,7 @@ export function coalesceFind<T extends Document>(
     const values = [...requested.keys()].map(toValue);
     // MongoDB caches plans for an equality. Both filters use the index.
     const filter = { [field]: values.length === 1 ? values[0] : { $in: values } } as Filter<T>;
-    // The default first batch has 101 documents; more would cost another round trip.
-    const documents = await collection.find(filter, { batchSize: values.length + 1 }).toArray();
+    const documents = await findAll(collection, filter, values.length);
     const byKey = new Map(documents.map((document) => [keyOf(document), document]));
     for (const [key, waiters] of requested) {
       for (const { resolve } of waiters) resolve(byKey.get(key) ?? null);
@@ -55,4 +60,39 @@ export function coalesceFind<T extends Document>(
     });
 
   return (key) => currentBudget()?.wait(() => enqueue(key)) ?? enqueue(key);
+}
+
+/**
+ * Sends `find` as a command, which takes a quarter less time than a cursor of the driver (see docs/decisions/049). `Db.command` neither inherits the
+ * read concern and read preference of the collection nor repeats a read, so both are passed, and the cursor repeats it.
+ */
+async function findAll<T extends Document>(
+  collection: Source<T>,
+  filter: Filter<T>,
+  limit: number,
+): Promise<WithId<T>[]> {
+  const { db, collectionName, readConcern, readPreference } = collection;
+  const command = {
+    find: collectionName,
+    filter,
+    limit,
+    batchSize: limit,
+    ...(readConcern ? { readConcern: readConcern.toJSON() } : {}),
+  };
+  try {
+    const { cursor } = (await db.command(command, readPreference ? { readPreference } : {})) as FindReply<T>;
+    // The database cuts an answer at 16 MB, and then the cursor stays open. Missing documents would look like ended sessions.
+    if (cursor.id === 0) return cursor.firstBatch;
+    // Otherwise it is open for ten minutes.
+    db.command({ killCursors: collectionName, cursors: [cursor.id] }).catch(() => {});
+  } catch (error) {
+    if (!isRetryableRead(error)) throw error;
+  }
+  // The default first batch has 101 documents; more would cost another round trip.
+  return collection.find(filter, { batchSize: limit + 1 }).toArray();
+}
+
+/** The driver reads a small Int64 as a number, and the id of an open cursor as a `Long`. */
+interface FindReply<T> {
+  readonly cursor: { readonly id: unknown; readonly firstBatch: WithId<T>[] };
 }

@@ -1,4 +1,4 @@
-import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError } from 'mongodb';
 
 const DUPLICATE_KEY = 11000;
 
@@ -60,4 +60,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     current = cause instanceof Error ? cause : (cause as { err?: unknown } | undefined)?.err;
   }
   return false;
+}
+
+// https://github.com/mongodb/specifications/blob/master/source/retryable-reads/retryable-reads.md
+const RETRYABLE_READ_CODES: ReadonlySet<unknown> = new Set([
+  6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+]);
+
+/** Whether the driver sends a read a second time after this error, such as after a failover. */
+export function isRetryableRead(error: unknown): boolean {
+  if (error instanceof MongoNetworkError) return true;
+  if (error instanceof MongoError) return RETRYABLE_READ_CODES.has(error.code);
+  return error instanceof Error && 'code' in error && SOCKET_CODES.has(error.code);
 }

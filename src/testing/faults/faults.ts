@@ -1,4 +1,4 @@
-import { MongoNetworkError, type Collection, type Document } from 'mongodb';
+import { MongoNetworkError, type Collection, type Db, type Document } from 'mongodb';
 import type { Collections } from '../../server/database/collections.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 
@@ -132,9 +132,21 @@ export function createFaultInjector(): FaultInjector {
     });
   }
 
+  /** The database of a collection, for `find` sent as a command (`coalesced-find.ts`). */
+  function wrapDatabase(db: Db, name: string): Db {
+    return new Proxy(db, {
+      get(target, property) {
+        if (property !== 'command')
+          throw new Error(`faults.ts does not know how to count ${String(property)}`);
+        return (...parts: Parameters<Db['command']>) => run(name, () => target.command(...parts));
+      },
+    });
+  }
+
   function wrapCollection<T extends Document>(collection: Collection<T>): Collection<T> {
     return new Proxy(collection, {
       get(target, property) {
+        if (property === 'db') return wrapDatabase(target.db, `${target.collectionName}.find`);
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== 'function') return value;
         const name = `${target.collectionName}.${String(property)}`;

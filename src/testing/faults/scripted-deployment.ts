@@ -12,6 +12,8 @@ export interface ScriptedDeployment extends AsyncDisposable {
   become(kind: DeploymentKind): void;
   /** Answers this command with this document. */
   answer(command: string, answer: Document): void;
+  /** Answers the next such command with this document. */
+  answerOnce(command: string, answer: Document): void;
 }
 
 const OP_REPLY = 1;
@@ -24,6 +26,7 @@ export async function startScriptedDeployment(kind: DeploymentKind): Promise<Scr
   let current = kind;
   const commands: Document[] = [];
   const answers = new Map<string, Document>();
+  const singleAnswers = new Map<string, Document>();
   const sockets = new Set<Socket>();
   let address = '';
 
@@ -31,7 +34,9 @@ export async function startScriptedDeployment(kind: DeploymentKind): Promise<Scr
     const [name = ''] = Object.keys(command);
     if (!OWN_COMMANDS.has(name)) commands.push(command);
     if (/^(hello|ismaster)$/i.test(name)) return describe(current, address);
-    return { ok: 1, n: 1, nModified: 1, ...answers.get(name) };
+    const single = singleAnswers.get(name);
+    singleAnswers.delete(name);
+    return { ok: 1, n: 1, nModified: 1, ...(single ?? answers.get(name)) };
   }
 
   const server = createServer((socket) => {
@@ -62,6 +67,7 @@ export async function startScriptedDeployment(kind: DeploymentKind): Promise<Scr
       breakConnections();
     },
     answer: (command, answer) => void answers.set(command, answer),
+    answerOnce: (command, answer) => void singleAnswers.set(command, answer),
     async [Symbol.asyncDispose]() {
       breakConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -81,6 +87,7 @@ function describe(kind: DeploymentKind, address: string): Document {
     maxBsonObjectSize: 16 * 1024 * 1024,
     maxMessageSizeBytes: 48_000_000,
     maxWriteBatchSize: 100_000,
+    ...(kind === 'standalone' ? {} : { logicalSessionTimeoutMinutes: 30 }),
     ...(kind === 'replica set'
       ? { setName: 'rs0', hosts: [address], primary: address, me: address, secondary: false }
       : {}),
