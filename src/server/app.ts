@@ -16,6 +16,7 @@ import { styleSourcesOf } from './http/content-hashes.ts';
 import { plainBrandOf } from './brand/plain-brand.ts';
 import { mountBrand } from './http/brand-route.ts';
 import { answerConfiguration } from './http/configuration-route.ts';
+import { logRequest } from './log.ts';
 import { answerKeySet } from './http/key-set-route.ts';
 import { mountLocale } from './http/locale-route.ts';
 import { mountMailGallery } from './mail/gallery-route.ts';
@@ -192,17 +193,13 @@ function logRequests(deps: Dependencies): express.RequestHandler {
     const started = performance.now();
     const { method, path } = req;
     res.on('close', () => {
-      // Only the path, because queries contain codes, states and tokens.
-      deps.log.info(
-        {
-          requestId: requestIdOf(req),
-          method,
-          path,
-          status: res.writableFinished ? res.statusCode : null,
-          ms: Math.round(performance.now() - started),
-        },
-        'request',
-      );
+      logRequest(deps.log, {
+        requestId: requestIdOf(req),
+        method,
+        path,
+        status: res.writableFinished ? res.statusCode : null,
+        ms: Math.round(performance.now() - started),
+      });
     });
     next();
   };

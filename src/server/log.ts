@@ -1,11 +1,28 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { withSourcePlaces } from './configuration/compiled-places.ts';
+import { REQUEST_LINE } from './log-output.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Creates the server's logger. Every `err` passes `describeError`. */
 export function createLogger(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = { level: settings.logLevel, serializers: { err: describeError } };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** Writes the line of an answered request. It may be written some milliseconds later than other lines (`log-output.ts`). */
+export function logRequest(
+  log: Logger,
+  line: {
+    readonly requestId: string;
+    readonly method: string;
+    /** Only the path, because queries contain codes, states and tokens. */
+    readonly path: string;
+    /** `null`: the client went away before the answer. */
+    readonly status: number | null;
+    readonly ms: number;
+  },
+): void {
+  log.info(line, REQUEST_LINE);
 }
 
 interface DescribedError {

@@ -117,9 +117,11 @@ describe('the server process', { timeout: 60_000 }, () => {
     const discovery = await fetch(`http://localhost:${port + 1}/.well-known/openid-configuration`);
     expect(discovery.status).toBe(200);
 
+    expect((await ask('/healthz')).status).toBe(200);
     run.child.kill('SIGTERM');
 
     expect(await run.exited).toEqual({ code: 0, signal: null });
+    expect(run.output(), 'the log has the last request').toContain('"path":"/healthz"');
     await expect(ask('/healthz')).rejects.toThrow('fetch failed');
   });
 

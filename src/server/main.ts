@@ -19,6 +19,7 @@ import { startEvents } from './domain/event-runner.ts';
 import { startJobs } from './domain/job-runner.ts';
 import { createHttpServer, requireFreePort } from './http/http-server.ts';
 import { createLogger } from './log.ts';
+import { openLogOutput } from './log-output.ts';
 import { createMailTransport } from './mail/transport.ts';
 import type { DemoProviders } from './demo/start.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
@@ -125,7 +126,10 @@ async function main(): Promise<void> {
     const configuration = await loadConfiguration(process.cwd(), {
       production: settings.mode === 'production',
     });
-    await start(settings, configuration, createLogger(settings), closing);
+    const output = openLogOutput(process.stdout.fd);
+    // Also after a signal and after an error that nobody caught.
+    process.once('exit', () => output.end());
+    await start(settings, configuration, createLogger(settings, output), closing);
   } catch (error) {
     if (endingSince !== null) return;
     console.error(explainFailure(error));

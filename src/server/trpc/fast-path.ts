@@ -4,6 +4,7 @@ import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { RequestClient } from '../dependencies.ts';
 import type { IsOwnHost } from '../http/own-host.ts';
 import { requestIdOf } from '../http/request.ts';
+import { logRequest } from '../log.ts';
 import { callQuery } from './call-query.ts';
 import { contextOf } from './context.ts';
 import { isFastQuery, type FastQuery } from './fast-queries.ts';
@@ -75,7 +76,7 @@ export function createFastPath(
     res.end(body);
     const ms = Math.round(performance.now() - started);
     const path = pathOf(req.url ?? '');
-    options.deps.log.info({ requestId, method: 'GET', path, status: 200, ms }, 'request');
+    logRequest(options.deps.log, { requestId, method: 'GET', path, status: 200, ms });
   };
 
   return (req, res) => {

@@ -1,0 +1,125 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { serverModule } from '../testing/app/server-program.ts';
+import { logAuthEvent } from './auth-event.ts';
+import { createLogger, logRequest } from './log.ts';
+import { openLogOutput } from './log-output.ts';
+
+const LINE = { requestId: 'id', method: 'GET', path: '/', status: 200, ms: 1 };
+
+function openFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function openLog(file: string, flags: string | number = 'a') {
+  const fd = openSync(file, flags);
+  onTestFinished(() => closeSync(fd));
+  const output = openLogOutput(fd);
+  return { output, log: createLogger({ logLevel: 'info' }, output) };
+}
+
+const messagesOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => (JSON.parse(line) as { msg: string }).msg);
+
+test('lines of requests are written together, and every other line at once with those before it', async () => {
+  const file = path.join(openFolder(), 'log');
+  const { log } = openLog(file);
+  const written = () => messagesOf(readFileSync(file, 'utf8'));
+
+  logRequest(log, LINE);
+  expect(written()).toEqual([]);
+  logAuthEvent(log, 'auth.sign-in', { requestId: 'id' });
+  expect(written()).toEqual(['request', 'authentication']);
+  log.child({}).warn('slow');
+  expect(written()).toEqual(['request', 'authentication', 'slow']);
+
+  for (let line = 0; line < 200; line++) logRequest(log, LINE);
+  expect(written().length, '8 KB are not kept').toBeGreaterThan(100);
+  await expect.poll(() => written().length).toBe(203);
+});
+
+test('a full pipe stops no request, and gets its lines later and at the end', async () => {
+  const pipe = path.join(openFolder(), 'pipe');
+  await promisify(execFile)('mkfifo', [pipe]);
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  onTestFinished(() => closeSync(reader));
+  const { log, output } = openLog(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+  // A pipe of Linux holds 64 KB.
+  const LINES = 3000;
+  for (let line = 0; line < LINES; line++) log.warn('slow');
+
+  let received = '';
+  const buffer = Buffer.alloc(1024 * 1024);
+  const readOn = () => {
+    try {
+      received += buffer.toString('utf8', 0, readSync(reader, buffer));
+    } catch {
+      // The pipe is empty.
+    }
+    return messagesOf(received.slice(0, received.lastIndexOf('\n') + 1)).length;
+  };
+  expect(readOn()).toBeLessThan(LINES);
+  await expect.poll(readOn).toBe(LINES);
+  logRequest(log, LINE);
+  output.end();
+  expect(readOn()).toBe(LINES + 1);
+});
+
+test('a reader that has gone ends the log and not the process', async () => {
+  const pipe = path.join(openFolder(), 'pipe');
+  await promisify(execFile)('mkfifo', [pipe]);
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const { log, output } = openLog(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+  closeSync(reader);
+  log.warn('slow');
+  logRequest(log, LINE);
+  output.end();
+});
+
+/** Writes the line of a request, a warning and two lines of requests, and ends in this way. */
+async function messagesOfProcess(ending: string): Promise<string[]> {
+  const program = `
+    const { createLogger, logRequest } = await import(${JSON.stringify(serverModule('log'))});
+    const { openLogOutput } = await import(${JSON.stringify(serverModule('log-output'))});
+    const output = openLogOutput(1);
+    process.once('exit', () => output.end());
+    const log = createLogger({ logLevel: 'info' }, output);
+    const line = ${JSON.stringify(LINE)};
+    logRequest(log, line);
+    log.warn('slow');
+    logRequest(log, line);
+    logRequest(log, line);
+    ${ending}`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+  await once(child, 'close');
+  return messagesOf(text);
+}
+
+test('a process that ends by itself writes all lines, and one that is killed loses only its last lines of requests', async () => {
+  const all = ['request', 'slow', 'request', 'request'];
+  const endings = {
+    'process.exit(0)': all,
+    "setImmediate(() => { throw new Error('x'); })": all,
+    "process.kill(process.pid, 'SIGKILL')": ['request', 'slow'],
+    // Later than the lines wait.
+    "setTimeout(() => process.kill(process.pid, 'SIGKILL'), 400)": all,
+  };
+  const received = await Promise.all(
+    Object.keys(endings).map(async (ending) => [ending, await messagesOfProcess(ending)] as const),
+  );
+  expect(Object.fromEntries(received)).toEqual(endings);
+});
