@@ -18,9 +18,9 @@ export interface LogOutput extends DestinationStream {
 }
 
 /**
- * The lines of requests are written together, because one write costs as much as the rest of a request's line. They wait for 8 KB or 100 ms. Any other
- * line, such as an authentication event, is written before `write` returns, with all lines before it. So a killed process loses at most the lines of
- * requests of its last 100 ms (see docs/decisions/049).
+ * The lines of requests are written together, which costs less than a write for each. They wait for 8 KB or 100 ms. Any other line, such as an
+ * authentication event, is written before `write` returns, with all lines before it. So a killed process loses at most the lines of requests of
+ * its last 100 ms (see docs/decisions/049).
  *
  * A log that cannot be written never stops the server. A pipe whose reader is slow is tried again later; one without a reader gets no lines any more.
  */

@@ -63,8 +63,8 @@ export function coalesceFind<T extends Document>(
 }
 
 /**
- * Sends `find` as a command, which takes a quarter less time than a cursor of the driver (see docs/decisions/049). `Db.command` neither inherits the
- * read concern and read preference of the collection nor repeats a read, so both are passed, and the cursor repeats it.
+ * Sends `find` as a command, which costs less than a cursor of the driver (see docs/decisions/049). `Db.command` neither inherits the read
+ * concern and read preference of the collection nor repeats a read. So both are passed, and `find()` reads again.
  */
 async function findAll<T extends Document>(
   collection: Source<T>,
