@@ -97,7 +97,7 @@ npm run bench -- --only session,…   parts of it: ${[...PARTS, ...moreParts].jo
 npm run bench -- --sizes 1000,…     how many sessions the database holds; the middle one is compared
 npm run bench -- --seed 1           the order of the servers in each round, as in an earlier run
 npm run bench -- --profiles folder  a CPU profile of each Foyer that is measured
-npm run bench -- --document         writes the newest runs into docs/performance.md; measures nothing
+npm run bench -- --document         writes the newest runs into the documents; measures nothing
 MONGODB_URI is used when it is set, else the embedded engine.`;
 
 /**

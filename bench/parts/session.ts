@@ -58,7 +58,9 @@ async function warmUp(bench: Bench, plan: Plan, cell: Cell): Promise<void> {
   if (cell.connections === 1) return;
   const { windowMs, mostWindows } = plan.warmUp;
   while (cell.warmUpCpuUs.length < mostWindows && !hasSettled(cell.warmUpCpuUs)) {
-    const { cpuUs } = await measureCell(bench, { leadMs: plan.leadMs, measureMs: windowMs }, cell);
+    // The sessions that nobody used before must last until the last round.
+    const measureMs = cell.requests === 'first' ? windowMs / 4 : windowMs;
+    const { cpuUs } = await measureCell(bench, { leadMs: plan.leadMs, measureMs }, cell);
     cell.warmUpCpuUs.push(cpuUs);
   }
   const windows = cell.warmUpCpuUs.map((us) => us.toFixed(0)).join(', ');
