@@ -24,7 +24,8 @@ const END_AT = Date.now() + 18.75 * MINUTE_MS;
 const KILL_AFTER_MS = 10_000;
 /** What Playwright needs to close its browsers and to write its report, when it has ended its tests itself. */
 const REPORT_WITHIN_MS = 20_000;
-const CHECKS = ['check:lint', 'check:format', 'check:types'];
+/** Each list runs beside the others, because most of them use one core for most of their time, and packages are waited for. */
+const BEFORE_TESTS = [['check:lint', 'check:types'], ['check:format'], ['test:prepare']];
 
 // NODE_ENV of the caller would reach React, Vite and the server: each stage sets its own.
 const { NODE_ENV: _callers, ...environment } = process.env;
@@ -144,8 +145,7 @@ async function runTests(
 const reportOf = (script: string) => join(folder, `${script}.json`);
 
 try {
-  // At the same time: the checks use one core for most of their time, and packages are waited for.
-  const plain = (await Promise.all([runPlain(CHECKS), runPlain(['test:prepare'])])).flat();
+  const plain = (await Promise.all(BEFORE_TESTS.map(runPlain))).flat();
   failures.push(...plain);
   // It runs no tests.
   stages.push({ passed: 0, failed: plain.length > 0 ? 1 : 0, skipped: 0 });
