@@ -27,6 +27,8 @@ export interface LogOutput extends DestinationStream {
 export function openLogOutput(fd: number): LogOutput {
   let triesAtEnd: number | null = null;
   let isBroken = false;
+  /** Whether the last try to write found a full pipe. */
+  let isBehind = false;
   let timer: NodeJS.Timeout | undefined;
   const lines = pino.destination({
     dest: fd,
@@ -39,12 +41,21 @@ export function openLogOutput(fd: number): LogOutput {
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (!isBroken) lines.flush();
+    if (isBroken) return;
+    const wasBehind = isBehind;
+    isBehind = false;
+    lines.flush();
+    // After a full pipe, the first call leaves fewer than 8 KB behind.
+    if (wasBehind) lines.flush();
   };
   const flushLater = () => (timer ??= setTimeout(flush, BATCH_MS).unref());
   lines.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') isBroken = true;
-    else flushLater();
+    if (error.code === 'EPIPE') {
+      isBroken = true;
+      return;
+    }
+    isBehind = true;
+    flushLater();
   });
 
   const output = {
