@@ -264,7 +264,7 @@ const names = [...(IMPORT_RULES.forbidden ?? []), ...(DOMAIN_FOLDER_RULES.forbid
 );
 
 describe('import directions', () => {
-  it('hold in every module', async () => {
+  it('hold in every module', { timeout: 180_000 }, async () => {
     const violations = await Promise.all(
       [IMPORT_RULES, DOMAIN_FOLDER_RULES].map((each) => findViolations(PROJECT, each)),
     );
