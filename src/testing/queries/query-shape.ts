@@ -107,9 +107,23 @@ export function shapesOf(commandName: string, command: Document): QueryShape[] {
         ...rest(deletion, undefined),
         ...(deletion['limit'] === 0 ? { many: true } : {}),
       }));
+    case 'bulkWrite':
+      return (command['ops'] as Document[]).flatMap((operation) => shapesOfOperation(operation, command));
     default:
       return [];
   }
+}
+
+/** The shape of one write of the client's `bulkWrite`, which names the collection of each write by its number in `nsInfo`. */
+function shapesOfOperation(operation: Document, { nsInfo }: Document): QueryShape[] {
+  const command = ['update', 'delete'].find((name) => name in operation);
+  if (command === undefined) return [];
+  const { ns } = (nsInfo as { readonly ns: string }[])[Number(operation[command])] ?? { ns: '' };
+  const { filter: q, multi, ...others } = operation;
+  const collection = ns.slice(ns.indexOf('.') + 1);
+  return command === 'update'
+    ? shapesOf('update', { update: collection, updates: [{ ...others, q, multi }] })
+    : shapesOf('delete', { delete: collection, deletes: [{ ...others, q, limit: multi === true ? 0 : 1 }] });
 }
 
 function rest(part: Document, limit: unknown): Pick<QueryShape, 'sort' | 'limit' | 'hint'> {
