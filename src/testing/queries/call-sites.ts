@@ -75,7 +75,8 @@ function callSitesOf({ path: file, text }: SourceText): CallSite[] {
     CallExpression: ({ callee, arguments: [first] }) => {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
       const { name, start } = callee.property;
-      if (METHODS.has(name) && !isFunction(first) && !isOtherCommand(name, first)) calls.push({ method: name, start });
+      if (METHODS.has(name) && !isFunction(first) && !isOtherCommand(name, first))
+        calls.push({ method: name, start });
     },
   }).visit(program);
 
