@@ -138,19 +138,29 @@ function rest(part: Document, limit: unknown): Pick<QueryShape, 'sort' | 'limit'
 /** Operators whose number decides how much is read. */
 const COUNTS = new Set(['$limit', '$skip', '$size', '$sum']);
 
-/** Fields whose texts are values, although a test may choose a word of the sources. */
-const FREE_TEXTS = new Set(['provider', 'providerAccountId', 'sessionToken', 'nameKey', 'description']);
+/** Fields with values only: a test may choose a word of the sources, and 0 and 1 mean nothing special. */
+const FREE_VALUES = new Set([
+  'provider',
+  'providerAccountId',
+  'sessionToken',
+  'nameKey',
+  'description',
+  'partition',
+  'position',
+]);
 
 function withoutValues(value: unknown, key = '', field = ''): unknown {
   if (value === null || typeof value === 'boolean' || value === undefined) return value ?? null;
   if (typeof value === 'string') {
     if (key === '$regex') return isPrefix(value) ? '<prefix>' : '<pattern>';
     if (value === '' || value.startsWith('$')) return value;
-    if (!FREE_TEXTS.has(field) && wordsOfTheSource().has(value)) return value;
+    if (!FREE_VALUES.has(field) && wordsOfTheSource().has(value)) return value;
     return '<text>' satisfies Placeholder;
   }
   if (typeof value === 'number')
-    return value === 0 || value === 1 || COUNTS.has(key) ? value : ('<number>' satisfies Placeholder);
+    return ((value === 0 || value === 1) && !FREE_VALUES.has(field)) || COUNTS.has(key)
+      ? value
+      : ('<number>' satisfies Placeholder);
   if (value instanceof Date) return value.getTime() === 0 ? EPOCH : ('<date>' satisfies Placeholder);
   if (value instanceof ObjectId) return '<id>' satisfies Placeholder;
   if (value instanceof Binary) return '<binary>' satisfies Placeholder;
@@ -166,9 +176,15 @@ function withoutValues(value: unknown, key = '', field = ''): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, each]: [string, unknown]) => [
       name,
-      withoutValues(each, name, name.startsWith('$') ? field : name.slice(name.lastIndexOf('.') + 1)),
+      withoutValues(each, name, fieldOf(name, key, field)),
     ]),
   );
+}
+
+/** The field that the values within `name` belong to. In a `$sort` stands the direction, which is no value. */
+function fieldOf(name: string, key: string, field: string): string {
+  if (key === '$sort') return '';
+  return name.startsWith('$') ? field : name.slice(name.lastIndexOf('.') + 1);
 }
 
 /** Whether the pattern is a fixed beginning, which an index finds. */
