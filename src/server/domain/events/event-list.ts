@@ -64,16 +64,28 @@ async function newestCursor({ collections }: ListDependencies): Promise<EventCur
   return PARTITIONS.map((partition) => positions.get(partition) ?? 0);
 }
 
-/** Before the oldest event that is kept. The database jumps from one partition to the next, so it reads one key of each (`DISTINCT_SCAN`). */
+/** Before the oldest event that is kept. One command reads one key of each partition, also where partitions are in different shards. */
 async function oldestCursor({ collections }: ListDependencies, newest: EventCursor): Promise<EventCursor> {
-  const found = await collections.events
-    .aggregate<{ readonly _id: number; readonly position: number }>([
-      { $match: { partition: { $gte: 0 }, position: { $gt: 0 } } },
-      { $sort: { partition: 1, position: 1 } },
-      { $group: { _id: '$partition', position: { $first: '$position' } } },
+  const found = await collections.eventPartitions
+    .aggregate<{ readonly _id: number; readonly oldest: readonly { readonly position: number }[] }>([
+      {
+        $lookup: {
+          from: collections.events.collectionName,
+          localField: '_id',
+          foreignField: 'partition',
+          pipeline: [
+            { $match: { position: { $gt: 0 } } },
+            { $sort: { position: 1 } },
+            { $limit: 1 },
+            { $project: { _id: 0, position: 1 } },
+          ],
+          as: 'oldest',
+        },
+      },
+      { $project: { 'oldest.position': 1 } },
     ])
     .toArray();
-  const oldest = new Map(found.map(({ _id, position }) => [_id, position]));
+  const oldest = new Map(found.map(({ _id, oldest: [event] }) => [_id, event?.position ?? Infinity]));
   // An event after the newest that followers see is not listed yet.
   return newest.map((upTo, partition) => Math.min(upTo, (oldest.get(partition) ?? Infinity) - 1));
 }
