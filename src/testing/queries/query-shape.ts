@@ -181,9 +181,9 @@ function withoutValues(value: unknown, key = '', field = ''): unknown {
   );
 }
 
-/** The field that the values within `name` belong to. In a `$sort` stands the direction, which is no value. */
+/** The field that the values within `name` belong to. The numbers in `$sort` and `$project` are no values. */
 function fieldOf(name: string, key: string, field: string): string {
-  if (key === '$sort') return '';
+  if (key === '$sort' || key === '$project') return '';
   return name.startsWith('$') ? field : name.slice(name.lastIndexOf('.') + 1);
 }
 
