@@ -6,6 +6,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { MongoClient } from 'mongodb';
+import { collectionsOf } from '../src/server/database/collections.ts';
 import { readCallSites, type CallSite } from '../src/testing/queries/call-sites.ts';
 import type { QueryShape } from '../src/testing/queries/query-shape.ts';
 import type { RecordedQuery } from '../src/testing/queries/query-recorder.ts';
@@ -53,6 +55,12 @@ function textOf(found: ReadonlyMap<string, ReadonlyMap<string, QueryShape>>): st
   return `{\n${sites.join(',\n')}\n}\n`;
 }
 
+/** The names of the product's collections. Tests have others of their own. The client never connects. */
+function namesOfCollections(): ReadonlySet<string> {
+  const collections = collectionsOf(new MongoClient('mongodb://localhost').db());
+  return new Set(Object.values(collections).map(({ collectionName }) => collectionName));
+}
+
 async function record(files: readonly string[], given: string | undefined): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-queries-'));
   try {
@@ -62,7 +70,9 @@ async function record(files: readonly string[], given: string | undefined): Prom
     const sites = await readCallSites();
     const names = new Set([...sites.values()].flat().map(({ name }) => name));
     const found = new Map<string, Map<string, QueryShape>>();
+    const collections = namesOfCollections();
     const add = (site: string, shape: QueryShape) => {
+      if (!collections.has(shape.collection)) return;
       const shapes = found.get(site) ?? new Map<string, QueryShape>();
       found.set(site, shapes);
       const before = shapes.get(keyOfShape(shape));

@@ -5,7 +5,7 @@ import type { SourceText } from '../architecture/source-file.ts';
 
 const SERVER = path.resolve(import.meta.dirname, '../../server');
 
-/** The methods of a collection that send a query. */
+/** The methods of a collection, the client's `bulkWrite` and the database's `command`, which send a query. */
 const METHODS: ReadonlySet<string> = new Set([
   'find',
   'findOne',
@@ -22,6 +22,7 @@ const METHODS: ReadonlySet<string> = new Set([
   'distinct',
   'aggregate',
   'bulkWrite',
+  'command',
 ]);
 
 const MAY_CALL = new RegExp(`\\.(?:${[...METHODS].join('|')})\\b`);
@@ -74,7 +75,8 @@ function callSitesOf({ path: file, text }: SourceText): CallSite[] {
     CallExpression: ({ callee, arguments: [first] }) => {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
       const { name, start } = callee.property;
-      if (METHODS.has(name) && !isFunction(first)) calls.push({ method: name, start });
+      if (METHODS.has(name) && !isFunction(first) && !isOtherCommand(name, first))
+        calls.push({ method: name, start });
     },
   }).visit(program);
 
@@ -97,4 +99,12 @@ function callSitesOf({ path: file, text }: SourceText): CallSite[] {
 
 function isFunction(node: ESTree.Node | null | undefined): node is ESTree.Node {
   return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
+}
+
+/** `command` with an object that names another command, such as `ping`. */
+function isOtherCommand(method: string, argument: ESTree.Node | undefined): boolean {
+  if (method !== 'command' || argument?.type !== 'ObjectExpression') return false;
+  const [first] = argument.properties;
+  const name = first?.type === 'Property' && first.key.type === 'Identifier' ? first.key.name : '';
+  return !METHODS.has(name);
 }

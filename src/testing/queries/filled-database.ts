@@ -530,18 +530,23 @@ export type CommonValues = ReadonlyMap<string, readonly unknown[]>;
 /** Fills the collections and answers the common values of each, by the name in the database. */
 export async function fillDatabase(collections: Collections): Promise<ReadonlyMap<string, CommonValues>> {
   const common = new Map<string, CommonValues>();
-  for (const name of Object.keys(FILLED) as (keyof Collections)[]) {
-    const collection = collections[name] as unknown as Collection<Document>;
-    const [count, make] = FILLED[name];
-    const documents = Array.from({ length: count }, (_, number) => make(number) as Document);
-    common.set(collection.collectionName, commonValuesOf(documents));
-    await collection.insertMany(documents, { ordered: false });
-  }
+  const names = Object.keys(FILLED) as (keyof Collections)[];
+  // The database stores one collection while the documents of the next are made.
+  await Promise.all(
+    names.map(async (name) => {
+      const collection = collections[name] as unknown as Collection<Document>;
+      const [count, make] = FILLED[name];
+      const documents = Array.from({ length: count }, (_, number) => make(number) as Document);
+      const stored = collection.insertMany(documents, { ordered: false });
+      common.set(collection.collectionName, commonValuesOf(documents));
+      await stored;
+    }),
+  );
   return common;
 }
 
 function commonValuesOf(documents: readonly Document[]): CommonValues {
-  const counts = new Map<string, Map<string, { count: number; readonly value: unknown }>>();
+  const counts = new Map<string, Map<unknown, { count: number; readonly value: unknown }>>();
   const note = (path: string, value: unknown): void => {
     if (Array.isArray(value)) {
       for (const each of value) note(path, each);
@@ -551,12 +556,13 @@ function commonValuesOf(documents: readonly Document[]): CommonValues {
       for (const [name, each] of Object.entries(value)) note(path === '' ? name : `${path}.${name}`, each);
       return;
     }
-    const ofPath = counts.get(path) ?? new Map<string, { count: number; readonly value: unknown }>();
-    counts.set(path, ofPath);
-    const key = value instanceof Date ? value.toISOString() : String(value);
-    const entry = ofPath.get(key) ?? { count: 0, value };
-    entry.count += 1;
-    ofPath.set(key, entry);
+    let ofPath = counts.get(path);
+    if (!ofPath) counts.set(path, (ofPath = new Map()));
+    const key =
+      value instanceof Date ? value.getTime() : value instanceof ObjectId ? value.toHexString() : value;
+    const entry = ofPath.get(key);
+    if (entry) entry.count += 1;
+    else ofPath.set(key, { count: 1, value });
   };
   for (const document of documents) note('', document);
   return new Map(

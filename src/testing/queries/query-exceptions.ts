@@ -42,6 +42,10 @@ export const UNRECORDED: Readonly<Record<string, string>> = {
   'domain/tokens/access-tokens.ts listAccessTokens updateOne': 'removes what a crash left, by `_id`',
   'domain/users/users.ts findOrCreateUserByProvenEmail findOne 2':
     'of two first sign-ins at once, by the unique address',
+  'domain/sign-in/phone-sign-in.ts findSubject findOne':
+    'when the number moved to another person after the code was sent, by `_id`',
+  'database/coalesced-find.ts findAll find': 'the query of the command before it, after a failover',
+  'database/bounded-client.ts send bulkWrite': 'passes on the call in `joined-writes.ts`',
   'domain/users/users.ts markEmailProven findOne': 'when another call changes the user at once, by `_id`',
   'database/embedded/damaged-database.ts readEveryCollection findOne':
     'one document of each collection when the embedded engine starts',

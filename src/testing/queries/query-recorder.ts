@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Collection, type CommandStartedEvent, type MongoClient } from 'mongodb';
+import { Collection, Db, MongoClient, type CommandStartedEvent, type Document } from 'mongodb';
 import { shapesOf } from './query-shape.ts';
 
 /** A file to which tests append the queries that they see. `scripts/record-queries.ts` sets it. */
@@ -12,8 +12,9 @@ const PASSING_ON = new Set([
   'src/testing/queries/query-recorder.ts',
   'src/testing/faults/faults.ts',
   'src/server/database/bounded-client.ts',
+  'src/server/database/request-budget.ts',
 ]);
-/** Each method, and the position of its options. */
+/** Each method of a collection, and the position of its options. */
 const METHODS = {
   find: 1,
   findOne: 1,
@@ -43,7 +44,6 @@ const seen = new Set<string>();
 /** Appends the queries of this client to the file, when a run records queries. */
 export function recordQueries(client: MongoClient): void {
   if (RECORD === undefined) return;
-  markCalls();
   client.on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
     const place: unknown = command['comment'];
     if (typeof place !== 'string' || !place.startsWith('src/server/')) return;
@@ -56,30 +56,50 @@ export function recordQueries(client: MongoClient): void {
   });
 }
 
-let isMarking = false;
+type Method = (...parts: unknown[]) => unknown;
 
 /** Adds the caller's place as a comment to each call of the driver. The database ignores it. */
 function markCalls(): void {
-  if (isMarking) return;
-  isMarking = true;
   Error.stackTraceLimit = 60;
-  const prototype = Collection.prototype as unknown as Record<string, (...parts: unknown[]) => unknown>;
   for (const [method, position] of Object.entries(METHODS)) {
-    const original = prototype[method];
-    if (!original) throw new Error(`the driver has no ${method}`);
-    prototype[method] = function marked(this: unknown, ...parts: unknown[]) {
+    const isCursor = ['distinct', 'countDocuments', 'find', 'findOne'].includes(method);
+    mark(Collection.prototype, method, (parts, comment) => {
       const options = parts[position] as { comment?: unknown } | undefined;
-      if (options?.comment !== undefined) return original.apply(this, parts);
-      const place = placeOfCall();
-      if (place === null) return original.apply(this, parts);
+      if (options?.comment !== undefined) return parts;
       const all = Array.from({ length: Math.max(parts.length, position + 1) }, (_, index) => parts[index]);
-      if (method === 'distinct' || method === 'countDocuments' || method === 'find' || method === 'findOne')
-        all[position - 1] ??= {};
-      all[position] = { ...options, comment: `${place} ${method}` };
-      return original.apply(this, all);
-    };
+      if (isCursor) all[position - 1] ??= {};
+      all[position] = { ...options, comment };
+      return all;
+    });
   }
+  mark(MongoClient.prototype, 'bulkWrite', ([writes, options], comment) => [
+    writes,
+    { ...(options as object | undefined), comment },
+  ]);
+  // Any command may have a comment, but only those with a query are recorded.
+  mark(Db.prototype, 'command', ([command, options], comment) => [
+    'find' in (command as Document) ? { ...(command as Document), comment } : command,
+    options,
+  ]);
 }
+
+/** Replaces a method of the driver by one that gets the place of its call, as `file:line method`. */
+function mark(
+  prototype: object,
+  method: string,
+  withComment: (parts: readonly unknown[], comment: string) => readonly unknown[],
+): void {
+  const methods = prototype as Record<string, Method>;
+  const original = methods[method];
+  if (!original) throw new Error(`the driver has no ${method}`);
+  methods[method] = function marked(this: unknown, ...parts: unknown[]) {
+    const place = placeOfCall();
+    return original.apply(this, place === null ? parts : [...withComment(parts, `${place} ${method}`)]);
+  };
+}
+
+// Before the first connection, because its database gets copies of the driver's methods (`bounded-client.ts`).
+if (RECORD !== undefined) markCalls();
 
 /** `src/server/file.ts:line` of the product's code that calls the driver; `null` when a test does. */
 function placeOfCall(): string | null {

@@ -107,9 +107,23 @@ export function shapesOf(commandName: string, command: Document): QueryShape[] {
         ...rest(deletion, undefined),
         ...(deletion['limit'] === 0 ? { many: true } : {}),
       }));
+    case 'bulkWrite':
+      return (command['ops'] as Document[]).flatMap((operation) => shapesOfOperation(operation, command));
     default:
       return [];
   }
+}
+
+/** The shape of one write of the client's `bulkWrite`, which names the collection of each write by its number in `nsInfo`. */
+function shapesOfOperation(operation: Document, { nsInfo }: Document): QueryShape[] {
+  const command = ['update', 'delete'].find((name) => name in operation);
+  if (command === undefined) return [];
+  const { ns } = (nsInfo as { readonly ns: string }[])[Number(operation[command])] ?? { ns: '' };
+  const { filter: q, multi, ...others } = operation;
+  const collection = ns.slice(ns.indexOf('.') + 1);
+  return command === 'update'
+    ? shapesOf('update', { update: collection, updates: [{ ...others, q, multi }] })
+    : shapesOf('delete', { delete: collection, deletes: [{ ...others, q, limit: multi === true ? 0 : 1 }] });
 }
 
 function rest(part: Document, limit: unknown): Pick<QueryShape, 'sort' | 'limit' | 'hint'> {
@@ -124,15 +138,29 @@ function rest(part: Document, limit: unknown): Pick<QueryShape, 'sort' | 'limit'
 /** Operators whose number decides how much is read. */
 const COUNTS = new Set(['$limit', '$skip', '$size', '$sum']);
 
-function withoutValues(value: unknown, key = ''): unknown {
+/** Fields with values only: a test may choose a word of the sources, and 0 and 1 mean nothing special. */
+const FREE_VALUES = new Set([
+  'provider',
+  'providerAccountId',
+  'sessionToken',
+  'nameKey',
+  'description',
+  'partition',
+  'position',
+]);
+
+function withoutValues(value: unknown, key = '', field = ''): unknown {
   if (value === null || typeof value === 'boolean' || value === undefined) return value ?? null;
   if (typeof value === 'string') {
     if (key === '$regex') return isPrefix(value) ? '<prefix>' : '<pattern>';
-    if (value === '' || value.startsWith('$') || wordsOfTheSource().has(value)) return value;
+    if (value === '' || value.startsWith('$')) return value;
+    if (!FREE_VALUES.has(field) && wordsOfTheSource().has(value)) return value;
     return '<text>' satisfies Placeholder;
   }
   if (typeof value === 'number')
-    return value === 0 || value === 1 || COUNTS.has(key) ? value : ('<number>' satisfies Placeholder);
+    return ((value === 0 || value === 1) && !FREE_VALUES.has(field)) || COUNTS.has(key)
+      ? value
+      : ('<number>' satisfies Placeholder);
   if (value instanceof Date) return value.getTime() === 0 ? EPOCH : ('<date>' satisfies Placeholder);
   if (value instanceof ObjectId) return '<id>' satisfies Placeholder;
   if (value instanceof Binary) return '<binary>' satisfies Placeholder;
@@ -140,14 +168,23 @@ function withoutValues(value: unknown, key = ''): unknown {
     return (isPrefix(value.source) ? '<prefix>' : '<pattern>') satisfies Placeholder;
   if (value instanceof Map) return withoutValues(Object.fromEntries(value as Map<string, unknown>));
   if (Array.isArray(value)) {
-    const elements = value.map((each: unknown) => withoutValues(each, key));
+    const elements = value.map((each: unknown) => withoutValues(each, key, field));
     // A list of ids is one id, whatever its length.
     const seen = new Map(elements.map((each) => [JSON.stringify(each), each]));
     return key === '$in' || key === '$nin' || key === '$or' || key === '$all' ? [...seen.values()] : elements;
   }
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]: [string, unknown]) => [name, withoutValues(each, name)]),
+    Object.entries(value).map(([name, each]: [string, unknown]) => [
+      name,
+      withoutValues(each, name, fieldOf(name, key, field)),
+    ]),
   );
+}
+
+/** The field that the values within `name` belong to. The numbers in `$sort` and `$project` are no values. */
+function fieldOf(name: string, key: string, field: string): string {
+  if (key === '$sort' || key === '$project') return '';
+  return name.startsWith('$') ? field : name.slice(name.lastIndexOf('.') + 1);
 }
 
 /** Whether the pattern is a fixed beginning, which an index finds. */

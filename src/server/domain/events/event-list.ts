@@ -32,8 +32,8 @@ export async function listEvents(deps: ListDependencies, input: ListEventsInput)
   const { after, from, types, limit } = input;
   const given = after === undefined ? null : readCursor(after);
   const newest = await newestCursor(deps);
-  const start = given ?? (from === 'now' ? newest : await oldestCursor(deps, newest));
   const subject = input.subject === undefined ? null : new ObjectId(input.subject);
+  const start = given ?? (from === 'now' ? newest : await oldestCursor(deps, newest));
   const partitions = subject ? [partitionOf(subject)] : PARTITIONS;
   if (given) await requireKnown(deps, partitions, given, newest);
   const ranges = partitions
@@ -64,19 +64,30 @@ async function newestCursor({ collections }: ListDependencies): Promise<EventCur
   return PARTITIONS.map((partition) => positions.get(partition) ?? 0);
 }
 
-/** Before the oldest event that is kept. */
-function oldestCursor({ collections }: ListDependencies, newest: EventCursor): Promise<EventCursor> {
-  return Promise.all(
-    newest.map(async (upTo, partition) => {
-      if (upTo === 0) return 0;
-      const [oldest] = await collections.events
-        .find<NumberedEvent>({ partition, position: { $gt: 0, $lte: upTo } })
-        .sort({ position: 1 })
-        .limit(1)
-        .toArray();
-      return oldest ? oldest.position - 1 : upTo;
-    }),
-  );
+/** Before the oldest event that is kept. One command reads one key of each partition, also where partitions are in different shards. */
+async function oldestCursor({ collections }: ListDependencies, newest: EventCursor): Promise<EventCursor> {
+  const found = await collections.eventPartitions
+    .aggregate<{ readonly _id: number; readonly oldest: readonly { readonly position: number }[] }>([
+      {
+        $lookup: {
+          from: collections.events.collectionName,
+          localField: '_id',
+          foreignField: 'partition',
+          pipeline: [
+            { $match: { position: { $gt: 0 } } },
+            { $sort: { position: 1 } },
+            { $limit: 1 },
+            { $project: { _id: 0, position: 1 } },
+          ],
+          as: 'oldest',
+        },
+      },
+      { $project: { 'oldest.position': 1 } },
+    ])
+    .toArray();
+  const oldest = new Map(found.map(({ _id, oldest: [event] }) => [_id, event?.position ?? Infinity]));
+  // An event after the newest that followers see is not listed yet.
+  return newest.map((upTo, partition) => Math.min(upTo, (oldest.get(partition) ?? Infinity) - 1));
 }
 
 /**
@@ -117,23 +128,24 @@ async function scanRanges(
   const first = randomInt(ranges.length);
   const turns = [...ranges.slice(first), ...ranges.slice(0, first)].slice(0, limit);
   const share = Math.floor(limit / turns.length);
-  const scans = await Promise.all(
-    turns.map(({ partition, after, upTo }) =>
-      collections.events
-        .find<NumberedEvent>({ partition, position: { $gt: after, $lte: upTo } })
-        .sort({ position: 1 })
-        .limit(share)
-        .toArray(),
-    ),
-  );
-  let isWhole = true;
-  for (const [index, { partition, after, upTo }] of turns.entries()) {
-    const events = scans[index] ?? [];
-    const end = events.length === share ? (events.at(-1)?.position ?? upTo) : upTo;
-    if (end - after !== events.length) isWhole = false;
-    cursor[partition] = end;
-  }
-  return { events: scans.flat().toSorted((a, b) => a.position - b.position), cursor, isWhole };
+  // Positions have no gaps, so the end of each share is known, and one query reads all of them.
+  const parts = turns.map(({ partition, after, upTo }) => ({
+    partition,
+    after,
+    end: Math.min(upTo, after + share),
+  }));
+  const events = await collections.events
+    .find<NumberedEvent>({
+      $or: parts.map(({ partition, after, end }) => ({ partition, position: { $gt: after, $lte: end } })),
+    })
+    .toArray();
+  for (const { partition, end } of parts) cursor[partition] = end;
+  const most = parts.reduce((sum, { after, end }) => sum + end - after, 0);
+  return {
+    events: events.toSorted((a, b) => a.position - b.position),
+    cursor,
+    isWhole: events.length === most,
+  };
 }
 
 async function scanSubject(
