@@ -20,6 +20,8 @@ export interface ConnectOptions {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Sets no limit for one operation, such as an index over many documents. Connecting stays bounded. */
   readonly patient?: boolean;
+  /** How long a heartbeat, a command or a free connection may take, in milliseconds, instead of the product's limits. Only for tests on a busy machine. */
+  readonly answerWithinMs?: number;
   /** `false`: a write does not wait for the journal, so a crash can lose it. Only for the databases of tests. Default: `true`. */
   readonly journal?: boolean;
 }
@@ -35,17 +37,20 @@ export class DatabaseConnectionError extends Error {
   override readonly name = 'DatabaseConnectionError';
 }
 
-function clientOptions(patient: boolean): Omit<MongoClientOptions, 'writeConcern'> {
+function clientOptions({
+  patient = false,
+  answerWithinMs,
+}: ConnectOptions): Omit<MongoClientOptions, 'writeConcern'> {
   return {
     appName: 'foyer',
     // The driver disables both on a standalone server, such as the embedded engine.
     retryWrites: true,
     retryReads: true,
     // These bound each part of an operation. `request-budget.ts` bounds the sum for a request.
-    serverSelectionTimeoutMS: DATABASE_TIMEOUT_MS,
-    connectTimeoutMS: SILENCE_TIMEOUT_MS,
-    waitQueueTimeoutMS: DATABASE_TIMEOUT_MS,
-    socketTimeoutMS: patient ? 0 : SILENCE_TIMEOUT_MS,
+    serverSelectionTimeoutMS: answerWithinMs ?? DATABASE_TIMEOUT_MS,
+    connectTimeoutMS: answerWithinMs ?? SILENCE_TIMEOUT_MS,
+    waitQueueTimeoutMS: answerWithinMs ?? DATABASE_TIMEOUT_MS,
+    socketTimeoutMS: patient ? 0 : (answerWithinMs ?? SILENCE_TIMEOUT_MS),
     heartbeatFrequencyMS: HEARTBEAT_MS,
   };
 }
@@ -71,10 +76,11 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
   return { client, db, close: () => client.close() };
 }
 
-function createClient({ uri, patient = false, journal = true }: ConnectOptions): MongoClient {
+function createClient(options: ConnectOptions): MongoClient {
+  const { uri, patient = false, journal = true } = options;
   const writeConcern = createWriteConcern(patient ? null : SILENCE_TIMEOUT_MS, journal);
   try {
-    const client = new BoundedClient(uri, { ...clientOptions(patient), writeConcern: writeConcern.settings });
+    const client = new BoundedClient(uri, { ...clientOptions(options), writeConcern: writeConcern.settings });
     writeConcern.follow(client);
     return client;
   } catch (error) {

@@ -1,9 +1,12 @@
-import { MongoClientBulkWriteError, MongoServerError, ObjectId, type MongoClient } from 'mongodb';
+import { Long, MongoClientBulkWriteError, MongoServerError, ObjectId, type MongoClient } from 'mongodb';
+import { pino } from 'pino';
 import { describe, expect } from 'vitest';
 import { it } from '../../testing/app/fixture.ts';
 import { canJoinWrites } from '../../testing/app/joined-writes.ts';
 import { startSession } from '../../testing/app/sessions.ts';
 import { aPerson } from '../../testing/app/people.ts';
+import { startScriptedDeployment } from '../../testing/faults/scripted-deployment.ts';
+import { connectDatabase } from './connect.ts';
 import { createJoinedWrites, insertWrite, updateWrite, type JoinedWrite } from './joined-writes.ts';
 
 describe('writes to several collections', () => {
@@ -44,6 +47,44 @@ describe('writes to several collections', () => {
       expect(outcomes.every((outcome) => outcome === false)).toBe(code === 59);
     },
   );
+
+  it('are sent again after a failover, under the write concern of a replica set', async () => {
+    await using deployment = await startScriptedDeployment('replica set');
+    const { client, db, close } = await connectDatabase({
+      uri: deployment.uri,
+      log: pino({ level: 'silent' }),
+    });
+    deployment.answerOnce('bulkWrite', {
+      ok: 0,
+      code: 10107,
+      codeName: 'NotWritablePrimary',
+      errmsg: 'not primary',
+      errorLabels: ['RetryableWriteError'],
+    });
+    deployment.answer('bulkWrite', {
+      nInserted: 1,
+      nMatched: 0,
+      nModified: 0,
+      nUpserted: 0,
+      nDeleted: 0,
+      cursor: { id: Long.ZERO, ns: 'admin.$cmd.bulkWrite', firstBatch: [] },
+    });
+    const writes = [insertWrite(db.collection('rows'), { _id: new ObjectId() })];
+    expect(await createJoinedWrites(client).send(writes)).toBe(true);
+    const sent = { bulkWrite: 1, ordered: true, txnNumber: 1, writeConcern: { w: 'majority', j: true } };
+    expect(deployment.commands).toMatchObject([sent, sent]);
+    await close();
+  });
+
+  it('name what the database refused, because the log shows causes', async () => {
+    const refused = new MongoClientBulkWriteError({ message: 'a write error' });
+    refused.writeErrors = new Map([[0, { code: 121, message: 'Document failed validation' }]]);
+    const client = { bulkWrite: () => Promise.reject(refused) } as unknown as MongoClient;
+    const error: unknown = await createJoinedWrites(client)
+      .send([])
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ cause: { code: 121, message: 'Document failed validation' } });
+  });
 
   it('are done one by one on a server without the command (MongoDB 7)', async ({ app }) => {
     const { activity, events, users } = app.deps.collections;

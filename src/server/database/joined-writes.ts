@@ -38,11 +38,18 @@ export function createJoinedWrites(client: MongoClient): JoinedWrites {
         if (!(error instanceof MongoClientBulkWriteError)) throw error;
         const { cause } = error;
         if (cause instanceof MongoServerError && UNSUPPORTED_CODES.has(cause.code)) isSupported = false;
-        else if (cause !== undefined || !isRefusedByIndex(error)) throw error;
+        else if (cause !== undefined || !isRefusedByIndex(error)) throw withCause(error);
         return false;
       }
     },
   };
+}
+
+/** The log shows causes, and the driver names the fault of a single write elsewhere. */
+function withCause(error: MongoClientBulkWriteError): MongoClientBulkWriteError {
+  const [first] = [...error.writeErrors.values(), ...error.writeConcernErrors];
+  if (first) error.cause ??= new MongoServerError({ message: first.message, code: first.code });
+  return error;
 }
 
 function isRefusedByIndex({ writeErrors, writeConcernErrors }: MongoClientBulkWriteError): boolean {

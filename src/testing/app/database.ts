@@ -6,6 +6,9 @@ import { reportUndefinedValues } from './undefined-values.ts';
 import { uniqueName } from './unique-name.ts';
 import { testDatabaseUri } from './database-uri.ts';
 
+/** A busy machine needs longer than any limit of the product. */
+const PATIENCE_MS = 30_000;
+
 export interface TestDatabase extends AsyncDisposable {
   readonly uri: string;
   readonly client: MongoClient;
@@ -23,6 +26,8 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const { client, db, close } = await connectDatabase({
     uri: withMonitoredCommands(uri),
+    // Tests of a lost database have a proxy, with an address of its own.
+    ...(uri === testDatabaseUri() ? { answerWithinMs: PATIENCE_MS } : {}),
     databaseName,
     log: pino({ level: 'silent' }),
     patient,

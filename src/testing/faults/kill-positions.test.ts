@@ -65,7 +65,7 @@ describe.skipIf(ALL_FAULTS)('the kills of a step', () => {
   });
 
   it('are every third one of a list, and the last', () => {
-    expect(someOf([0, 2, 5, 6, 9, 11])).toEqual([2, 9, 11]);
+    expect(someOf([0, 2, 5, 6, 9, 11])).toEqual([0, 6, 11]);
     expect(someOf([0])).toEqual([0]);
   });
 });

@@ -100,7 +100,9 @@ function reply(message: Buffer, answerTo: (command: Document) => Document): Buff
   const isMessage = message.readInt32LE(12) === OP_MSG;
   // OP_MSG: flags and the kind of the first section. OP_QUERY (only in the handshake): flags, a name that ends with 0, two numbers.
   const bodyAt = isMessage ? HEADER_BYTES + 5 : message.indexOf(0, HEADER_BYTES + 4) + 1 + 8;
-  const answer = BSON.serialize(answerTo(BSON.deserialize(message.subarray(bodyAt))));
+  // More sections with the writes of a bulk may follow the command.
+  const body = message.subarray(bodyAt, bodyAt + message.readInt32LE(bodyAt));
+  const answer = BSON.serialize(answerTo(BSON.deserialize(body)));
   // OP_REPLY: flags, cursor, first, and the number of documents, which is one.
   const before = Buffer.alloc(HEADER_BYTES + (isMessage ? 5 : 20));
   if (!isMessage) before.writeInt32LE(1, HEADER_BYTES + 16);

@@ -144,7 +144,8 @@ async function settleTogether(
       return updateWrite(dailyCounts, filter, update, { upsert: true });
     }),
   ]);
-  if (isSettled && sequence > eventSequence) deps.newEvents.raise();
+  // Also when it was not all written: the events may be.
+  if (sequence > eventSequence) deps.newEvents.raise();
   return isSettled;
 }
 

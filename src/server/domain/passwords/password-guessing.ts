@@ -192,7 +192,8 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
     },
     async forget(account) {
       const keys = [...keysOf(byAccount(account)), storedKey(byAccountAndDay(account))];
-      await counters.deleteMany({ key: { $in: keys } });
+      // The driver repeats them after a failover, and a `deleteMany` not.
+      await counters.bulkWrite(keys.map((key) => ({ deleteOne: { filter: { key } } })));
     },
   };
 }

@@ -46,6 +46,8 @@ export async function exportData(
   await deps.rateLimits.consume('export-for-user', userId.toHexString());
   await recordActivity(deps, { userId, kind: 'data-exported', client });
   const now = deps.now();
+  // The time of the counters is that of the process (`counter-writes.ts`).
+  const isCounting = { expire: { $gt: new Date() } };
   const person: Person = {
     userId,
     email: user.emailVerified === null ? null : (user.email ?? null),
@@ -83,8 +85,9 @@ export async function exportData(
     collections.activity.find({ userId }).sort({ at: -1, _id: -1 }).toArray(),
     collections.events.find({ subject: userId }).sort({ sequence: 1 }).toArray(),
     collections.jobs.find({ userId }).sort({ createdAt: -1 }).toArray(),
-    collections.rateLimits.find(countersOf(person)).toArray(),
-    collections.rateLimits.find(sendingCountersOf(person)).toArray(),
+    // A row that has expired counts nothing, until the TTL index removes it.
+    collections.rateLimits.find({ ...countersOf(person), ...isCounting }).toArray(),
+    collections.rateLimits.find({ ...sendingCountersOf(person), ...isCounting }).toArray(),
   ]);
   const details = new Map(accounts.map((row) => [accountKey(row), row]));
   const stored = new Set(events.map(({ _id }) => _id.toHexString()));

@@ -144,13 +144,15 @@ export async function recordAccountUse(
       },
       { upsert: true, returnDocument: 'after' },
     );
-  const row = await upsert().catch(async (error: unknown) => {
+  const upsertAfterRemoval = async (error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
     // A parallel sign-in inserted the row, or a crash left the one of another user's removed connection. Its grant is revoked.
     const left = await accounts.findOne({ provider, providerAccountId, userId: { $ne: userId } });
     if (left) await removeAccountRow(deps, left);
     return upsert();
-  });
+  };
+  // Once more, because the row that was left may have changed before its removal.
+  const row = await upsert().catch(upsertAfterRemoval).catch(upsertAfterRemoval);
   // An unlink or a deletion between the two writes found no row to remove.
   if (row && !(await users.findOne(held, { projection: { _id: 1 } }))) await removeAccountRow(deps, row);
   if (address !== null && pictureId !== null)
