@@ -4,6 +4,9 @@ import { findChromium } from './scripts/find-chromium.ts';
 
 const MINUTE_MS = 60_000;
 const PACKAGE_WALKS = '**/package.spec.ts';
+/** Walks about how pages look and load. */
+const LOOKS =
+  '**/{appearance,brands,bundle,code-entry,country-list,first-load,first-page-probe,hydration,language,mails,page-budgets,prefetch}.spec.ts';
 
 // Found once, by the main process: the workers inherit it.
 process.env['CHROMIUM_PATH'] ??= findChromium() ?? '';
@@ -20,7 +23,9 @@ export default defineConfig({
   // the end.
   projects: [
     { name: 'package', testMatch: PACKAGE_WALKS },
-    { name: 'pages', testIgnore: PACKAGE_WALKS },
+    { name: 'pages', testIgnore: [PACKAGE_WALKS, LOOKS] },
+    // They come last, because `npm test` leaves out the last walks where the machine is too slow for all.
+    { name: 'looks', testMatch: LOOKS },
   ],
   forbidOnly: true,
   // These walks install packages or compile for long. `npm run test:examples` runs them.
