@@ -11,9 +11,9 @@ export default defineConfig({
     include: [
       'src/server/**/*{races,kills}.test.ts',
       'src/server/database/embedded/embedded-database.test.ts',
-      'src/server/domain/{events/follower,passwords/password-flood,sign-in/all-ways-in}.test.ts',
+      'src/server/domain/{events/follower,passwords/password-flood}.test.ts',
       'src/server/domain/tokens/{access-tokens,device-authorizations}.test.ts',
-      'src/server/{auth/link-consent,pages/page-redirects,trpc/ended-sessions}.test.ts',
+      'src/server/{pages/page-redirects,trpc/ended-sessions}.test.ts',
       'src/server/{acknowledged-writes,base-path,malformed-requests}.test.ts',
     ],
     globalSetup: [

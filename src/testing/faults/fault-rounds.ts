@@ -15,13 +15,6 @@ export function rounds(few: number, many: number): number {
   return ALL_FAULTS ? many : few;
 }
 
-/** Of the variants of a case, `npm test` takes one, each case the next one. `npm run test:faults` takes all. */
-export function variantsFor<T>(caseIndex: number, variants: readonly T[]): readonly T[] {
-  if (ALL_FAULTS) return variants;
-  const start = caseIndex % variants.length;
-  return variants.slice(start, start + 1);
-}
-
 /** Prints the figures in `npm run test:faults`. */
 export function reportFigures(what: string, figures: Readonly<Record<string, number>>): void {
   if (!ALL_FAULTS) return;
