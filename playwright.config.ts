@@ -30,7 +30,7 @@ export default defineConfig({
   forbidOnly: true,
   // These walks install packages or compile for long. `npm run test:examples` runs them.
   ...(process.env['TEST_EXAMPLES'] === '1' ? {} : { grepInvert: /@examples/ }),
-  // A walk that needs a second try hides a fault.
+  // `npm test` gives a second attempt, counts those that needed it, and names them.
   retries: 0,
   timeout: MINUTE_MS,
   // `npm test` gives less where the stages before it took long.

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { assetPath } from './client-manifest.ts';
 import { expect, makePerson, test as base } from './fixtures.ts';
 import { signInWith } from './flows.ts';
@@ -73,8 +73,14 @@ test('data that failed offline is read again when the connection is back', async
 }) => {
   await page.getByRole('link', { name: 'Devices' }).click();
   await expect(page.getByText('This device')).toBeVisible();
+  const activity = await assetPath('account/activity/activity.tsx');
+  const [started, ended] = [new Set<Request>(), new Set<Request>()];
+  page.on('request', (request) => void started.add(request));
+  page.on('requestfinished', (request) => void ended.add(request));
   await page.getByRole('link', { name: 'Activity' }).hover();
-  await page.waitForLoadState('networkidle');
+  // The page's code and all that its code imports.
+  await expect.poll(() => [...ended].some((request) => request.url().endsWith(activity))).toBe(true);
+  await expect.poll(() => ended.size).toBe(started.size);
   await context.setOffline(true);
   const failed = page.waitForEvent('requestfailed');
   await page.getByRole('link', { name: 'Activity' }).click();

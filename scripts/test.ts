@@ -14,6 +14,7 @@ import {
   readFailures,
   type Failure,
 } from './failures/failure-log.ts';
+import { afterGoodAttempt, boundAttempts, filesForSecondAttempt, type Stage } from './second-attempts.ts';
 import { countStage, playwrightReport, vitestReport, type Counts } from './test-counts.ts';
 
 const MINUTE_MS = 60_000;
@@ -116,74 +117,104 @@ async function readReport(file: string, report: z.ZodType<Counts>): Promise<Coun
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'));
-const failures: Failure[] = [];
-const stages: Counts[] = [];
+const stages: Stage[] = [];
 
-/** Runs the tests of one runner, which writes its report and the log of its failures to `folder`. */
+interface TestRun {
+  readonly limitMs: number;
+  readonly args: readonly string[];
+  readonly report: z.ZodType<Counts>;
+  readonly extra?: NodeJS.ProcessEnv;
+  /** Of its report and of the log of its failures, in `folder`. */
+  readonly name?: string;
+}
+
+/** Runs the tests of one runner. */
 async function runTests(
   script: string,
-  limitMs: number,
-  args: string[],
-  report: z.ZodType<Counts>,
-  extra: NodeJS.ProcessEnv = {},
-): Promise<void> {
-  const failureLog = join(folder, `${script}.log`);
+  { limitMs, args, report, extra = {}, name = script }: TestRun,
+): Promise<Stage> {
+  const failureLog = join(folder, `${name}.log`);
   const { code } = await runScript(script, limitMs, {
-    args,
+    args: [...args],
     prints: true,
     extra: { ...extra, [FAILURE_LOG]: failureLog },
   });
-  const counts = countStage(code, await readReport(reportOf(script), report));
-  const failed = readFailures(await readFile(failureLog, 'utf8').catch(() => ''));
-  if (counts.failed > 0 && failed.length === 0)
-    failed.push({
-      name: script,
-      message: `It ended with ${code ?? 'a signal'}, and its runner named no test.`,
-    });
-  stages.push(counts);
-  failures.push(...failed);
+  const counts = countStage(code, await readReport(reportOf(name), report));
+  const { failed, passedAgain } = readFailures(await readFile(failureLog, 'utf8').catch(() => ''));
+  const unnamed = {
+    name: script,
+    message: `It ended with ${code ?? 'a signal'}, and its runner named no test.`,
+  };
+  return {
+    counts,
+    failed: counts.failed > 0 && failed.length === 0 ? [unnamed] : failed,
+    passedAgain,
+  };
 }
 
-const reportOf = (script: string) => join(folder, `${script}.json`);
+const reportOf = (name: string) => join(folder, `${name}.json`);
+
+function runUnit(name: string, files: readonly string[]): Promise<Stage> {
+  const reporters = ['default', './scripts/failures/vitest-reporter.ts', 'json'];
+  return runTests('test:unit', {
+    limitMs: STAGE_LIMIT_MS.unit,
+    args: [
+      ...reporters.map((reporter) => `--reporter=${reporter}`),
+      `--outputFile.json=${reportOf(name)}`,
+      ...files,
+    ],
+    report: vitestReport,
+    name,
+  });
+}
+
+/** Single tests that fail beside all others run once more, alone. */
+async function repeatFailed(stage: Stage): Promise<Stage> {
+  const files = filesForSecondAttempt(stage);
+  if (files.length === 0) return stage;
+  console.log(`A second attempt, alone: ${files.join(', ')}`);
+  const { counts } = await runUnit('test:unit-again', files);
+  return counts.failed === 0 ? afterGoodAttempt(stage) : stage;
+}
 
 try {
   const plain = (await Promise.all(BEFORE_TESTS.map(runPlain))).flat();
-  failures.push(...plain);
   // It runs no tests.
-  stages.push({ passed: 0, failed: plain.length > 0 ? 1 : 0, skipped: 0 });
-
-  const unitReporters = ['default', './scripts/failures/vitest-reporter.ts', 'json'];
-  await runTests(
-    'test:unit',
-    STAGE_LIMIT_MS.unit,
-    [
-      ...unitReporters.map((reporter) => `--reporter=${reporter}`),
-      `--outputFile.json=${reportOf('test:unit')}`,
-    ],
-    vitestReport,
-  );
-  await runTests(
-    'test:e2e',
-    STAGE_LIMIT_MS.e2e,
-    [
+  stages.push({
+    counts: { passed: 0, failed: plain.length > 0 ? 1 : 0, skipped: 0 },
+    failed: plain,
+    passedAgain: [],
+  });
+  stages.push(await repeatFailed(await runUnit('test:unit', [])));
+  const walks = await runTests('test:e2e', {
+    limitMs: STAGE_LIMIT_MS.e2e,
+    args: [
       '--reporter=list,json,./scripts/failures/playwright-reporter.ts',
+      '--retries=1',
       `--global-timeout=${Math.max(1000, limitOf(STAGE_LIMIT_MS.e2e) - REPORT_WITHIN_MS)}`,
     ],
-    playwrightReport,
-    {
+    report: playwrightReport,
+    extra: {
       PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('test:e2e'),
       WALKS_START_UNTIL: String(END_AT - REPORT_WITHIN_MS - LAST_WALK_BEFORE_END_MS),
     },
-  );
+  });
+  stages.push(boundAttempts(walks));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-const total = (kind: keyof Counts) => stages.reduce((sum, counts) => sum + counts[kind], 0);
+const total = (kind: keyof Counts) => stages.reduce((sum, { counts }) => sum + counts[kind], 0);
 const [passed, failed, skipped] = [total('passed'), total('failed'), total('skipped')];
+const passedAgain = stages.flatMap((stage) => stage.passedAgain);
 if (failed > 0) process.exitCode = 1;
-if (failures.length > 0) console.log(describeFailures(failures));
-const leftOut = stages.at(-1)?.skipped ?? 0;
+for (const [heading, failures] of [
+  ['Failed beside all others, and passed at the second attempt:', passedAgain],
+  ['Failed:', stages.flatMap((stage) => stage.failed)],
+] as const) {
+  if (failures.length > 0) console.log(describeFailures(heading, failures));
+}
+const leftOut = stages.at(-1)?.counts.skipped ?? 0;
 if (leftOut > 0)
   console.log(
     `${leftOut} walks were left out: no time was left on this machine. \`npm run test:e2e\` runs them all.`,

@@ -22,13 +22,14 @@ describe('the failures of a stage', () => {
   /** Runs the program as `npm test` does, and answers what it logged. */
   async function run(program: string, args: readonly string[]): Promise<[name: string, message: string][]> {
     const logFile = path.join(folder, `${path.basename(program)}.log`);
+    await rm(logFile, { force: true });
     const { PATH, HOME } = process.env;
     spawnSync(process.execPath, [path.join(NODE_MODULES, program), ...args], {
       cwd: folder,
       env: { PATH, HOME, [FAILURE_LOG]: logFile },
     });
-    const failures = readFailures(await readFile(logFile, 'utf8'));
-    return failures.map(({ name, message }) => [name, message.split('\n')[0] ?? '']);
+    const { failed } = readFailures(await readFile(logFile, 'utf8'));
+    return failed.map(({ name, message }) => [name, message.split('\n')[0] ?? '']);
   }
 
   it('name a test, a hook, a file that does not load and an unhandled error of Vitest', async () => {
@@ -76,6 +77,19 @@ describe('the failures of a stage', () => {
       ['one.spec.ts › a group › with a fault', 'Error: a broken walk'],
     ]);
 
+    await writeFile(
+      path.join(folder, 'slow.spec.ts'),
+      `import { test } from '@playwright/test';
+       test('once', ({}, { retry }) => { if (retry === 0) throw new Error('too slow'); });`,
+    );
+    expect(await run('@playwright/test/cli.js', [...args, '--retries=1'])).toEqual([
+      ['one.spec.ts › a group › with a fault', 'Error: a broken walk'],
+    ]);
+    expect(readFailures(await readFile(path.join(folder, 'cli.js.log'), 'utf8')).passedAgain).toContainEqual({
+      name: 'slow.spec.ts › once',
+      message: 'Error: too slow',
+    });
+
     await writeFile(path.join(folder, 'two.spec.ts'), `import './missing.ts';`);
     expect(await run('@playwright/test/cli.js', args)).toContainEqual([
       OUTSIDE,
@@ -94,7 +108,7 @@ describe('the log of a stage that was ended', () => {
       '{"kind":"start',
     ].join('\n');
 
-    expect(readFailures(text)).toEqual([
+    expect(readFailures(text).failed).toEqual([
       { name: 'one.test.ts › a', message: 'Error: b' },
       { name: 'two.test.ts', message: 'It had not ended when its test runner ended.' },
     ]);
@@ -104,7 +118,7 @@ describe('the log of a stage that was ended', () => {
 describe('the last lines of the tests', () => {
   it('are each name and the first lines of its message, without colours', () => {
     const message = '\u001B[31mError\u001B[39m: expected 1\n\nto be 2\n\n3\n4\n5\n6\n7';
-    expect(describeFailures([{ name: 'one.test.ts › a', message }])).toBe(
+    expect(describeFailures('Failed:', [{ name: 'one.test.ts › a', message }])).toBe(
       [
         'Failed:',
         '  one.test.ts › a',
@@ -120,14 +134,14 @@ describe('the last lines of the tests', () => {
 
   it('show the end of what a failing script printed', () => {
     const output = Array.from({ length: 20 }, (_, n) => `line ${n}\n`).join('');
-    expect(describeFailures([failureOfScript('check:types', output)])).toMatch(
+    expect(describeFailures('Failed:', [failureOfScript('check:types', output)])).toMatch(
       /^Failed:\n {2}check:types\n {6}line 14\n[^]*line 19$/,
     );
   });
 
   it('stay below a hundred lines', () => {
     const many = Array.from({ length: 500 }, (_, n) => ({ name: `test ${n}`, message: 'a\n'.repeat(50) }));
-    const lines = describeFailures(many).split('\n');
+    const lines = describeFailures('Failed:', many).split('\n');
     expect(lines.length).toBeLessThan(95);
     expect(lines.at(-1)).toBe('  and 470 more');
   });

@@ -9,6 +9,7 @@ const entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('started'), name: z.string() }),
   z.object({ kind: z.literal('ended'), name: z.string() }),
   z.object({ kind: z.literal('failed'), name: z.string(), message: z.string() }),
+  z.object({ kind: z.literal('passed-again'), name: z.string() }),
 ]);
 type Entry = z.infer<typeof entry>;
 
@@ -24,21 +25,32 @@ export function log(written: Entry): void {
   if (file) appendFileSync(file, `${JSON.stringify(written)}\n`);
 }
 
+export interface LoggedFailures {
+  readonly failed: readonly Failure[];
+  /** They failed, and passed at their second attempt. */
+  readonly passedAgain: readonly Failure[];
+}
+
 /** What failed, and what still ran when the stage was ended. The last line may be cut off. */
-export function readFailures(text: string): Failure[] {
+export function readFailures(text: string): LoggedFailures {
   const failures: Failure[] = [];
+  const passed = new Set<string>();
   const running = new Map<string, number>();
   for (const line of text.split('\n')) {
     const read = entry.safeParse(parseOrNull(line)).data;
     if (read === undefined) continue;
     const { kind, name } = read;
     if (kind === 'failed') failures.push({ name, message: read.message });
+    else if (kind === 'passed-again') passed.add(name);
     else running.set(name, (running.get(name) ?? 0) + (kind === 'started' ? 1 : -1));
   }
   for (const [name, count] of running) {
     if (count > 0) failures.push({ name, message: 'It had not ended when its test runner ended.' });
   }
-  return failures;
+  return {
+    failed: failures.filter(({ name }) => !passed.has(name)),
+    passedAgain: failures.filter(({ name }) => passed.has(name)),
+  };
 }
 
 function parseOrNull(line: string): unknown {
@@ -55,8 +67,8 @@ const LINE_LENGTH = 200;
 const WITH_MESSAGE = 10;
 const NAMED = 30;
 
-/** The last lines before the counts. */
-export function describeFailures(failures: readonly Failure[]): string {
+/** The last lines before the counts, below this heading. */
+export function describeFailures(heading: string, failures: readonly Failure[]): string {
   if (failures.length === 0) return '';
   const lines = failures
     .slice(0, NAMED)
@@ -67,7 +79,7 @@ export function describeFailures(failures: readonly Failure[]): string {
       ),
     ]);
   const unnamed = failures.length - NAMED;
-  return ['Failed:', ...lines, ...(unnamed > 0 ? [`  and ${unnamed} more`] : [])].join('\n');
+  return [heading, ...lines, ...(unnamed > 0 ? [`  and ${unnamed} more`] : [])].join('\n');
 }
 
 // The colours of a terminal would stay in the log as unreadable characters.

@@ -9,8 +9,13 @@ export default class FailureReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     log({ kind: 'ended', name: nameOf(test) });
-    if (result.status === test.expectedStatus || result.status === 'skipped') return;
-    log({ kind: 'failed', name: nameOf(test), message: messageOf(result.error, result.status) });
+    if (result.status === test.expectedStatus || result.status === 'skipped') {
+      if (result.retry > 0) log({ kind: 'passed-again', name: nameOf(test) });
+      return;
+    }
+    // The first attempt has said why.
+    if (result.retry === 0)
+      log({ kind: 'failed', name: nameOf(test), message: messageOf(result.error, result.status) });
   }
 
   /** Of the global set-up, of a file that does not load, or of the limit of the whole run. */

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { childPidOf } from '../../testing/app/engine-pid.ts';
-import { compile } from './compile.ts';
+import { serverModule } from '../../testing/app/server-program.ts';
 
 let file: string;
 beforeEach(async () => {
@@ -11,14 +13,28 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path.dirname(file), { recursive: true, force: true }));
 
+// The compiler runs in a process of its own here, because other test files of this process have compilers, too.
 it.each([
-  ['a file that it compiles', 'export default {};\n'],
-  ['a fault of syntax', 'export default {\n'],
-])('leaves no process of the compiler after %s', async (_, text) => {
+  ['a file that it compiles', 'export default {};\n', 'compiled'],
+  ['a fault of syntax', 'export default {\n', 'refused'],
+])('leaves no process of the compiler after %s', async (_, text, outcome) => {
   await writeFile(file, text);
-  // Another test file of this process may have a compiler of its own.
-  const before = childPidOf(process.pid, 'esbuild');
-  await compile(file).catch(() => null);
+  const program = `
+    const { compile } = await import(${JSON.stringify(serverModule('configuration/compile'))});
+    const { once } = await import('node:events');
+    console.log('loaded');
+    await once(process.stdin, 'data');
+    console.log(await compile(${JSON.stringify(file)}).then(() => 'compiled', () => 'refused'));`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.stdout.setEncoding('utf8');
+  expect(await once(child.stdout, 'data')).toEqual(['loaded\n']);
+  // What runs TypeScript here may have a compiler of its own.
+  const before = childPidOf(child.pid, 'esbuild');
+  child.stdin.write('\n');
+  expect(await once(child.stdout, 'data')).toEqual([`${outcome}\n`]);
   // It is told to end, and ends a moment later.
-  await expect.poll(() => childPidOf(process.pid, 'esbuild')).toBe(before);
+  await expect.poll(() => childPidOf(child.pid, 'esbuild')).toBe(before);
 });
