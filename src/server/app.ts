@@ -33,6 +33,7 @@ import {
   requestIdOf,
   sendError,
   settleBrand,
+  readLocale,
   settleLocale,
   describeClient,
 } from './http/request.ts';
@@ -153,10 +154,8 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
       deps: authDeps,
       isOwnHost,
       headers,
-      clientOf(req) {
-        settleLocale(authDeps.cookies, req);
-        return describeClient(req, clientAddressOf(req, trustsProxy));
-      },
+      clientOf: (req, cookies) =>
+        describeClient(req, clientAddressOf(req, trustsProxy), readLocale(req, cookies)),
     },
     app,
   );

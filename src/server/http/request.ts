@@ -64,12 +64,16 @@ export function clientOf(req: Request): RequestClient {
 }
 
 /** The same of a request that Express has not seen (`http/client-address.ts` reads its address). */
-export function describeClient(req: IncomingMessage, ip: string | null): RequestClient {
+export function describeClient(
+  req: IncomingMessage,
+  ip: string | null,
+  locale = localeOf(req),
+): RequestClient {
   const proofOfWork = req.headers[PROOF_OF_WORK_HEADER];
   return {
     ip,
     userAgent: req.headers['user-agent'] ?? null,
-    locale: localeOf(req),
+    locale,
     proofOfWork: typeof proofOfWork === 'string' ? proofOfWork : null,
   };
 }

@@ -38,28 +38,25 @@ export interface Context {
   readonly accessToken: () => Promise<ReadAccessToken | null>;
 }
 
-const contexts = new WeakMap<IncomingMessage, Context>();
+const CONTEXT = Symbol('context');
+/** A WeakMap would keep its values until a full collection, because V8 treats them as strong when it collects young objects (decision 053). */
+type RequestWithContext = IncomingMessage & { [CONTEXT]?: Context };
 
-/**
- * The context of a request. All its calls, the fast path and the slow path share it, so the session is read and renewed once.
- * `clientOf` is called only for a query that needs the client. Most do not.
- */
+/** The context of a request. All its calls, the fast path and the slow path share it, so the session is read and renewed once. */
 export function contextOf(
   deps: AuthDependencies,
-  req: IncomingMessage,
+  req: RequestWithContext,
   res: ServerResponse,
-  clientOf: () => RequestClient,
+  clientOf: (cookies: Context['cookies']) => RequestClient,
 ): Context {
-  let context = contexts.get(req);
-  if (!context) contexts.set(req, (context = createContext(deps, req, res, clientOf)));
-  return context;
+  return (req[CONTEXT] ??= createContext(deps, req, res, clientOf));
 }
 
 function createContext(
   deps: AuthDependencies,
   req: IncomingMessage,
   res: ServerResponse,
-  clientOf: () => RequestClient,
+  clientOf: (cookies: Context['cookies']) => RequestClient,
 ): Context {
   const authorization = readAuthorization(req);
   const isBrowser = authorization.kind === 'none';
@@ -67,7 +64,6 @@ function createContext(
     if (isBrowser) res.appendHeader('Set-Cookie', cookie);
   };
   const cookies = isBrowser ? deps.cookies.read(req.headers.cookie) : {};
-  let client: RequestClient | undefined;
   let anySession: Promise<ReadSession | null> | undefined;
   let session: Promise<ReadSession | null> | undefined;
   let accessToken: Promise<ReadAccessToken | null> | undefined;
@@ -79,9 +75,8 @@ function createContext(
       isBrowser && (req.headers.origin !== undefined || req.headers['sec-fetch-site'] !== undefined),
     isFromTrustedOrigin: trustedOriginOf(deps.settings.trustedOrigins, req) !== null,
     setCookie,
-    get client() {
-      return (client ??= clientOf());
-    },
+    // No getter: V8 would keep each context until a full collection.
+    client: clientOf(cookies),
     requestId: requestIdOf(req),
     session: () => (session ??= sessionIf(false)),
     enrolmentSession: () => sessionIf(true),

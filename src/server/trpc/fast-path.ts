@@ -6,7 +6,7 @@ import type { IsOwnHost } from '../http/own-host.ts';
 import { requestIdOf } from '../http/request.ts';
 import { logRequest } from '../log.ts';
 import { callQuery } from './call-query.ts';
-import { contextOf } from './context.ts';
+import { contextOf, type Context } from './context.ts';
 import { isFastQuery, type FastQuery } from './fast-queries.ts';
 
 interface FastPathOptions {
@@ -14,7 +14,7 @@ interface FastPathOptions {
   readonly isOwnHost: IsOwnHost;
   /** The headers of every answer (`securityHeaders`). */
   readonly headers: OutgoingHttpHeaders;
-  readonly clientOf: (req: IncomingMessage) => RequestClient;
+  readonly clientOf: (req: IncomingMessage, cookies: Context['cookies']) => RequestClient;
 }
 
 interface Call {
@@ -56,7 +56,7 @@ export function createFastPath(
     const started = performance.now();
     let body: string;
     try {
-      const ctx = contextOf(options.deps, req, res, () => options.clientOf(req));
+      const ctx = contextOf(options.deps, req, res, (cookies) => options.clientOf(req, cookies));
       const results = await Promise.all(
         calls.map(async ({ path, input }, batchIndex) => ({
           result: { data: await callQuery(path, ctx, input, batchIndex) },
