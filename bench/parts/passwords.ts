@@ -20,7 +20,8 @@ import { perAnswer, runWithUse, untilAnswered } from './run-with-use.ts';
 import { BETTER_AUTH_GET, markerOf, SESSION_GET } from './session-targets.ts';
 
 const PASSWORD = 'lasagne by candlelight';
-const SESSIONS = 40;
+/** Of half as many people. In fifteen rounds nobody may reach the most sessions that a person can have: the oldest ones would end. */
+const SESSIONS = 120;
 /** More than the cores that check passwords. */
 const SIGNING_IN = 16;
 /**
