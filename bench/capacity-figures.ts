@@ -36,8 +36,7 @@ const operations = z.strictObject({
 export type Operations = z.infer<typeof operations>;
 
 /** A browser that the account knows, and one that it does not know. */
-const byBrowser = <Value extends z.ZodType>(value: Value) =>
-  z.strictObject({ known: value, unknown: value });
+const byBrowser = <Value extends z.ZodType>(value: Value) => z.strictObject({ known: value, unknown: value });
 
 const stored = z.strictObject({
   perPerson: positive.describe('Documents of the typical person.'),
@@ -68,6 +67,7 @@ export const capacityFigures = z.strictObject({
   }),
   storage: z.strictObject({
     people: positive.describe('How many people were stored to measure the bytes.'),
+    compression: z.string().describe('How the engine compresses the files of collections.'),
     collections: z.record(z.enum(STORED_COLLECTIONS), stored),
     signIn: z
       .strictObject({ activity: amount, events: amount, mails: byBrowser(amount) })

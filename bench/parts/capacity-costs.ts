@@ -29,7 +29,9 @@ type Rounds = Cost['rounds'][number][];
 /** @throws when the CPU time of the database is unknown, because half of what an operator needs would be missing */
 function roundOf({ cpuUs, databaseCpuUs }: { cpuUs: number; databaseCpuUs: number | null }): Rounds[number] {
   if (databaseCpuUs === null)
-    throw new Error('capacity needs the CPU time of the database, which is known of the embedded engine only');
+    throw new Error(
+      'capacity needs the CPU time of the database, which is known of the embedded engine only',
+    );
   return { serverUs: cpuUs, databaseUs: databaseCpuUs };
 }
 
@@ -182,7 +184,9 @@ export async function measureSignInCosts(
 
 function inBrowser(target: SignInTarget, browser: 'known' | 'unknown'): SignInTarget {
   const { browserOf } = target;
-  return browser === 'known' ? target : { ...target, browserOf: (person) => ({ ...browserOf(person), cookies: {} }) };
+  return browser === 'known'
+    ? target
+    : { ...target, browserOf: (person) => ({ ...browserOf(person), cookies: {} }) };
 }
 
 /** The mails about unknown browsers are jobs, and events get their position after the answer. */

@@ -128,7 +128,9 @@ async function countSignIns(
       Promise.all(['activity', 'events', 'jobs'].map((name) => db.collection(name).countDocuments()));
     const before = await sizes();
     await count('mail-code', knows, people.person(3));
-    const [activity = 0, events = 0, mails = 0] = (await sizes()).map((size, index) => size - (before[index] ?? 0));
+    const [activity = 0, events = 0, mails = 0] = (await sizes()).map(
+      (size, index) => size - (before[index] ?? 0),
+    );
     return { activity, events, mails };
   };
   const byWay: [CountedSignIn, { known: Operations; unknown: Operations }][] = [];
@@ -201,7 +203,8 @@ async function countBackground({
   await send();
   const without = { event: await operationsOf(client, number), mail: await operationsOf(client, send) };
   const { events, jobs } = deps.collections;
-  for (let index = 0; index < BACKGROUND; index++) await signInByPassword(browser(), people.person(10 + index).email);
+  for (let index = 0; index < BACKGROUND; index++)
+    await signInByPassword(browser(), people.person(10 + index).email);
   const [eventCount, mailCount] = await Promise.all([
     events.countDocuments({ unnumbered: true }),
     jobs.countDocuments(),

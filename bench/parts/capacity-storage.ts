@@ -68,13 +68,25 @@ export async function measureStorage(
       ] as const;
     }),
   );
-  return { people, collections: Object.fromEntries(sizes) as CapacityFigures['storage']['collections'] };
+  const { wiredTiger } = (await db.command({ collStats: 'users' })) as {
+    wiredTiger?: { creationString?: string };
+  };
+  const [, compressor] = /block_compressor=(\w+)/.exec(wiredTiger?.creationString ?? '') ?? [];
+  return {
+    people,
+    compression: compressor ?? 'none',
+    collections: Object.fromEntries(sizes) as CapacityFigures['storage']['collections'],
+  };
 }
 
 async function signUp({ foyer, provider, mailbox, browser }: CountedFoyer): Promise<ObjectId> {
   const email = `newcomer-${NUMBER}@example.test`;
   const first = browser();
-  await signInByProvider(first, provider, { subject: `2${NUMBER}`, email, name: `Newcomer ${NUMBER} of Many` });
+  await signInByProvider(first, provider, {
+    subject: `2${NUMBER}`,
+    email,
+    name: `Newcomer ${NUMBER} of Many`,
+  });
   await first.post('/trpc/password.set', { password: PASSWORD });
   const second = browser();
   await second.post('/trpc/session.requestLink', { email });
@@ -125,8 +137,6 @@ function createCopying(): (original: Document, number: number, index: number) =>
   return (original, number, index) => {
     const copy = copyOf(original, number) as Document;
     // Events are numbered in their partition, and no two have one number.
-    return 'position' in copy
-      ? { ...copy, partition: index % EVENT_PARTITIONS, position: index + 1 }
-      : copy;
+    return 'position' in copy ? { ...copy, partition: index % EVENT_PARTITIONS, position: index + 1 } : copy;
   };
 }

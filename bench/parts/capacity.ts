@@ -43,7 +43,7 @@ export function showCapacity(figures: CapacityFigures): PartFigures {
       '“A second and core” is a second of CPU time over the CPU time of one call, with the server alone, and with server and database together. A machine that is used up to the last core answers late: plan with half of it.',
       'Each sign-in is the whole way: the request for a mail, its code, or the redirects of a provider, with the mail that is sent, the rows that are written, and the mail about a new browser. Password sign-ins hash with argon2id, as in production. Sign-ins by text message were counted, and not timed.',
       'A command can have several writes. Checks that come at the same time share their reads, so a busy process sends fewer. What a process does once a second or more rarely is not counted.',
-      `The bytes are those of ${count(figures.storage.people)} copies of a person who signed up by a provider, set a password, and signed in by mail code on a second device: BSON as MongoDB counts it, and the files of collection and indexes after a checkpoint (\`collStats\`), with their compression, in one copy. Pictures, open codes and counters of limits come on top.`,
+      `The bytes are those of ${count(figures.storage.people)} copies of a person who signed up by a provider, set a password, and signed in by mail code on a second device: BSON as MongoDB counts it, and the files of collection and indexes after a checkpoint (\`collStats\`), in one copy. Compression of the collections' files: ${figures.storage.compression}. Pictures, open codes and counters of limits come on top.`,
       `${KEYCLOAK.source} ([here](${KEYCLOAK.url})) gives one core for each ${KEYCLOAK.passwordSignInsPerCore} password sign-ins a second, with ${count(KEYCLOAK.extraHeadroom * 100)} % more for spikes, and ${count(KEYCLOAK.baseMegabytes)} MB as the base memory of a pod. These figures are Keycloak's own, for its own hash and another machine; its database comes on top.`,
       `\`npm run capacity -- --people 10000000 --daily 2000000\` turns these figures into processes, cores, memory and the size of the database. \`npm run capacity -- --help\` lists its assumptions.`,
     ],
@@ -79,12 +79,7 @@ function speedTable({ checks, signIns }: CapacityFigures): Table {
         rowOf(`${SIGN_IN_NAMES[way]}, known browser`, signIns[way].known),
         rowOf(`${SIGN_IN_NAMES[way]}, new browser`, signIns[way].unknown),
       ]),
-      [
-        `Keycloak, as it publishes: password`,
-        '–',
-        count(KEYCLOAK.passwordSignInsPerCore),
-        '–',
-      ],
+      [`Keycloak, as it publishes: password`, '–', count(KEYCLOAK.passwordSignInsPerCore), '–'],
     ],
   };
 }
