@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { DAY_MS, SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
 import type { SoftwareAuthenticator } from '../../src/testing/app/software-authenticator.ts';
 import { TIMED_SIGN_INS, type CapacityFigures, type Cost, type TimedSignIn } from '../capacity-figures.ts';
-import { usageOf } from '../children.ts';
+import { usageOf, type Child } from '../children.ts';
 import { MANY_CONNECTIONS } from '../goals.ts';
 import { openConnection } from '../load/http-connection.ts';
 import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
@@ -148,18 +149,29 @@ export async function measureSignInCosts(
       rounds: [] as Rounds,
     })),
   );
-  const measure = async ({ people: among, target }: (typeof cells)[number], durationMs: number) => {
+  const measure = async ({ people: among, target }: (typeof cells)[number]) => {
     // The limits of strangers end many sign-ins from one machine.
     await db.collection('rate_limits').deleteMany({});
-    return measureRound(bench, durationMs, among, target, () => backgroundWork(db));
+    const started = performance.now();
+    const { count, ...round } = await measureRound(bench, plan.signInMs, among, target, () =>
+      backgroundWork(db),
+    );
+    return { ...roundOf(round), count, ms: performance.now() - started };
   };
   for (const cell of cells) {
     bench.say(`capacity: warming up sign-ins by ${cell.way}, ${cell.browser} browsers`);
-    await measure(cell, plan.signInMs);
+    await measure(cell);
   }
+  const idle = await idleUse(bench, byCode.running.child, plan.memory.idleMs);
   for (let round = 0; round < ROUNDS[length]; round++) {
     bench.say(`capacity: sign-ins, round ${round + 1} of ${ROUNDS[length]}`);
-    for (const cell of bench.shuffle(cells)) cell.rounds.push(roundOf(await measure(cell, plan.signInMs)));
+    for (const cell of bench.shuffle(cells)) {
+      const { serverUs, databaseUs, count, ms } = await measure(cell);
+      cell.rounds.push({
+        serverUs: Math.max(1, serverUs - (idle.serverUs * ms) / count),
+        databaseUs: Math.max(0, databaseUs - (idle.databaseUs * ms) / count),
+      });
+    }
   }
   const { child } = byCode.running;
   const { rssBytes } = await usageOf(child);
@@ -182,6 +194,19 @@ export async function measureSignInCosts(
   };
 }
 
+/** The CPU time of a millisecond in which nobody signs in. The sign-ins of a round wait for their mails meanwhile. */
+async function idleUse({ database }: Bench, child: Child, durationMs: number): Promise<Rounds[number]> {
+  const usage = async () => ({ server: await usageOf(child), database: await database.cpuUs() });
+  const from = await usage();
+  await sleep(durationMs);
+  const to = await usage();
+  const ms = to.server.atMs - from.server.atMs;
+  return roundOf({
+    cpuUs: (to.server.cpuUs - from.server.cpuUs) / ms,
+    databaseCpuUs: from.database === null || to.database === null ? null : (to.database - from.database) / ms,
+  });
+}
+
 function inBrowser(target: SignInTarget, browser: 'known' | 'unknown'): SignInTarget {
   const { browserOf } = target;
   return browser === 'known'
@@ -194,7 +219,7 @@ async function backgroundWork(db: Db): Promise<void> {
   const waiting = async () =>
     (await db.collection('jobs').countDocuments({ runAt: { $ne: null } })) +
     (await db.collection('events').countDocuments({ unnumbered: true }));
-  while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  while ((await waiting()) > 0) await sleep(LOOK_EVERY_MS);
 }
 
 /** Gives each of these people a passkey. Answers how they sign in with it. */

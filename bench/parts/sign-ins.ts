@@ -68,8 +68,10 @@ export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMe
     mostMs: plan.roundsMs.signIns,
     shuffle: bench.shuffle,
     say: (line) => bench.say(`sign-ins: ${line}`),
-    measure: async (contestant) =>
-      void contestant.rounds.push(await measureRound(bench, plan.signInMs, people, contestant)),
+    async measure(contestant) {
+      const { count: _count, ...round } = await measureRound(bench, plan.signInMs, people, contestant);
+      contestant.rounds.push(round);
+    },
     ratios: () => measuredRatios({ signIns: measured() }),
   });
   await Promise.all(
@@ -90,7 +92,7 @@ export async function measureRound(
   people: People,
   contestant: SignInTarget,
   settled: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<SignInRound> {
+): Promise<SignInRound & { readonly count: number }> {
   const { running } = contestant;
   const connections = await Promise.all(Array.from({ length: AT_ONCE }, () => openConnection(running.port)));
   const usage = async () => ({ server: await usageOf(running.child), database: await database.cpuUs() });
@@ -115,6 +117,7 @@ export async function measureRound(
   await settled();
   const to = await usage();
   return {
+    count,
     perSecond: count / seconds,
     cpuUs: (to.server.cpuUs - from.server.cpuUs) / count,
     databaseCpuUs:
