@@ -109,6 +109,9 @@ async function documentsOf(db: Db, userId: ObjectId): Promise<Stored> {
   return Object.fromEntries(await Promise.all(found)) as unknown as Stored;
 }
 
+/** The ids come from two copies of the driver, so `instanceof` does not tell. */
+const isId = (value: object): value is ObjectId => 'toHexString' in value;
+
 /** Makes copies. All documents of one copied person have the same ids. */
 function createCopying(): (original: Document, number: number, index: number) => Document {
   /** The places of the ids among all ids of the person who is copied. */
@@ -131,7 +134,8 @@ function createCopying(): (original: Document, number: number, index: number) =>
     if (value instanceof Date) return new Date(value.getTime() + number);
     if (Array.isArray(value)) return value.map((each) => copyOf(each, number));
     if (typeof value !== 'object' || value === null) return value;
-    if ('_bsontype' in value) return value._bsontype === 'ObjectId' ? copyId(String(value), number) : value;
+    if (isId(value)) return copyId(value.toHexString(), number);
+    if ('_bsontype' in value) return value;
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copyOf(each, number)]));
   };
   return (original, number, index) => {
