@@ -56,7 +56,7 @@ interface Load {
   readonly operations: readonly (readonly [Operations, times: number])[];
 }
 
-/** Calculates what a deployment needs. More people and more active people never need less. */
+/** Calculates what a deployment needs. More people never need fewer processes. */
 export function calculateCapacity(figures: CapacityFigures, deployment: Deployment): Capacity {
   const { people, daily, assumptions: given, workingSet } = deployment;
   const atPeak = (perDay: number) => (perDay / SECONDS_OF_A_DAY) * given.peakFactor;
