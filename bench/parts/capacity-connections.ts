@@ -16,6 +16,7 @@ const WANTED = [0, 1000, 10_000];
 const OPENED_AT_ONCE = 50;
 const SESSIONS = 1000;
 const SETTLE_MS = 2000;
+const ANSWER_WITHIN_MS = 10_000;
 
 /** Measures the resident memory of the server with kept-alive connections, on each of which a session was read. */
 export async function measureConnections(
@@ -62,8 +63,10 @@ async function measureProcess(
         ),
       );
       sockets.push(...opened.filter((socket) => socket !== null));
-      // The limit of open files of one of the two processes is reached.
-      if (opened.includes(null)) break;
+      if (!opened.includes(null)) continue;
+      // A process has reached its limit of open files. It needs some more to tell what it uses.
+      for (const socket of sockets.splice(-OPENED_AT_ONCE)) socket.destroy();
+      break;
     }
     await sleep(SETTLE_MS);
     const { rssBytes } = await usageOf(server.child);
@@ -74,26 +77,26 @@ async function measureProcess(
   return steps;
 }
 
-/** Answers `null` when no connection could be opened. */
+/** Answers `null` when no connection could be opened, or when it gets no session. */
 async function openAndAsk(port: number, request: string): Promise<Socket | null> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  try {
-    await once(socket, 'connect');
-  } catch {
-    return null;
-  }
-  let received = '';
+  // A connection that ends later is counted as closed, and is no fault.
+  socket.on('error', () => socket.destroy());
   socket.setEncoding('latin1');
-  socket.write(request);
-  for (;;) {
-    const [chunk] = (await once(socket, 'data')) as [string];
-    received += chunk;
-    const answer = readAnswer(received);
-    if (answer === null) continue;
-    if (answer.status !== 200) throw new Error(`a session was answered with ${answer.status}`);
-    // A connection that ends later is counted as closed, and is no fault.
-    socket.on('error', () => socket.destroy());
-    socket.resume();
-    return socket;
-  }
+  // A server that can open no more files may leave a connection without an answer.
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const isAnswered = async () => {
+    await once(socket, 'connect', { signal });
+    socket.write(request);
+    let received = '';
+    for (;;) {
+      const [chunk] = (await once(socket, 'data', { signal })) as [string];
+      received += chunk;
+      const answer = readAnswer(received);
+      if (answer !== null) return answer.status === 200;
+    }
+  };
+  if (await isAnswered().catch(() => false)) return socket.resume();
+  socket.destroy();
+  return null;
 }

@@ -78,6 +78,7 @@ function lines(rows: readonly (readonly [string, string])[]): string {
 }
 
 function amount(value: number): string {
+  if (value > 0 && value < 0.1) return 'less than 0.1';
   return value < 10 ? value.toFixed(1) : count(value);
 }
 
