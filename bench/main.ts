@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildProject, isBuilt } from '../scripts/project-build.ts';
 import { closeInReverse, type Closing } from '../src/server/closing.ts';
+import { CAPACITY_PART } from './capacity-figures.ts';
 import { endChildren } from './children.ts';
 import { startDatabase, type BenchDatabase } from './database.ts';
 import { startLoad } from './load/load.ts';
@@ -11,6 +12,7 @@ import { prepareNode } from './node.ts';
 import { readOptions, usage, type Options, type Part } from './options.ts';
 import type { Bench, MeasurePart, PartFigures } from './parts/bench.ts';
 import { betterAuthUiVersion } from './parts/better-auth-ui.ts';
+import { measureCapacity } from './parts/capacity.ts';
 import { CLERK_VERSION } from './parts/clerk-files.ts';
 import { measureBoundedCalls } from './parts/bounded-calls.ts';
 import { measureEnumeration } from './parts/enumeration.ts';
@@ -33,7 +35,7 @@ import { renderReport } from './report.ts';
 import { saveResults, type Results } from './results.ts';
 
 /** Parts that run only by name and whose figures the report shows as they are: one line each. */
-const MORE_PARTS: Readonly<Record<string, MeasurePart>> = {};
+const MORE_PARTS: Readonly<Record<string, MeasurePart>> = { [CAPACITY_PART]: measureCapacity };
 
 const MINUTE_MS = 60_000;
 /** Much longer than a run. A run that hangs is ended with all its processes. */

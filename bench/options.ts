@@ -125,7 +125,7 @@ export function readOptions(args: readonly string[], moreParts: readonly string[
     help: flags.has('--help'),
     document: flags.has('--document'),
     parts,
-    kind: whole ? (quick ? 'quick' : 'full') : 'part',
+    kind: quick ? 'quick' : whole ? 'full' : 'part',
     plan: sizes === null ? plan : { ...plan, sizes, comparedSize: middleOf(sizes) },
     profiles: values.get('--profiles'),
     node: readNode(values.get('--node')),

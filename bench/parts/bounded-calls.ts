@@ -1,21 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { ObjectId, type Db, type MongoClient } from 'mongodb';
-import { createApp } from '../../src/server/app.ts';
-import { assemble } from '../../src/server/assemble.ts';
+import { ObjectId } from 'mongodb';
 import type { ActivityDocument } from '../../src/server/database/activity-documents.ts';
 import type { JobDocument } from '../../src/server/database/collections.ts';
-import { connectDatabase } from '../../src/server/database/connect.ts';
 import type { EventDocument } from '../../src/server/database/event-documents.ts';
 import { sweepExpired } from '../../src/server/database/sweeper.ts';
 import type { Dependencies } from '../../src/server/dependencies.ts';
 import { createServiceKey } from '../../src/server/domain/administration/service-keys.ts';
 import { partitionOf } from '../../src/server/domain/events/event-log.ts';
 import { runDueJobs } from '../../src/server/domain/job-runner.ts';
-import { createLogger } from '../../src/server/log.ts';
-import { createMailTransport } from '../../src/server/mail/transport.ts';
-import { readSettings } from '../../src/server/settings/settings.ts';
-import { createSmsTransport } from '../../src/server/sms/transport.ts';
 import {
   DAY_MS,
   EVENT_PARTITIONS,
@@ -23,7 +14,7 @@ import {
   MINUTE_MS,
   SERVICE_KEY_MIN_AGE_MS,
 } from '../../src/shared/limits.ts';
-import { openConnection, type HttpConnection } from '../load/http-connection.ts';
+import { startInThisProcess, type FoyerInThisProcess } from '../foyer-in-this-process.ts';
 import { rawRequest } from '../load/raw-request.ts';
 import { seedFoyer } from '../seeds/foyer.ts';
 import { insertAll } from '../seeds/insert.ts';
@@ -86,49 +77,6 @@ export async function measureBoundedCalls(bench: Bench, plan: Plan): Promise<Bou
   return { calls: [...costs].map(([call, each]) => ({ call, costs: each })) };
 }
 
-interface Foyer extends AsyncDisposable {
-  readonly client: MongoClient;
-  readonly db: Db;
-  readonly deps: Dependencies;
-  readonly connection: HttpConnection;
-}
-
-/** Foyer without its background work, so that only the measured calls read. */
-async function startInThisProcess(uri: string): Promise<Foyer> {
-  const settings = readSettings({ NODE_ENV: 'development', MONGODB_URI: uri, DEMO: 'off' });
-  const log = createLogger({ logLevel: 'fatal' });
-  const { client, db, close } = await connectDatabase({
-    uri: `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`,
-    log,
-    patient: true,
-  });
-  const mail = createMailTransport(settings, log);
-  const sms = createSmsTransport(settings, log);
-  const { deps, builtInProviders } = await assemble({
-    settings,
-    client,
-    db,
-    mail: { ...mail, send: () => Promise.resolve() },
-    sms,
-    log,
-  });
-  const server = createServer(createApp(deps, { builtInProviders }));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const connection = await openConnection((server.address() as AddressInfo).port);
-  return {
-    client,
-    db,
-    deps,
-    connection,
-    async [Symbol.asyncDispose]() {
-      connection.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await close();
-    },
-  };
-}
-
 async function fill({ collections }: Dependencies, people: People, size: number): Promise<void> {
   const { activity, events, eventPartitions, jobs } = collections;
   const ownerOf = (number: number) => people.person(number < BUSIEST_ROWS ? 0 : number).id;
@@ -175,7 +123,7 @@ async function fill({ collections }: Dependencies, people: People, size: number)
 }
 
 async function callsOf(
-  { db, deps, connection }: Foyer,
+  { db, deps, connection }: FoyerInThisProcess,
   people: People,
   size: number,
 ): Promise<MeasuredCall[]> {
@@ -260,7 +208,7 @@ async function callsOf(
 
 async function measure(
   bench: Bench,
-  { client, db }: Foyer,
+  { client, db }: FoyerInThisProcess,
   { run, prepare, times }: MeasuredCall,
 ): Promise<Omit<CallCost, 'size'>> {
   // The first calls compile and fill caches.

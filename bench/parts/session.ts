@@ -147,10 +147,10 @@ async function defineCells(
   return cells;
 }
 
-async function measureCell(
+export async function measureCell(
   { database, load }: Bench,
   { leadMs, measureMs }: Pick<Plan, 'leadMs' | 'measureMs'>,
-  { target, connections, child }: Cell,
+  { target, connections, child }: Pick<Cell, 'target' | 'connections' | 'child'>,
 ): Promise<SessionRound> {
   const streams = [{ target, connections, everyMs: null }];
   const { use, ...result } = await untilAnswered(measureMs, (ms) =>

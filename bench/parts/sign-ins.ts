@@ -27,15 +27,15 @@ const AT_ONCE = 8;
 const TO_THIS_MACHINE = { NODE_ENV: 'development', PUBLIC_DEVELOPMENT: 'on', DEMO: 'off' };
 
 /** One browser, with one connection and its cookies. */
-interface Browser {
+export interface Browser {
   get(path: string): Promise<string>;
   post(path: string, body: object): Promise<string>;
   has(cookie: string): boolean;
 }
 
-interface Contestant extends Omit<SignInMeasurement, 'rounds'> {
+/** People who sign in, one after another. */
+export interface SignInTarget {
   readonly running: RunningServer;
-  readonly rounds: SignInRound[];
   readonly session: string;
   turn: number;
   /** The cookies and headers of this person's browser. */
@@ -44,6 +44,10 @@ interface Contestant extends Omit<SignInMeasurement, 'rounds'> {
     headers: Record<string, string>;
   };
   readonly signIn: (browser: Browser, person: Person) => Promise<unknown>;
+}
+
+interface Contestant extends Omit<SignInMeasurement, 'rounds'>, SignInTarget {
+  readonly rounds: SignInRound[];
 }
 
 /** Measures what a sign-in by mail code and one by a provider take, by people who have an account. */
@@ -64,8 +68,10 @@ export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMe
     mostMs: plan.roundsMs.signIns,
     shuffle: bench.shuffle,
     say: (line) => bench.say(`sign-ins: ${line}`),
-    measure: async (contestant) =>
-      void contestant.rounds.push(await measureRound(bench, plan.signInMs, people, contestant)),
+    async measure(contestant) {
+      const { count: _count, ...round } = await measureRound(bench, plan.signInMs, people, contestant);
+      contestant.rounds.push(round);
+    },
     ratios: () => measuredRatios({ signIns: measured() }),
   });
   await Promise.all(
@@ -76,14 +82,18 @@ export async function measureSignIns(bench: Bench, plan: Plan): Promise<SignInMe
   return measured();
 }
 
-/** People sign in until the time is over. Those who have begun finish, and count. */
-async function measureRound(
+/**
+ * People sign in until the time is over. Those who have begun finish, and count.
+ * @param settled resolves when the work that follows the sign-ins is done, whose CPU time then counts
+ */
+export async function measureRound(
   { database }: Bench,
   durationMs: number,
   people: People,
-  contestant: Contestant,
-): Promise<SignInRound> {
-  const { running, server, way } = contestant;
+  contestant: SignInTarget,
+  settled: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<SignInRound & { readonly count: number }> {
+  const { running } = contestant;
   const connections = await Promise.all(Array.from({ length: AT_ONCE }, () => openConnection(running.port)));
   const usage = async () => ({ server: await usageOf(running.child), database: await database.cpuUs() });
   const from = await usage();
@@ -94,7 +104,7 @@ async function measureRound(
       const person = people.person(contestant.turn++ % people.count);
       const browser = openBrowser(connection, running.host, contestant.browserOf(person));
       await contestant.signIn(browser, person);
-      if (!browser.has(contestant.session)) throw new Error(`${server} signs nobody in by ${way}`);
+      if (!browser.has(contestant.session)) throw new Error(`${person.email} is not signed in`);
       count++;
     }
   };
@@ -104,8 +114,10 @@ async function measureRound(
     for (const connection of connections) connection.close();
   }
   const seconds = (performance.now() - started) / 1000;
+  await settled();
   const to = await usage();
   return {
+    count,
     perSecond: count / seconds,
     cpuUs: (to.server.cpuUs - from.server.cpuUs) / count,
     databaseCpuUs:
@@ -113,10 +125,10 @@ async function measureRound(
   };
 }
 
-function openBrowser(
+export function openBrowser(
   connection: HttpConnection,
   host: string,
-  { cookies: kept, headers: own }: ReturnType<Contestant['browserOf']>,
+  { cookies: kept, headers: own }: ReturnType<SignInTarget['browserOf']>,
 ): Browser {
   const cookies = { ...kept };
   const send = async (path: string, body?: object) => {
@@ -138,24 +150,20 @@ function openBrowser(
   };
 }
 
-async function openFoyer(
+/** @param password the password of all people; without it they have none */
+export async function openFoyer(
   { database, profiles }: Bench,
   people: People,
   mails: MailSink,
   provider: CheapProvider,
+  { purpose = 'sign_ins_foyer', password }: { purpose?: string; password?: string } = {},
 ): Promise<Contestant[]> {
-  const { db, uri } = database.use('sign_ins_foyer');
-  await seedFoyer(db, people);
-  const id = PROVIDER.toUpperCase();
+  const { db, uri } = database.use(purpose);
+  await seedFoyer(db, people, password);
   const running = await startFoyer(uri, {
     profiles,
     smtpUrl: mails.url,
-    settings: {
-      ...TO_THIS_MACHINE,
-      [`OIDC_${id}_ISSUER`]: provider.issuer,
-      [`OIDC_${id}_CLIENT_ID`]: provider.clientId,
-      [`OIDC_${id}_CLIENT_SECRET`]: provider.clientSecret,
-    },
+    settings: { ...TO_THIS_MACHINE, ...settingsFor(provider) },
   });
   const devices = { settings: { authSecret: SECRET, previousAuthSecret: null }, now: () => people.now };
   const shared = {
@@ -250,6 +258,16 @@ async function openBetterAuth(
   ];
 }
 
-function atProvider({ number, email, name }: Person) {
+/** Foyer's settings for this provider. */
+export function settingsFor(provider: CheapProvider): Record<string, string> {
+  const id = PROVIDER.toUpperCase();
+  return {
+    [`OIDC_${id}_ISSUER`]: provider.issuer,
+    [`OIDC_${id}_CLIENT_ID`]: provider.clientId,
+    [`OIDC_${id}_CLIENT_SECRET`]: provider.clientSecret,
+  };
+}
+
+export function atProvider({ number, email, name }: Person) {
   return { subject: String(10_000_000 + number), email, name };
 }
