@@ -5,19 +5,40 @@
 import { AccountView, AuthUIProvider, AuthView, type LinkProperties } from '@daveyplate/better-auth-ui';
 import { emailOTPClient } from 'better-auth/client/plugins';
 import { createAuthClient } from 'better-auth/react';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
 import '../page.css';
 
 const authClient = createAuthClient({ plugins: [emailOTPClient()] });
 
+const open = (change: 'pushState' | 'replaceState') => (href: string) => {
+  history[change](null, '', href);
+  dispatchEvent(new PopStateEvent('popstate'));
+};
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('popstate', onChange);
+  return () => removeEventListener('popstate', onChange);
+}
+
+function PageLink({ href, className, children }: LinkProperties) {
+  return (
+    <a
+      href={href}
+      className={className}
+      onClick={(event) => {
+        event.preventDefault();
+        open('pushState')(href);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
 function Application() {
-  const [path, setPath] = useState(location.pathname);
-  const open = (change: 'pushState' | 'replaceState') => (href: string) => {
-    history[change](null, '', href);
-    setPath(location.pathname);
-  };
+  const path = useSyncExternalStore(subscribe, () => location.pathname);
   const [, area, view = ''] = path.split('/');
   return (
     <AuthUIProvider
@@ -32,18 +53,7 @@ function Application() {
       redirectTo="/account/settings"
       navigate={open('pushState')}
       replace={open('replaceState')}
-      Link={({ href, className, children }: LinkProperties) => (
-        <a
-          href={href}
-          className={className}
-          onClick={(event) => {
-            event.preventDefault();
-            open('pushState')(href);
-          }}
-        >
-          {children}
-        </a>
-      )}
+      Link={PageLink}
     >
       {area === 'account' ? <AccountView path={view} /> : <AuthView path={view} />}
       <Toaster />
