@@ -19,6 +19,7 @@ import { measureEnumeration } from './parts/enumeration.ts';
 import { measureEvents } from './parts/events.ts';
 import { measureFirstPage } from './parts/first-page.ts';
 import { measureImport } from './parts/import.ts';
+import { measureLatency } from './parts/latency.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measureOneRead } from './parts/one-read.ts';
 import { measurePages } from './parts/pages.ts';
@@ -35,7 +36,10 @@ import { renderReport } from './report.ts';
 import { saveResults, type Results } from './results.ts';
 
 /** Parts that run only by name and whose figures the report shows as they are: one line each. */
-const MORE_PARTS: Readonly<Record<string, MeasurePart>> = { [CAPACITY_PART]: measureCapacity };
+const MORE_PARTS: Readonly<Record<string, MeasurePart>> = {
+  [CAPACITY_PART]: measureCapacity,
+  latency: measureLatency,
+};
 
 const MINUTE_MS = 60_000;
 /** Much longer than a run. A run that hangs is ended with all its processes. */
@@ -95,7 +99,8 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     machine: describeMachine(database, node),
     versions: {
       ...(await peerVersions()),
-      ...(measured.pages ? { 'Better Auth UI': await betterAuthUiVersion(), Clerk: CLERK_VERSION } : {}),
+      ...(measured.pages || more['latency'] ? { 'Better Auth UI': await betterAuthUiVersion() } : {}),
+      ...(measured.pages ? { Clerk: CLERK_VERSION } : {}),
     },
     ...measured,
     ...(Object.keys(more).length > 0 ? { more } : {}),

@@ -69,20 +69,27 @@ const PLACES: Readonly<Record<string, Place>> = {
     shown: ({ people, ...results }) => ({ ...headOf(results), ...(people && { people }) }),
     options: ' -- --only people',
   },
+  latency: {
+    ...partOfMain('latency'),
+    shown: (results) => ({ ...partOfMain('latency').shown(results), versions: results.versions }),
+  },
 };
+
+/** Shows the part of `main.ts` with this name. */
+function partOfMain(name: string): Place {
+  return {
+    fits: ({ kind, more }) => kind !== 'quick' && more?.[name] !== undefined,
+    shown: ({ more, ...results }) => {
+      const figures = more?.[name];
+      return { ...headOf(results), ...(figures && { more: { [name]: figures } }) };
+    },
+    options: ` -- --only ${name}`,
+  };
+}
 
 /** A place with another name shows the part of `main.ts` with this name. */
 export function placeOf(name: string): Place {
-  return (
-    PLACES[name] ?? {
-      fits: ({ kind, more }) => kind !== 'quick' && more?.[name] !== undefined,
-      shown: ({ more, ...results }) => {
-        const figures = more?.[name];
-        return { ...headOf(results), ...(figures && { more: { [name]: figures } }) };
-      },
-      options: ` -- --only ${name}`,
-    }
-  );
+  return PLACES[name] ?? partOfMain(name);
 }
 
 /** The places of a document, with the results that each shows; `null` when there is no run yet. */

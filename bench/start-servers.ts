@@ -56,7 +56,7 @@ export async function startPeer(
     const reply = message as Listening;
     return reply.type === 'listening' ? reply.port : undefined;
   });
-  return { child, port, host: `127.0.0.1:${port}` };
+  return { child, port, host: `${settings['BENCH_HOST'] ?? '127.0.0.1'}:${port}` };
 }
 
 /**
@@ -65,6 +65,7 @@ export async function startPeer(
  * @param options.smtpUrl only for measurements that send mails
  * @param options.settings more environment variables
  * @param options.main the main module of another build
+ * @param options.isOpenedByBrowser its origin is then that of its port, without TLS
  */
 export async function startFoyer(
   uri: string,
@@ -73,14 +74,16 @@ export async function startFoyer(
     smtpUrl?: string;
     settings?: Readonly<Record<string, string>>;
     main?: URL;
+    isOpenedByBrowser?: boolean;
   } = {},
 ): Promise<StartedFoyer> {
   const port = await freePorts(1);
-  return startAndWait(options.main ?? FOYER, port, FOYER_HOST, options.profiles, {
+  const host = options.isOpenedByBrowser ? `localhost:${port}` : FOYER_HOST;
+  return startAndWait(options.main ?? FOYER, port, host, options.profiles, {
     ...PRODUCTION,
     ...options.settings,
     PORT: String(port),
-    APP_ORIGIN: `https://${FOYER_HOST}`,
+    APP_ORIGIN: options.isOpenedByBrowser ? `http://${host}` : `https://${FOYER_HOST}`,
     AUTH_SECRET: SECRET,
     MONGODB_URI: uri,
     SMTP_URL: options.smtpUrl ?? NOBODYS_SMTP,

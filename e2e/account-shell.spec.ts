@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { assetPath } from './client-manifest.ts';
 import { expect, test } from './fixtures.ts';
 import { connect, expectSignedIn, openPersonMenu, arriveSignedIn } from './flows.ts';
+import { withoutIdleTime } from './idle-time.ts';
 import { accessibilityFaults } from './inspect.ts';
 
 /** Holds the requests of a path. The returned function lets them go. */
@@ -21,6 +22,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
 const progressLine = (page: Page) => page.getByRole('progressbar', { name: 'Loading' });
 
 test('a line shows that a page is loading, until the page is there', async ({ page, person }) => {
+  await withoutIdleTime(page);
   await arriveSignedIn(page, 'Demo One', person.login);
   const letGo = await hold(page, await assetPath('account/devices/devices.tsx'));
   await page.getByRole('link', { name: 'Devices' }).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { readManifest } from './client-manifest.ts';
 import { filesOf } from './page-sizes.ts';
 import { expect, test } from './fixtures.ts';
+import { withoutIdleTime } from './idle-time.ts';
 import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
 import { APPLICATION_PAGES, SIGNED_OUT_PAGES } from './addresses.ts';
 
@@ -47,9 +48,7 @@ for (const locale of ['en', 'de']) {
   for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/check-email?email=ada@example.test']) {
     test(`before idle time ${path} fetches only what its HTML names, in ${locale}`, async ({ browser }) => {
       const context = await browser.newContext({ locale });
-      await context.addInitScript(() => {
-        window.requestIdleCallback = () => 0;
-      });
+      await withoutIdleTime(context);
       const page = await context.newPage();
       const requested = requestedAssets(page);
       await page.goto(path, { waitUntil: 'networkidle' });

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { assetPath } from './client-manifest.ts';
 import { expect, makePerson, test as base } from './fixtures.ts';
 import { signInWith } from './flows.ts';
+import { withoutIdleTime } from './idle-time.ts';
 import { accessibilityFaults } from './inspect.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
@@ -15,6 +16,7 @@ const test = base.extend<{ readonly tab: Tab }>({
   tab: async ({ browser, collections }, provide) => {
     await collections.rateLimits.deleteMany({});
     const context = await browser.newContext({ baseURL: serverUnderTest().origin });
+    await withoutIdleTime(context);
     const page = await context.newPage();
     await signInWith(page, 'Demo One', makePerson().login);
     await expect(page.getByLabel('Name', { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { signInWith } from './flows.ts';
+import { arriveSignedIn, signInWith } from './flows.ts';
+import { withoutIdleTime } from './idle-time.ts';
 import { filesOf } from './page-sizes.ts';
 
 function requestedPaths(page: Page): string[] {
@@ -12,9 +13,7 @@ function requestedPaths(page: Page): string[] {
 for (const reach of ['hover', 'focus'] as const) {
   test(`the code of a signed-out page is fetched on ${reach} of its link`, async ({ page }) => {
     // Otherwise the words of these pages are fetched in idle time.
-    await page.addInitScript(() => {
-      window.requestIdleCallback = () => 0;
-    });
+    await withoutIdleTime(page);
     const requested = requestedPaths(page);
     await page.goto('/sign-in', { waitUntil: 'networkidle' });
     const needed = await filesOf(await (await page.request.get('/sign-up')).text());
@@ -26,6 +25,7 @@ for (const reach of ['hover', 'focus'] as const) {
   });
 
   test(`the code of an account page is fetched on ${reach} of its link`, async ({ page, person }) => {
+    await withoutIdleTime(page);
     await signInWith(page, 'Demo One', person.login);
     await page.goto('/account', { waitUntil: 'networkidle' });
     const requested = requestedPaths(page);
@@ -35,14 +35,47 @@ for (const reach of ['hover', 'focus'] as const) {
   });
 }
 
+test('in idle time the account pages that people open most are fetched, so a click asks for data alone', async ({
+  page,
+  person,
+}) => {
+  const requested = requestedPaths(page);
+  await arriveSignedIn(page, 'Demo One', person.login);
+  for (const path of ['/account/sign-in-methods', '/account/devices', '/account/activity']) {
+    const needed = await filesOf(await (await page.request.get(path)).text());
+    await expect.poll(() => [...needed].filter((file) => !requested.includes(`/${file}`)), path).toEqual([]);
+  }
+  requested.length = 0;
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await expect(page.getByText('Signed in').first()).toBeVisible();
+  expect(requested.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  expect(requested).toContain('/trpc/activity.list');
+});
+
+test('the profile asks for its data without waiting for the session', async ({ page, person }) => {
+  await arriveSignedIn(page, 'Demo One', person.login);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/trpc\/session\.get\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const answered = page.waitForResponse((answer) => answer.url().includes('profile.get,email.get,phone.get'));
+  await page.reload();
+  await answered;
+  await expect(page.getByLabel('Name', { exact: true })).toBeHidden();
+  letGo();
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+});
+
 test('going back and forth between account pages does not fetch what is fresh', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
-  for (const [link, heading] of [
-    ['Devices', 'Devices'],
-    ['Profile', 'Profile'],
-  ] as const) {
+  // A section of the devices comes after the page.
+  const late = page.waitForResponse((answer) => answer.url().includes('/trpc/secondFactor.get'));
+  for (const link of ['Devices', 'Profile']) {
     await page.getByRole('link', { name: link, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible();
+    await late;
   }
   await page.waitForLoadState('networkidle');
   const requested = requestedPaths(page);

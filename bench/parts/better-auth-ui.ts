@@ -4,12 +4,17 @@ import { installPackages, readWantedPackages } from '../peers.ts';
 
 const PROJECT = new URL('../better-auth-ui/', import.meta.url);
 
-/** Builds Better Auth UI's sign-in page for production into `folder`, and returns `folder`. */
-export async function buildBetterAuthUi(folder: string, say: (line: string) => void): Promise<string> {
+/** Builds Better Auth UI's sign-in page, or an application with its account pages, too, for production into `folder`. Returns `folder`. */
+export async function buildBetterAuthUi(
+  folder: string,
+  say: (line: string) => void,
+  built: 'page' | 'application' = 'page',
+): Promise<string> {
   await installPackages(PROJECT, say);
   const vite = fileURLToPath(new URL('node_modules/vite/bin/vite.js', PROJECT));
   const output = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
-  await runProgram(process.execPath, [vite, 'build', fileURLToPath(PROJECT), ...output]);
+  const project = built === 'page' ? PROJECT : new URL('app/', PROJECT);
+  await runProgram(process.execPath, [vite, 'build', fileURLToPath(project), ...output]);
   return folder;
 }
 

@@ -76,7 +76,10 @@ export async function visitSignInPage(
   }
 }
 
-async function slowDown(session: CDPSession, { latencyMs, bytesPerSecond }: SlowNetwork): Promise<void> {
+export async function slowDown(
+  session: CDPSession,
+  { latencyMs, bytesPerSecond }: SlowNetwork,
+): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,

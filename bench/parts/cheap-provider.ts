@@ -7,12 +7,20 @@ const KEY_ID = 'bench';
 const CLIENT_ID = 'bench';
 const VALID_SECONDS = 600;
 
+interface ProviderPerson {
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string;
+}
+
 export interface CheapProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** What the provider's page would answer to this authorization request, for a person who is signed in there. */
-  authorize(url: string, person: { subject: string; email: string; name: string }): string;
+  authorize(url: string, person: ProviderPerson): string;
+  /** From now on, a browser that comes with an authorization request is sent back as this person at once. */
+  signInAs(person: ProviderPerson): void;
   close(): Promise<void>;
 }
 
@@ -23,8 +31,13 @@ export interface CheapProvider {
 export async function startCheapProvider(): Promise<CheapProvider> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] };
+  let signedIn: ProviderPerson | null = null;
   const server = createServer((request, response) => {
     const answer = async () => {
+      if (signedIn !== null && request.url?.startsWith('/authorize?')) {
+        response.writeHead(302, { location: answerTo(new URL(request.url, issuer), signedIn).href }).end();
+        return;
+      }
       const body = JSON.stringify(await bodyOf(request));
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(body);
     };
@@ -64,18 +77,27 @@ export async function startCheapProvider(): Promise<CheapProvider> {
     return { access_token: 'unused', token_type: 'Bearer', expires_in: VALID_SECONDS, id_token: idToken };
   }
 
+  function answerTo({ searchParams: asked }: URL, { subject, email, name }: ProviderPerson): URL {
+    const claims = { sub: subject, email, name, nonce: asked.get('nonce') ?? undefined };
+    const back = new URL(asked.get('redirect_uri') ?? '');
+    back.searchParams.set('code', Buffer.from(JSON.stringify(claims)).toString('base64url'));
+    // A client that asks with PKCE alone sends no state, and expects none.
+    const state = asked.get('state');
+    if (state !== null) back.searchParams.set('state', state);
+    back.searchParams.set('iss', issuer);
+    return back;
+  }
+
   return {
     issuer,
     clientId: CLIENT_ID,
     clientSecret: 'bench',
-    authorize(url, { subject, email, name }) {
-      const asked = new URL(url).searchParams;
-      const claims = { sub: subject, email, name, nonce: asked.get('nonce') ?? undefined };
-      const back = new URL(asked.get('redirect_uri') ?? '');
-      back.searchParams.set('code', Buffer.from(JSON.stringify(claims)).toString('base64url'));
-      back.searchParams.set('state', asked.get('state') ?? '');
-      back.searchParams.set('iss', issuer);
-      return `${back.pathname}${back.search}`;
+    authorize(url, person) {
+      const { pathname, search } = answerTo(new URL(url), person);
+      return `${pathname}${search}`;
+    },
+    signInAs(person) {
+      signedIn = person;
     },
     close: async () => {
       server.closeAllConnections();

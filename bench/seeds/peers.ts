@@ -81,3 +81,20 @@ export async function seedBetterAuthSignIns(db: Db, people: People): Promise<voi
   await requireIndex(accounts, { accountId: 'x', providerId: 'x' });
   await requireIndex(db.collection('user'), { email: 'x' });
 }
+
+/** The accounts at the provider, in the shape of `@auth/mongodb-adapter`, beside `seedAuthJs`. */
+export async function seedAuthJsSignIns(db: Db, people: People): Promise<void> {
+  const accounts = db.collection('accounts');
+  await insertAll(accounts, people.count, (number) => ({
+    userId: people.person(number).id,
+    provider: PROVIDER,
+    providerAccountId: String(10_000_000 + number),
+    type: 'oidc',
+  }));
+  // The adapter creates none of these, either.
+  await accounts.createIndex({ provider: 1, providerAccountId: 1 }, { unique: true });
+  await db.collection('users').createIndex({ email: 1 }, { unique: true });
+  await db.collection('verification_tokens').createIndex({ identifier: 1, token: 1 });
+  await requireIndex(accounts, { provider: 'x', providerAccountId: 'x' });
+  await requireIndex(db.collection('users'), { email: 'x' });
+}

@@ -1,4 +1,5 @@
 import { ownPathOf } from './base-path.ts';
+import { startProfileQueries } from './account/profile/start-queries.ts';
 import './ui/theme/code.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -41,8 +42,10 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
       }),
   });
   const router = createAppRouter();
+  if (options.session) cacheSession(queryClient, options.session);
+  // Most sign-ins end there.
+  if (ownPathOf(location.pathname) === '/account') startProfileQueries(queryClient, trpcClient);
   if (options.session) {
-    cacheSession(queryClient, options.session);
     // The page of before stays until the next one can be shown.
     await router.load();
   }

@@ -1,6 +1,7 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { RequireSession } from '../features/session/require-session.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
+import { useOtherSections } from './load-other-sections.ts';
 import { Navigation } from './navigation.tsx';
 import { NoticesProvider } from './notices.tsx';
 import { SecurityReviewNotice } from './security-review/security-review-notice.tsx';
@@ -11,6 +12,7 @@ const route = getRouteApi('/account');
 /** The account pages, which need a session. */
 export function AccountLayout() {
   const returned = route.useSearch();
+  useOtherSections();
   return (
     <RequireSession>
       {(session, trouble) => (

@@ -1,15 +1,4 @@
-/** Whether this browser shall load no more than it needs. */
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
-  return connection?.saveData === true;
-}
-
-function whenIdle(work: () => void): void {
-  // Safari has no `requestIdleCallback`.
-  const wait = () => (window.requestIdleCallback ?? setTimeout)(work);
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait, { once: true });
-}
+import { savesData, whenIdle } from '../ui/when-idle.ts';
 
 /** Loads a part of the page when the page is loaded and nothing else happens. A browser that saves data does it with the first input. */
 export function loadWhenIdle(load: () => void): void {

@@ -8,7 +8,7 @@ import type { Report } from '../error-reports.ts';
 import { messageOf } from '../errors.ts';
 import { keepLocale } from '../keep-locale.ts';
 import { loadErrorTexts, loadSignedOutTexts, loadTexts, prepareBrandWords } from '../language/texts.ts';
-import { createCaller } from './call.ts';
+import { createCaller, type ProcedureName } from './call.ts';
 import { fetchWhenIdle } from './fetch-when-idle.ts';
 import { loadPage } from './pages.ts';
 import type { Services } from './services.ts';
@@ -20,6 +20,9 @@ export interface PageData {
   /** The files of the account application. */
   readonly applicationFiles: readonly string[];
 }
+
+/** What these answer leads into the application, which is loaded meanwhile. */
+const SIGN_INS: ReadonlySet<ProcedureName> = new Set(['password.signIn', 'session.signInWithCode']);
 
 /** Takes the page over that the server rendered into the element. */
 export async function startSignedOutPages(
@@ -53,6 +56,12 @@ export async function startSignedOutPages(
   ]);
   const services: Services = {
     ...caller,
+    mutate: (name, input) => {
+      const answer = caller.mutate(name, input);
+      // If it fails, `enter` loads a page.
+      if (SIGN_INS.has(name)) import('../application.tsx').catch(() => {});
+      return answer;
+    },
     report,
     openUrl: (url) => location.assign(url),
     enter,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { plainBrand } from '../../shared/brand.ts';
 import {
@@ -49,7 +50,7 @@ const manifest: ClientManifest = {
   '_words.js': { file: 'assets/words.js' },
   '_field.js': { file: 'assets/field.js', css: ['assets/field.css'], imports: ['_field.js'] },
   'pages/resume-link.tsx': { file: 'assets/resume-link.js', imports: ['index.html', '_field.js'] },
-  'account/phone/phone-section.tsx': { file: 'assets/phone.js' },
+  'account/phone/phone-row.tsx': { file: 'assets/phone.js' },
   'account/layout.tsx': { file: 'assets/layout.js' },
   'account/devices/devices.tsx': { file: 'assets/devices.js' },
   'admin/layout.tsx': { file: 'assets/admin.js' },
@@ -178,8 +179,29 @@ it('the files of the application leave out what a signed-out page has loaded', (
       'en-later.js',
       'en-signed-out.js',
       'en-errors.js',
+      'index.js',
       'inlined.css',
       'field.css',
     ].map((file) => `/assets/${file}`),
   );
+});
+
+it('the files that are named by hand exist', () => {
+  const asked = new Set<string>();
+  const recorded = new Proxy<ClientManifest>(
+    {},
+    {
+      get(_target, key) {
+        asked.add(String(key));
+        return undefined;
+      },
+    },
+  );
+  const { applicationFiles, ofApplication } = createPreloads(recorded, true);
+  applicationFiles('en');
+  for (const path of ['/account', '/resume-link', '/admin', '/admin/webhooks']) ofApplication('en', path);
+  const sources = [...asked].filter((key) => /\.tsx?$/.test(key));
+  expect(sources).toContain('account/phone/phone-row.tsx');
+  const client = new URL('../../client/', import.meta.url);
+  expect(sources.filter((source) => !existsSync(new URL(source, client)))).toEqual([]);
 });

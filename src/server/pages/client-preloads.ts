@@ -211,8 +211,10 @@ export function createPreloads(
       const keys = [
         keyOfGroup('application'),
         // The profile loads it by itself when it is shown.
-        'account/phone/phone-section.tsx',
+        'account/phone/phone-row.tsx',
         ...APPLICATION_WORDS.map((name) => words(locale, name)),
+        // A sign-in by a provider ends in the document of the application, which begins with this script.
+        'index.html',
       ];
       const { scripts, styles } = filesOf(manifest, keys, [signedOutEntry, words(locale, 'first-page')]);
       // The document has these styles already, but the bundler's loader asks for their file.

@@ -1,0 +1,25 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { savesData, whenIdle } from '../ui/when-idle.ts';
+
+/** The profile is there already, and few people open the rest. */
+const SECTIONS = ['/account/sign-in-methods', '/account/devices', '/account/activity'] as const;
+
+/**
+ * Loads the files of the sections that people open most when the page has its data and nothing else happens, so that a click waits for data alone. Each section
+ * is several small files, which a slow network would bring one after another. A browser that saves data is left alone.
+ */
+export function useOtherSections(): void {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const isComplete = useIsFetching() === 0;
+  useEffect(() => {
+    if (!isComplete || savesData()) return;
+    whenIdle(() => {
+      // The page asks for its data after its first rendering, or there is no network now.
+      if (queryClient.isFetching() > 0 || !navigator.onLine) return;
+      for (const to of SECTIONS) void router.preloadRoute({ to });
+    });
+  }, [isComplete, queryClient, router]);
+}
