@@ -56,10 +56,10 @@ export async function startSignedOutPages(
   ]);
   const services: Services = {
     ...caller,
-    mutate: (name, input) => {
-      const answer = caller.mutate(name, input);
+    mutate: (procedure, input) => {
+      const answer = caller.mutate(procedure, input);
       // If it fails, `enter` loads a page.
-      if (SIGN_INS.has(name)) import('../application.tsx').catch(() => {});
+      if (SIGN_INS.has(procedure)) import('../application.tsx').catch(() => {});
       return answer;
     },
     report,
