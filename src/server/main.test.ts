@@ -146,6 +146,23 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(await run.exited).toEqual({ code: 0, signal: null });
   });
 
+  it('says that it drains after a signal, goes on answering, and ends at once on a second signal', async () => {
+    const run = start({ DEMO: 'off', SHUTDOWN_DELAY: '300' });
+    await untilReady(run);
+
+    run.child.kill('SIGTERM');
+
+    await expect.poll(readiness, PATIENCE).toBe(503);
+    expect(await (await ask('/readyz')).json()).toEqual({ status: 'draining' });
+    for (const address of ['/healthz', '/sign-in', '/trpc/session.get']) {
+      const answer = await ask(address);
+      expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    }
+    // A signal that comes soon after the first counts as the same one.
+    await expect.poll(() => run.child.kill('SIGTERM'), PATIENCE).toBe(false);
+    expect(await run.exited).toEqual({ code: 1, signal: null });
+  });
+
   it.runIf(USES_EMBEDDED_ENGINE)(
     'starts its database again after a kill, ends it with itself, and leaves no temporary file (embedded engine only)',
     async () => {

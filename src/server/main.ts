@@ -26,7 +26,7 @@ import { readSettings, type Settings } from './settings/settings.ts';
 import { createSmsTransport } from './sms/transport.ts';
 import { describeRunning, explainFailure } from './startup-messages.ts';
 
-/** `tsx watch` kills a process that still runs 5 s after the signal. */
+/** After `SHUTDOWN_DELAY`, which is 0 in development: `tsx watch` kills a process that still runs 5 s after the signal. */
 const CLOSE_WITHIN_MS = 4500;
 const SAME_SIGNAL_WITHIN_MS = 500;
 /** Before the build Vite serves the pages, so that changes show at once. */
@@ -70,10 +70,13 @@ async function start(
   closing.push(['the server', () => http.close()]);
   const app = createApp(deps, {
     builtInProviders,
+    isDraining: () => http.isDraining(),
     documents: await openDocuments(http.server, settings, closing),
   });
   http.server.on('request', app);
   await http.listen(settings.port, settings.listenHost);
+  // The last part, so it comes first at the end: everything else goes on during the delay.
+  closing.push(['the listening', () => http.drain(settings.shutdownDelay * 1000)]);
 
   console.log(describeRunning(settings, demo));
 }
@@ -104,10 +107,11 @@ async function main(): Promise<void> {
   readDotenv({ quiet: true });
   const closing: Closing = [];
   let endingSince: number | null = null;
+  let closeWithinMs = CLOSE_WITHIN_MS;
 
   const end = async (exitCode: number): Promise<never> => {
     endingSince = Date.now();
-    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS);
+    setTimeout(() => process.exit(1), closeWithinMs);
     const closed = await closeInReverse(closing, (name, error) =>
       console.error(`Could not close ${name}:`, error),
     );
@@ -123,6 +127,7 @@ async function main(): Promise<void> {
 
   try {
     const settings = readSettings(process.env);
+    closeWithinMs += settings.shutdownDelay * 1000;
     const configuration = await loadConfiguration(process.cwd(), {
       production: settings.mode === 'production',
     });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createHttpServer, type HttpServer } from './http-server.ts';
@@ -38,6 +39,37 @@ describe('the HTTP server', () => {
     expect(await (await answerPromise).text()).toBe('finished');
     await closed;
     idle.destroy();
+  });
+
+  it('goes on listening while it drains, and each answer closes its connection', async () => {
+    const http = createHttpServer();
+    const answers: ServerResponse[] = [];
+    http.server.on('request', (_request, response) => answers.push(response));
+    await http.listen(0, '127.0.0.1');
+    const ask = () => fetch(`http://127.0.0.1:${portOf(http)}/`);
+    const send = async () => {
+      await expect.poll(() => answers.length).toBeGreaterThan(0);
+      // The fast path gives all headers at once.
+      answers.pop()?.writeHead(200, ['Content-Length', '2']).end('ok');
+    };
+    const before = ask();
+    await send();
+    const running = ask();
+    await expect.poll(() => answers.length).toBe(1);
+
+    expect(http.isDraining()).toBe(false);
+    await http.drain(0);
+    expect(http.isDraining()).toBe(true);
+    await send();
+    const later = ask();
+    await send();
+
+    const connections = (await Promise.all([before, running, later])).map(({ headers }) =>
+      headers.get('connection'),
+    );
+    expect(connections).toEqual(['keep-alive', 'close', 'close']);
+    await http.close();
+    await expect(ask()).rejects.toThrow();
   });
 
   it('closes although a request does not end', async () => {

@@ -1,11 +1,15 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A complete request, with its body, must arrive within this time. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Longer than the usual 60 s of load balancers, so that they close idle connections, not the server. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/**
+ * Longer than proxies keep an idle connection (nginx 60 s, Traefik 90 s, Caddy 120 s), so that they close it. If the server closed it, a request could
+ * meet the end of its connection and be lost.
+ */
+const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 /**
  * Running requests may take this long to finish when the server closes. The budget for the database is
  * shorter.
@@ -21,6 +25,13 @@ export interface HttpServer {
    * @throws Node's error with `code: 'EADDRINUSE'` and `port` when the port is in use
    */
   listen(port: number, host: string | null): Promise<void>;
+  /** Whether the server is about to close. */
+  isDraining(): boolean;
+  /**
+   * Goes on listening for `delayMs`, so that load balancers can notice and send their requests elsewhere. From now on
+   * each answer closes its connection (RFC 9112, 9.6), so that a client that keeps connections opens the next one elsewhere, too.
+   */
+  drain(delayMs: number): Promise<void>;
   /**
    * Accepts no new connections, lets running requests finish for a while, and then closes all connections.
    */
@@ -33,14 +44,25 @@ export function createHttpServer(): HttpServer {
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   });
+  let isDraining = false;
   // Browsers open connections in advance. Node does not count a connection without a request as idle, so
   // closing would wait for it.
   const unusedSockets = new Set<Socket>();
+  const openAnswers = new Set<ServerResponse>();
   server.on('connection', (socket) => {
     unusedSockets.add(socket);
     socket.once('close', () => unusedSockets.delete(socket));
   });
-  server.on('request', (request) => unusedSockets.delete(request.socket));
+  server.on('request', (request, response) => {
+    unusedSockets.delete(request.socket);
+    openAnswers.add(response);
+    response.once('close', () => openAnswers.delete(response));
+    if (isDraining) closeAfter(response);
+  });
+  const beginDraining = () => {
+    isDraining = true;
+    for (const response of openAnswers) closeAfter(response);
+  };
 
   return {
     server,
@@ -53,9 +75,15 @@ export function createHttpServer(): HttpServer {
         });
       });
     },
+    isDraining: () => isDraining,
+    async drain(delayMs) {
+      beginDraining();
+      if (delayMs > 0) await sleep(delayMs);
+    },
     async close() {
+      beginDraining();
       for (const socket of unusedSockets) socket.destroy();
-      // Node keeps a connection open after an answer, also while the server closes.
+      // A connection stays open after an answer whose headers were sent before.
       const drop = setInterval(() => server.closeIdleConnections(), DROP_IDLE_EVERY_MS);
       const cut = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
       await new Promise<void>((resolve) => {
@@ -65,6 +93,11 @@ export function createHttpServer(): HttpServer {
       clearTimeout(cut);
     },
   };
+}
+
+/** Node then writes `Connection: close`, and closes the connection after the answer. */
+function closeAfter(response: ServerResponse): void {
+  response.shouldKeepAlive = false;
 }
 
 /**

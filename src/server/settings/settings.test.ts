@@ -50,6 +50,7 @@ describe('in development', () => {
       mode: 'development',
       port: 3000,
       listenHost: 'localhost',
+      shutdownDelay: 0,
       origin: 'http://localhost:3000',
       basePath: '',
       cookiePrefix: 'foyer-3000',
@@ -258,6 +259,8 @@ describe('values', () => {
       { LOG_LEVEL: 'silent', NODE_ENV: 'test' },
       { logLevel: 'silent', mode: 'test' },
     ],
+    [{ SHUTDOWN_DELAY: '0' }, { shutdownDelay: 0 }],
+    [{ SHUTDOWN_DELAY: '300' }, { shutdownDelay: 300 }],
     [{ AUTH_TOKEN: 'of another program', AUTH_FOO: 'x' }, { builtInProviders: [] }],
   ])('%j is read', (environment, expected) => {
     expect(read(environment)).toMatchObject(expected);
@@ -275,6 +278,10 @@ describe('values', () => {
     [{ APP_ORIGIN: 'https://a.example/app' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
     [{ APP_ORIGIN: 'https://u:p@a.example' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
     [{ APP_ORIGIN: 'https://a.example/?' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
+    ...['301', '-1', '2.5', '5s', '05'].map((value): [Environment, string] => [
+      { SHUTDOWN_DELAY: value },
+      'SHUTDOWN_DELAY is not a number of seconds from 0 to 300',
+    ]),
     ...['/', '//', 'auth', '/auth/', '/au th', '/auth/../x', '/a?b', '/:id'].map(
       (value): [Environment, string] => [
         { AUTH_BASE_PATH: value },

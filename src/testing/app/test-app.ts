@@ -128,6 +128,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mode: 'test',
     port,
     listenHost: 'localhost',
+    shutdownDelay: 0,
     origin,
     brand: NO_BRAND,
     basePath: '',

@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request, type RequestOptions } from 'node:http';
+import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase } from '../testing/app/database.ts';
+import { testDatabaseUri } from '../testing/app/database-uri.ts';
+import { freePorts } from '../testing/app/free-ports.ts';
+import { withDatabaseName } from '../testing/app/process-database.ts';
+import { reportFigures, rounds } from '../testing/faults/fault-rounds.ts';
+import { startServerProcess, type ServerProcess } from '../testing/faults/server-process.ts';
+
+const REQUESTS = rounds(3000, 100_000);
+const PROCESSES = 2;
+const CLIENTS = 12;
+const ASK_EVERY_MS = 100;
+const SHUTDOWN_DELAY_S = 2;
+
+/** Knows which processes are ready, by asking their `/readyz`. */
+class Balancer {
+  readonly #ready = new Map<number, boolean>();
+  #turn = 0;
+
+  add(port: number): void {
+    this.#ready.set(port, true);
+  }
+
+  remove(port: number): void {
+    this.#ready.delete(port);
+  }
+
+  next(): number {
+    const ready = [...this.#ready].filter(([, isReady]) => isReady).map(([port]) => port);
+    const port = ready[this.#turn++ % ready.length];
+    if (port === undefined) throw new Error('no process is ready');
+    return port;
+  }
+
+  async askAll(): Promise<void> {
+    const ask = async (port: number) => {
+      const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
+      if (this.#ready.has(port)) this.#ready.set(port, answer?.status === 200);
+    };
+    await Promise.all([...this.#ready.keys()].map(ask));
+  }
+}
+
+/** Resolves when the whole answer is there. */
+function send(options: RequestOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(options, (answer) => {
+      answer.on('error', reject).on('end', () => resolve(answer.statusCode ?? 0));
+      answer.resume();
+    });
+    outgoing.on('error', reject);
+    outgoing.end(options.method === 'POST' ? '{}' : undefined);
+  });
+}
+
+const ASKED: readonly RequestOptions[] = [
+  { path: '/trpc/session.get' },
+  { path: '/.well-known/foyer-configuration' },
+  { path: '/trpc/session.signOut', method: 'POST', headers: { 'content-type': 'application/json' } },
+];
+
+it(
+  `loses none of ${REQUESTS} requests while each process is restarted`,
+  { timeout: rounds(120_000, 1_800_000) },
+  async () => {
+    await using database = await createTestDatabase();
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+    const firstPort = await freePorts(4);
+    const balancer = new Balancer();
+    const running: { port: number; server: ServerProcess }[] = [];
+    onTestFinished(async () => {
+      await Promise.all(running.map(({ server }) => server.kill(false)));
+      await rm(folder, { recursive: true, force: true });
+    });
+    const start = async (port: number) => {
+      const settings = {
+        DEMO: 'off',
+        LOG_LEVEL: 'fatal',
+        AUTH_SECRET: 'a secret for tests alone, long enough to be one',
+        MONGODB_URI: withDatabaseName(testDatabaseUri(), database.db.databaseName),
+        APP_ORIGIN: `http://localhost:${firstPort}`,
+        COOKIE_PREFIX: 'foyer',
+        SHUTDOWN_DELAY: String(SHUTDOWN_DELAY_S),
+      };
+      running.push({ port, server: await startServerProcess({ folder, port, settings }) });
+      balancer.add(port);
+    };
+
+    // Each client has one connection. As with a balancer of connections, only a new one goes to another process.
+    const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS, scheduling: 'fifo' });
+    agent.createConnection = () => connect({ port: balancer.next(), host: 'localhost' });
+    onTestFinished(() => agent.destroy());
+    const figures = { requests: 0, lost: 0, restarts: 0 };
+    const lost: string[] = [];
+    let restarted = false;
+    const client = async () => {
+      while (!restarted || figures.requests < REQUESTS) {
+        const asked = ASKED[figures.requests++ % ASKED.length];
+        const options = { ...asked, agent, host: 'localhost', port: firstPort };
+        const status = await send(options).catch((error: Error) => error.message);
+        if (status !== 200) lost.push(`${options.path}: ${status}`);
+      }
+    };
+
+    // One after the other, because the first one makes the indexes.
+    for (let n = 0; n < PROCESSES; n++) await start(firstPort + n);
+    let isOver = false;
+    const asking = (async () => {
+      for (; !isOver; await sleep(ASK_EVERY_MS)) await balancer.askAll();
+    })();
+    const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+    while (figures.restarts < PROCESSES || figures.requests < REQUESTS) {
+      const oldest = running[0];
+      if (!oldest) throw new Error('no process runs');
+      // The new process starts while the old one drains.
+      const started = start(oldest.port + (oldest.port < firstPort + PROCESSES ? PROCESSES : -PROCESSES));
+      expect(await oldest.server.stop()).toBe(0);
+      balancer.remove(oldest.port);
+      running.shift();
+      await started;
+      figures.restarts += 1;
+    }
+    restarted = true;
+    await clients;
+    isOver = true;
+    await asking;
+
+    figures.lost = lost.length;
+    reportFigures('rolling restarts', figures);
+    expect(lost).toEqual([]);
+    expect(figures.requests).toBeGreaterThanOrEqual(REQUESTS);
+  },
+);

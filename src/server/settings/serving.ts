@@ -1,0 +1,31 @@
+import type { EnvironmentReader } from './faults.ts';
+import { check } from './values.ts';
+
+export interface ServingSettings {
+  /** For how many seconds the server goes on listening after the signal that ends it. Its `/readyz` answers 503 meanwhile. */
+  readonly shutdownDelay: number;
+}
+
+/** A load balancer asks `/readyz` every second or two, and needs one or two failures. */
+const SHUTDOWN_DELAY_IN_PRODUCTION = 5;
+
+const REMEDY = {
+  shutdownDelay: 'Set it to whole seconds, from 0 to 300.',
+} as const;
+
+const wholeNumber = (least: number, most: number, message: string) =>
+  check((text) => {
+    const number = Number(text);
+    return /^(?:0|[1-9]\d{0,8})$/.test(text) && number >= least && number <= most ? number : undefined;
+  }, message);
+
+const shutdownDelay = wholeNumber(0, 300, 'is not a number of seconds from 0 to 300');
+
+/** How the process serves requests: its connections, its end and their lines in the log. */
+export function readServing(reader: EnvironmentReader, production: boolean): ServingSettings {
+  return {
+    shutdownDelay:
+      reader.value('SHUTDOWN_DELAY', shutdownDelay, REMEDY.shutdownDelay) ??
+      (production ? SHUTDOWN_DELAY_IN_PRODUCTION : 0),
+  };
+}
