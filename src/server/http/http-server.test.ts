@@ -46,7 +46,8 @@ describe('the HTTP server', () => {
     const answers: ServerResponse[] = [];
     http.server.on('request', (_request, response) => answers.push(response));
     await http.listen(0, '127.0.0.1');
-    const ask = () => fetch(`http://127.0.0.1:${portOf(http)}/`);
+    const port = portOf(http);
+    const ask = () => fetch(`http://127.0.0.1:${port}/`);
     const send = async () => {
       await expect.poll(() => answers.length).toBeGreaterThan(0);
       // The fast path gives all headers at once.
