@@ -196,7 +196,7 @@ function logRequests(deps: Dependencies): express.RequestHandler {
     const started = performance.now();
     const { method, path } = req;
     res.on('close', () => {
-      logRequest(deps.log, {
+      logRequest(deps, {
         requestId: requestIdOf(req),
         method,
         path,

@@ -28,6 +28,9 @@ const PACKAGE_PRINTER = dataUrl(`
         return next(specifier, context);
       }`),
   )});`);
+/** Lets a promise fail after a signal, without anybody waiting for it. */
+const FAILURE = dataUrl(`
+  process.on('SIGUSR2', () => { void Promise.reject(new Error('nobody waits')); });`);
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 interface Run {
@@ -118,10 +121,12 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(discovery.status).toBe(200);
 
     expect((await ask('/healthz')).status).toBe(200);
+    expect((await ask('/last')).status).toBe(404);
     run.child.kill('SIGTERM');
 
     expect(await run.exited).toEqual({ code: 0, signal: null });
-    expect(run.output(), 'the log has the last request').toContain('"path":"/healthz"');
+    expect(run.output(), 'the log has the last request').toContain('"path":"/last"');
+    expect(run.output()).not.toContain('"path":"/healthz"');
     await expect(ask('/healthz')).rejects.toThrow('fetch failed');
   });
 
@@ -290,6 +295,17 @@ describe('the server process', { timeout: 120_000 }, () => {
       await untilReady(start(changed));
     },
   );
+
+  it('exits with 1 and a line of the log after an error that nobody caught', async () => {
+    const run = start({ DEMO: 'off', LOG_LEVEL: 'silent' }, ['--import', FAILURE, ...serverProgram('main')]);
+    await untilReady(run);
+
+    run.child.kill('SIGUSR2');
+
+    expect(await run.exited).toEqual({ code: 1, signal: null });
+    const last = JSON.parse(run.output().trim().split('\n').at(-1) ?? '') as unknown;
+    expect(last).toMatchObject({ event: 'process.unhandled-rejection', err: { message: 'nobody waits' } });
+  });
 
   it('exits with 1, names every faulty setting and creates no files', async () => {
     const run = start({ PORT: 'many', APP_ORIGIN: 'nowhere' });

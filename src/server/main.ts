@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:http';
 import { config as readDotenv } from 'dotenv';
-import type { Logger } from 'pino';
+import type { Log } from './log-lines.ts';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
@@ -20,6 +20,7 @@ import { startJobs } from './domain/job-runner.ts';
 import { createHttpServer, requireFreePort } from './http/http-server.ts';
 import { createLogger } from './log.ts';
 import { openLogOutput } from './log-output.ts';
+import { endOnUncaughtErrors } from './uncaught-errors.ts';
 import { createMailTransport } from './mail/transport.ts';
 import type { DemoProviders } from './demo/start.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
@@ -35,7 +36,7 @@ const FROM_SOURCE = import.meta.url.endsWith('.ts');
 async function start(
   settings: Settings,
   configuration: Configuration,
-  log: Logger,
+  log: Log,
   closing: Closing,
 ): Promise<void> {
   const database = await openDatabase(settings, log, { ownFields: configuration.ownFields });
@@ -81,7 +82,7 @@ async function start(
   console.log(describeRunning(settings, demo));
 }
 
-async function startDemo(settings: Settings, log: Logger, closing: Closing): Promise<DemoProviders> {
+async function startDemo(settings: Settings, log: Log, closing: Closing): Promise<DemoProviders> {
   const { startDemoProviders } = await import('./demo/start.ts');
   const demo = await startDemoProviders({ settings, log });
   closing.push(['the demo providers', () => demo.close()]);
@@ -134,6 +135,7 @@ async function main(): Promise<void> {
     const output = openLogOutput(process.stdout.fd);
     // Also after a signal and after an error that nobody caught.
     process.once('exit', () => output.end());
+    endOnUncaughtErrors(output);
     await start(settings, configuration, createLogger(settings, output), closing);
   } catch (error) {
     if (endingSince !== null) return;

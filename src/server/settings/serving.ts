@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import type { EnvironmentReader } from './faults.ts';
 import { check } from './values.ts';
 
 export interface ServingSettings {
   /** For how many seconds the server goes on listening after the signal that ends it. Its `/readyz` answers 503 meanwhile. */
   readonly shutdownDelay: number;
+  /** Which requests have a line in the log. */
+  readonly logRequests: 'all' | 'errors' | 'sample';
 }
 
 /** A load balancer asks `/readyz` every second or two, and needs one or two failures. */
@@ -11,6 +14,7 @@ const SHUTDOWN_DELAY_IN_PRODUCTION = 5;
 
 const REMEDY = {
   shutdownDelay: 'Set it to whole seconds, from 0 to 300.',
+  logRequests: 'Set it to all, errors or sample.',
 } as const;
 
 const wholeNumber = (least: number, most: number, message: string) =>
@@ -21,11 +25,14 @@ const wholeNumber = (least: number, most: number, message: string) =>
 
 const shutdownDelay = wholeNumber(0, 300, 'is not a number of seconds from 0 to 300');
 
+const logRequests = z.enum(['all', 'errors', 'sample'], { error: 'is neither all, errors nor sample' });
+
 /** How the process serves requests: its connections, its end and their lines in the log. */
 export function readServing(reader: EnvironmentReader, production: boolean): ServingSettings {
   return {
     shutdownDelay:
       reader.value('SHUTDOWN_DELAY', shutdownDelay, REMEDY.shutdownDelay) ??
       (production ? SHUTDOWN_DELAY_IN_PRODUCTION : 0),
+    logRequests: reader.value('LOG_REQUESTS', logRequests, REMEDY.logRequests) ?? 'all',
   };
 }

@@ -51,6 +51,7 @@ describe('in development', () => {
       port: 3000,
       listenHost: 'localhost',
       shutdownDelay: 0,
+      logRequests: 'all',
       origin: 'http://localhost:3000',
       basePath: '',
       cookiePrefix: 'foyer-3000',
@@ -267,6 +268,7 @@ describe('values', () => {
   });
 
   it.each<[Environment, string]>([
+    [{ LOG_REQUESTS: 'some' }, 'LOG_REQUESTS is neither all, errors nor sample'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV is neither development, production nor test'],
     [{ PORT: '0' }, 'PORT is not a port number'],
     [{ HOST: 'http://localhost' }, 'HOST is neither an address, a host name, nor *'],
