@@ -33,6 +33,7 @@ export const LOG_FIELDS = {
   issuer: 'The issuer of an identity provider.',
   jobId: 'The id of a job.',
   kind: 'The kind of a job, a count or a security event.',
+  limit: 'A limit that was reached.',
   messageId: 'The Message-ID of a mail: the id of its job, and the host of `APP_ORIGIN`.',
   method:
     'The HTTP method; in lines of authentication, the way to sign in: `email-link`, `email-code`, `phone-code`, `password`, or the id of a provider.',
@@ -44,7 +45,8 @@ export const LOG_FIELDS = {
   procedure: 'The name of a [procedure](procedures.md).',
   proofOfWorkLevel: 'How much work a stranger must prove.',
   provider: 'The id of an identity provider.',
-  reason: 'What the library of passkeys found wrong, without secrets.',
+  reason: 'What a library found wrong, without secrets.',
+  refused: 'How many connections were refused since the last such line.',
   report:
     'What the browser reported: code, message, provider and path, without queries, tokens and addresses.',
   requestId: 'The id of the request, also in the header `x-request-id` of its answer.',
@@ -123,6 +125,16 @@ export const LOG_LINES = {
     levels: error,
     fields: ['requestId', 'code', 'err'],
     when: 'A request outside of procedures was answered with 500 or more.',
+  },
+  'request could not be read': {
+    levels: info,
+    fields: ['requestId', 'status', 'code', 'reason'],
+    when: 'A request was no HTTP, its headers were too large (431), or it took too long to arrive (408). It has no line `request`.',
+  },
+  'connections were refused: there are MAX_CONNECTIONS': {
+    levels: warn,
+    fields: ['refused', 'limit'],
+    when: 'At most once a minute.',
   },
   'not ready': {
     levels: warn,

@@ -67,7 +67,7 @@ async function start(
   closing.push(['the jobs', endJobs]);
   closing.push(['the events', startEvents(deps)]);
 
-  const http = createHttpServer();
+  const http = createHttpServer({ maxConnections: settings.maxConnections, log });
   closing.push(['the server', () => http.close()]);
   const app = createApp(deps, {
     builtInProviders,

@@ -1,20 +1,22 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  HEADERS_MAX_BYTES,
+  HEADERS_TIMEOUT_MS,
+  KEEP_ALIVE_TIMEOUT_MS,
+  MINUTE_MS,
+  REQUEST_TIMEOUT_MS,
+} from '../../shared/limits.ts';
+import type { Log } from '../log-lines.ts';
+import { answerUnreadable } from './unreadable-requests.ts';
 
-/** A complete request, with its body, must arrive within this time. */
-const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 10_000;
-/**
- * Longer than proxies keep an idle connection (nginx 60 s, Traefik 90 s, Caddy 120 s), so that they close it. If the server closed it, a request could
- * meet the end of its connection and be lost.
- */
-const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 /**
  * Running requests may take this long to finish when the server closes. The budget for the database is
  * shorter.
  */
 const FINISH_WITHIN_MS = 3500;
+const LOOK_FOR_LATE_EVERY_MS = 5000;
 const DROP_IDLE_EVERY_MS = 20;
 
 export interface HttpServer {
@@ -38,12 +40,20 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-export function createHttpServer(): HttpServer {
+/** @param options.maxConnections Node closes further connections without an answer. */
+export function createHttpServer(options?: {
+  readonly maxConnections: number;
+  readonly log: Log;
+}): HttpServer {
   const server = createServer({
+    maxHeaderSize: HEADERS_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Node looks for late requests every 30 s by default.
+    connectionsCheckingInterval: LOOK_FOR_LATE_EVERY_MS,
   });
+  if (options) limitConnections(server, options);
   let isDraining = false;
   // Browsers open connections in advance. Node does not count a connection without a request as idle, so
   // closing would wait for it.
@@ -58,6 +68,12 @@ export function createHttpServer(): HttpServer {
     openAnswers.add(response);
     response.once('close', () => openAnswers.delete(response));
     if (isDraining) closeAfter(response);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const hasBegun = [...openAnswers].some((response) => response.socket === socket && response.headersSent);
+    if (hasBegun || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error);
+    const line = answerUnreadable(error, socket);
+    options?.log.info(line, 'request could not be read');
   });
   const beginDraining = () => {
     isDraining = true;
@@ -93,6 +109,23 @@ export function createHttpServer(): HttpServer {
       clearTimeout(cut);
     },
   };
+}
+
+function limitConnections(
+  server: Server,
+  { maxConnections, log }: { readonly maxConnections: number; readonly log: Log },
+): void {
+  server.maxConnections = maxConnections;
+  let refused = 0;
+  let reportedAt = -Infinity;
+  server.on('drop', () => {
+    refused += 1;
+    // A flood of connections must not become a flood of lines.
+    if (performance.now() < reportedAt + MINUTE_MS) return;
+    log.warn({ refused, limit: maxConnections }, 'connections were refused: there are MAX_CONNECTIONS');
+    reportedAt = performance.now();
+    refused = 0;
+  });
 }
 
 /** Node then writes `Connection: close`, and closes the connection after the answer. */

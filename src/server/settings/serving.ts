@@ -5,6 +5,8 @@ import { check } from './values.ts';
 export interface ServingSettings {
   /** For how many seconds the server goes on listening after the signal that ends it. Its `/readyz` answers 503 meanwhile. */
   readonly shutdownDelay: number;
+  /** How many connections the server has at once. It closes further ones. */
+  readonly maxConnections: number;
   /** Which requests have a line in the log. */
   readonly logRequests: 'all' | 'errors' | 'sample';
 }
@@ -12,8 +14,11 @@ export interface ServingSettings {
 /** A load balancer asks `/readyz` every second or two, and needs one or two failures. */
 const SHUTDOWN_DELAY_IN_PRODUCTION = 5;
 
+const DEFAULT_MAX_CONNECTIONS = 10_000;
+
 const REMEDY = {
   shutdownDelay: 'Set it to whole seconds, from 0 to 300.',
+  maxConnections: 'Set it to a whole number, from 1 to 1000000.',
   logRequests: 'Set it to all, errors or sample.',
 } as const;
 
@@ -25,6 +30,7 @@ const wholeNumber = (least: number, most: number, message: string) =>
 
 const shutdownDelay = wholeNumber(0, 300, 'is not a number of seconds from 0 to 300');
 
+const maxConnections = wholeNumber(1, 1_000_000, 'is not a number of connections from 1 to 1000000');
 const logRequests = z.enum(['all', 'errors', 'sample'], { error: 'is neither all, errors nor sample' });
 
 /** How the process serves requests: its connections, its end and their lines in the log. */
@@ -33,6 +39,8 @@ export function readServing(reader: EnvironmentReader, production: boolean): Ser
     shutdownDelay:
       reader.value('SHUTDOWN_DELAY', shutdownDelay, REMEDY.shutdownDelay) ??
       (production ? SHUTDOWN_DELAY_IN_PRODUCTION : 0),
+    maxConnections:
+      reader.value('MAX_CONNECTIONS', maxConnections, REMEDY.maxConnections) ?? DEFAULT_MAX_CONNECTIONS,
     logRequests: reader.value('LOG_REQUESTS', logRequests, REMEDY.logRequests) ?? 'all',
   };
 }

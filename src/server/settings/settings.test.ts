@@ -51,6 +51,7 @@ describe('in development', () => {
       port: 3000,
       listenHost: 'localhost',
       shutdownDelay: 0,
+      maxConnections: 10_000,
       logRequests: 'all',
       origin: 'http://localhost:3000',
       basePath: '',
@@ -268,6 +269,7 @@ describe('values', () => {
   });
 
   it.each<[Environment, string]>([
+    [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS is not a number of connections from 1 to 1000000'],
     [{ LOG_REQUESTS: 'some' }, 'LOG_REQUESTS is neither all, errors nor sample'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV is neither development, production nor test'],
     [{ PORT: '0' }, 'PORT is not a port number'],

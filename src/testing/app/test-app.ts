@@ -137,6 +137,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     port,
     listenHost: 'localhost',
     shutdownDelay: 0,
+    maxConnections: 10_000,
     logRequests: 'all',
     origin,
     brand: NO_BRAND,
