@@ -100,9 +100,9 @@ it(
     }
     const figures = { requests: 0, lost: 0, restarts: 0 };
     const lost: string[] = [];
-    let restarted = false;
+    const restarted = new AbortController();
     const client = async () => {
-      while (!restarted || figures.requests < REQUESTS) {
+      while (!restarted.signal.aborted || figures.requests < REQUESTS) {
         const n = figures.requests++;
         const agent = n % NEW_CONNECTION_EVERY === 0 ? newConnections : keptConnections;
         const options = { ...ASKED[n % ASKED.length], agent, host: 'localhost', port: firstPort };
@@ -112,9 +112,9 @@ it(
     };
 
     await Promise.all(Array.from({ length: PROCESSES }, (_, n) => start(firstPort + n)));
-    let isOver = false;
+    const over = new AbortController();
     const asking = (async () => {
-      for (; !isOver; await sleep(ASK_EVERY_MS)) await balancer.askAll();
+      for (; !over.signal.aborted; await sleep(ASK_EVERY_MS)) await balancer.askAll();
     })();
     const clients = Promise.all(Array.from({ length: CLIENTS }, client));
     for (; figures.restarts < RESTARTS; figures.restarts++) {
@@ -128,9 +128,9 @@ it(
       // The restarts are spread over the requests.
       while (figures.requests < (REQUESTS / RESTARTS) * figures.restarts) await sleep(ASK_EVERY_MS);
     }
-    restarted = true;
+    restarted.abort();
     await clients;
-    isOver = true;
+    over.abort();
     await asking;
 
     figures.lost = lost.length;

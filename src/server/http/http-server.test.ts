@@ -72,7 +72,7 @@ describe('the HTTP server', () => {
     );
     expect(connections).toEqual(['keep-alive', 'close', 'close']);
     await http.close();
-    await expect(ask()).rejects.toThrow();
+    await expect(ask()).rejects.toThrow('fetch failed');
   });
 
   it('closes although a request does not end', async () => {
