@@ -104,6 +104,17 @@ describe('LOG_REQUESTS', () => {
     expect(answered({ logRequests: 'all' })).toHaveLength(1000);
   });
 
+  it('the path of a stranger is logged without an address', () => {
+    const lines: string[] = [];
+    const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
+    for (const path of ['/to/ada@example.com', '/to/ada%40example.com/x'])
+      logRequest(
+        { log, settings: { logRequests: 'all' } },
+        { requestId: '1', method: 'GET', path, status: 404, ms: 1 },
+      );
+    expect(lines.map((line) => (JSON.parse(line) as { path: string }).path)).toEqual(['/to/…', '/to/…/x']);
+  });
+
   it('errors: answers of 500 and more have a line', () => {
     const lines = answered({ logRequests: 'errors' });
     expect(lines).toHaveLength(400);

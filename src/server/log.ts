@@ -32,9 +32,11 @@ export function logRequest(
 ): void {
   if (PROBES.has(line.path)) return;
   const isWanted = settings.logRequests === 'all' || (line.status ?? 0) >= 500;
-  if (isWanted) log.info(line, REQUEST_LINE);
-  else if (settings.logRequests === 'sample' && isSampled(line.requestId))
-    log.info({ ...line, sampled: SAMPLED }, REQUEST_LINE);
+  const isInSample = !isWanted && settings.logRequests === 'sample' && isSampled(line.requestId);
+  if (!isWanted && !isInSample) return;
+  // No path of Foyer has an address, but a stranger can ask for one that has.
+  const plain = /@|%40/.test(line.path) ? { ...line, path: redact(line.path) } : line;
+  log.info(isInSample ? { ...plain, sampled: SAMPLED } : plain, REQUEST_LINE);
 }
 
 /** The id is random, so this takes one of a hundred. */
@@ -104,7 +106,7 @@ export function redact(text: string): string {
       .replaceAll(/[?#][^\s"'<>]*=[^\s"'<>]*/g, '?…')
       // MongoDB's message contains the values that a unique index refused.
       .replaceAll(/dup key: \{[\s\S]*/g, 'dup key: {…}')
-      .replaceAll(/[^\s@"'`<>(),:;/]+@[^\s@"'`<>(),:;/]+\.\p{L}{2,}/gu, '…')
+      .replaceAll(/[^\s@"'`<>(),:;/]+(?:@|%40)[^\s@"'`<>(),:;/]+\.\p{L}{2,}/gu, '…')
       .replaceAll(/\+[1-9]\d{6,14}(?!\d)/g, '…')
       .replaceAll(/[\w~+/=%-]{20,}(?:\.[\w~+/=%-]+)*/g, (word) => (looksLikeToken(word) ? '…' : word))
   );

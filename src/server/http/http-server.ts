@@ -71,9 +71,9 @@ export function createHttpServer(options?: {
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const hasBegun = [...openAnswers].some((response) => response.socket === socket && response.headersSent);
-    if (hasBegun || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error);
+    if (hasBegun) return void socket.destroy();
     const line = answerUnreadable(error, socket);
-    options?.log.info(line, 'request could not be read');
+    if (line) options?.log.info(line, 'request could not be read');
   });
   const beginDraining = () => {
     isDraining = true;

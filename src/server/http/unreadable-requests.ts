@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { RefusalData } from '../../shared/errors/error-data.ts';
 
+type Answer = readonly [status: number, code: ErrorCode];
+
+const MALFORMED: Answer = [400, 'MALFORMED_REQUEST'];
 /** What Node's parser found, and the answer to it. The catalogue has no code of its own for each of these statuses. */
-const ANSWERS: Readonly<Record<string, readonly [status: number, code: ErrorCode]>> = {
+const ANSWERS: Readonly<Record<string, Answer>> = {
   HPE_HEADER_OVERFLOW: [431, 'PAYLOAD_TOO_LARGE'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'PAYLOAD_TOO_LARGE'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'MALFORMED_REQUEST'],
@@ -20,10 +24,18 @@ interface UnreadableRequest {
   readonly reason: string;
 }
 
-/** Answers a request that never became one, as `sendError` answers others, and closes its connection. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): UnreadableRequest {
+/**
+ * Answers a request that never became one, as `sendError` answers others, and closes its connection. Answers `null` where nobody waits for an answer:
+ * the connection broke, or nothing was sent on it, as on those that browsers open in advance.
+ */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): UnreadableRequest | null {
   const reason = error.code ?? 'unknown';
-  const [status, code] = ANSWERS[reason] ?? [400, 'MALFORMED_REQUEST'];
+  const answer = ANSWERS[reason] ?? (reason.startsWith('HPE_') ? MALFORMED : null);
+  if (answer === null || !socket.writable || (socket instanceof Socket && socket.bytesRead === 0)) {
+    socket.destroy();
+    return null;
+  }
+  const [status, code] = answer;
   const requestId = randomUUID();
   const data: RefusalData = { appCode: code, requestId };
   const body = JSON.stringify({ error: { message: ERRORS[code].message, data } });
