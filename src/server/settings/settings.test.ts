@@ -339,6 +339,7 @@ describe('in production', () => {
       cookiePrefix: 'foyer',
       authBasePath: '/auth',
       listenHost: null,
+      shutdownDelay: 5,
     });
     expect(read({ ...PRODUCTION, HOST: '127.0.0.1' }).listenHost).toBe('127.0.0.1');
   });
