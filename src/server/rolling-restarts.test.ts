@@ -19,15 +19,24 @@ const CLIENTS = 12;
 /** The other requests of a client take its open connection. */
 const NEW_CONNECTION_EVERY = 4;
 const ASK_EVERY_MS = 100;
-const SHUTDOWN_DELAY_S = 2;
+/** The default in production. A busy machine needs most of it. */
+const SHUTDOWN_DELAY_S = 5;
 
 /** Knows which processes are ready, by asking their `/readyz`. */
 class Balancer {
   readonly #ready = new Map<number, boolean>();
   #turn = 0;
 
-  add(port: number): void {
-    this.#ready.set(port, true);
+  /** Asks each process by itself, so that a slow answer of one delays no other. Resolves when it is over. */
+  async ask(port: number, over: AbortSignal): Promise<void> {
+    for (; !over.aborted; await sleep(ASK_EVERY_MS)) {
+      const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
+      this.#ready.set(port, answer?.status === 200);
+    }
+  }
+
+  isReady(port: number): boolean {
+    return this.#ready.get(port) === true;
   }
 
   next(): number {
@@ -35,14 +44,6 @@ class Balancer {
     const port = ready[this.#turn++ % ready.length];
     if (port === undefined) throw new Error('no process is ready');
     return port;
-  }
-
-  async askAll(): Promise<void> {
-    const ask = async (port: number) => {
-      const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
-      this.#ready.set(port, answer?.status === 200);
-    };
-    await Promise.all([...this.#ready.keys()].map(ask));
   }
 }
 
@@ -58,6 +59,7 @@ function send(options: RequestOptions): Promise<number> {
   });
 }
 
+const PATIENCE = { timeout: 60_000 };
 const ASKED: readonly RequestOptions[] = [
   { path: '/trpc/session.get' },
   { path: '/.well-known/foyer-configuration' },
@@ -77,6 +79,10 @@ it(
       await Promise.all(running.map(({ server }) => server.kill(false)));
       await rm(folder, { recursive: true, force: true });
     });
+    const over = new AbortController();
+    onTestFinished(() => over.abort());
+    const ports = Array.from({ length: 2 * PROCESSES }, (_, n) => firstPort + n);
+    const asking = Promise.all(ports.map((port) => balancer.ask(port, over.signal)));
     const start = async (port: number) => {
       const settings = {
         DEMO: 'off',
@@ -88,7 +94,7 @@ it(
         SHUTDOWN_DELAY: String(SHUTDOWN_DELAY_S),
       };
       running.push({ port, server: await startServerProcess({ folder, port, settings }) });
-      balancer.add(port);
+      await expect.poll(() => balancer.isReady(port), PATIENCE).toBe(true);
     };
 
     // As with a balancer of connections, only a new connection goes to another process.
@@ -112,10 +118,6 @@ it(
     };
 
     await Promise.all(Array.from({ length: PROCESSES }, (_, n) => start(firstPort + n)));
-    const over = new AbortController();
-    const asking = (async () => {
-      for (; !over.signal.aborted; await sleep(ASK_EVERY_MS)) await balancer.askAll();
-    })();
     const clients = Promise.all(Array.from({ length: CLIENTS }, client));
     for (; figures.restarts < RESTARTS; figures.restarts++) {
       const oldest = running[0];
