@@ -14,7 +14,7 @@ export default defineConfig({
       'src/server/domain/{events/follower,passwords/password-flood}.test.ts',
       'src/server/domain/tokens/{access-tokens,device-authorizations}.test.ts',
       'src/server/{pages/page-redirects,trpc/ended-sessions}.test.ts',
-      'src/server/{acknowledged-writes,base-path,malformed-requests}.test.ts',
+      'src/server/{acknowledged-writes,base-path,malformed-requests,rolling-restarts}.test.ts',
     ],
     globalSetup: [
       'src/testing/app/database-server.ts',

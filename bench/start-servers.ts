@@ -89,6 +89,7 @@ export async function startFoyer(
     SMTP_URL: options.smtpUrl ?? NOBODYS_SMTP,
     MAIL_FROM: 'bench@example.test',
     TRUST_PROXY: 'loopback',
+    SHUTDOWN_DELAY: '0',
   });
 }
 

@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { makeDatabaseFolder } from '../src/testing/app/database-folder.ts';
 import { databaseOfProcess } from '../src/testing/app/process-database.ts';
 import { freePorts } from '../src/testing/app/free-ports.ts';
+import { createIssuedSecrets } from '../src/testing/app/issued-secrets.ts';
+import { findLoggedData } from '../src/testing/app/logged-data.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const ENTRIES = {
@@ -63,6 +65,7 @@ export async function startBuiltServer(
     await finished(log.end());
     await database.remove();
     await rm(folder, { recursive: true, force: true });
+    expectNoDataIn(await readFile(logFile, 'utf8'));
   };
   try {
     await untilReady(child, port);
@@ -72,6 +75,19 @@ export async function startBuiltServer(
     throw new Error(`The server did not start. It said:\n${said.slice(-LOG_SHOWN)}`, { cause });
   }
   return { port, databaseUri: await database.uri(), end };
+}
+
+/** Throws when a line of the log holds an address, a number, a token, or a code of the messages, which development prints between the lines. */
+function expectNoDataIn(output: string): void {
+  const secrets = createIssuedSecrets();
+  const lines: Record<string, unknown>[] = [];
+  for (const text of output.split('\n')) {
+    if (text.startsWith('{"level":')) lines.push(JSON.parse(text) as Record<string, unknown>);
+    else secrets.addMessage(text);
+  }
+  const found = lines.map(findLoggedData).find((each) => each !== null);
+  if (found !== undefined) throw new Error(found);
+  secrets.expectNoneIn(lines);
 }
 
 async function untilReady(child: ChildProcess, port: number): Promise<void> {

@@ -51,6 +51,8 @@ export interface AppParts {
   readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
   /** The React client. Without it there are no pages. */
   readonly documents?: ClientDocuments;
+  /** Whether the process is about to end, so that load balancers shall send their requests elsewhere. */
+  readonly isDraining?: () => boolean;
 }
 
 /**
@@ -103,6 +105,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   });
   app.get('/readyz', async (_req, res) => {
     res.set('Cache-Control', 'no-store');
+    if (parts.isDraining?.()) return void res.status(503).json({ status: 'draining' });
     try {
       await deps.checkReady();
       res.json({ status: 'ready' });
@@ -192,7 +195,7 @@ function logRequests(deps: Dependencies): express.RequestHandler {
     const started = performance.now();
     const { method, path } = req;
     res.on('close', () => {
-      logRequest(deps.log, {
+      logRequest(deps, {
         requestId: requestIdOf(req),
         method,
         path,

@@ -1,5 +1,5 @@
 import type { Db, MongoClient } from 'mongodb';
-import type { Logger } from 'pino';
+import type { Log } from './log-lines.ts';
 import { loadBuiltInProviders, type BuiltInFactory } from './auth/providers.ts';
 import { collectionsOf } from './database/collections.ts';
 import { missingIndexes } from './database/indexes.ts';
@@ -40,7 +40,7 @@ export async function assemble(parts: {
   db: Db;
   mail: MailTransport;
   sms: SmsTransport;
-  log: Logger;
+  log: Log;
   /** How long the list of identity providers waits for registered ones; 200 ms by default. */
   providerListWaitMs?: number;
   /** Why the embedded engine does not run at the moment; `null` while it runs. */

@@ -1,5 +1,5 @@
 import type { MongoClient, ObjectId } from 'mongodb';
-import type { Logger } from 'pino';
+import type { Log } from './log-lines.ts';
 import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import type { Locale } from '../shared/locale.ts';
 import type { ProviderCalls } from './identity-providers/provider-calls.ts';
@@ -43,7 +43,7 @@ export interface Dependencies {
   readonly webhookTransport: WebhookTransport;
   /** Raised when events were stored, so that they are numbered and sent at once. */
   readonly newEvents: Signal;
-  readonly log: Logger;
+  readonly log: Log;
   readonly now: () => Date;
   readonly migrations: Migrations;
   /**

@@ -10,6 +10,7 @@ import { logAuthEvent } from './auth-event.ts';
 import { createLogger, logRequest } from './log.ts';
 import { openLogOutput } from './log-output.ts';
 
+const settings = { logRequests: 'all' } as const;
 const LINE = { requestId: 'id', method: 'GET', path: '/', status: 200, ms: 1 };
 
 function openFolder(): string {
@@ -36,14 +37,14 @@ test('lines of requests are written together, and every other line at once with 
   const { log } = openLog(file);
   const written = () => messagesOf(readFileSync(file, 'utf8'));
 
-  logRequest(log, LINE);
+  logRequest({ log, settings }, LINE);
   expect(written()).toEqual([]);
   logAuthEvent(log, 'auth.sign-in', { requestId: 'id' });
   expect(written()).toEqual(['request', 'authentication']);
   log.child({}).warn('slow');
   expect(written()).toEqual(['request', 'authentication', 'slow']);
 
-  for (let line = 0; line < 200; line++) logRequest(log, LINE);
+  for (let line = 0; line < 200; line++) logRequest({ log, settings }, LINE);
   expect(written().length, '8 KB are not kept').toBeGreaterThan(100);
   await expect.poll(() => written().length).toBe(203);
 });
@@ -72,7 +73,7 @@ test.each([3000, 3060, 3120])(
     };
     expect(readOn()).toBeLessThan(lines);
     await expect.poll(readOn).toBe(lines);
-    logRequest(log, LINE);
+    logRequest({ log, settings }, LINE);
     output.end();
     expect(readOn()).toBe(lines + 1);
   },
@@ -86,24 +87,26 @@ test('a reader that has gone ends the log and not the process', async () => {
   closeSync(reader);
   expect(() => {
     log.warn('slow');
-    logRequest(log, LINE);
+    logRequest({ log, settings }, LINE);
     output.end();
   }).not.toThrow();
 });
 
 /** Writes the line of a request, a warning and two lines of requests, and ends in this way. */
-async function messagesOfProcess(ending: string): Promise<string[]> {
+async function endedProcess(ending: string): Promise<{ code: number | null; text: string }> {
   const program = `
     const { createLogger, logRequest } = await import(${JSON.stringify(serverModule('log'))});
     const { openLogOutput } = await import(${JSON.stringify(serverModule('log-output'))});
+    const { endOnUncaughtErrors } = await import(${JSON.stringify(serverModule('uncaught-errors'))});
     const output = openLogOutput(1);
     process.once('exit', () => output.end());
     const log = createLogger({ logLevel: 'info' }, output);
+    const settings = ${JSON.stringify(settings)};
     const line = ${JSON.stringify(LINE)};
-    logRequest(log, line);
+    logRequest({ log, settings }, line);
     log.warn('slow');
-    logRequest(log, line);
-    logRequest(log, line);
+    logRequest({ log, settings }, line);
+    logRequest({ log, settings }, line);
     ${ending}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -111,7 +114,7 @@ async function messagesOfProcess(ending: string): Promise<string[]> {
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
   await once(child, 'close');
-  return messagesOf(text);
+  return { code: child.exitCode, text };
 }
 
 test('a process that ends by itself writes all lines, and one that is killed loses only its last lines of requests', async () => {
@@ -124,7 +127,33 @@ test('a process that ends by itself writes all lines, and one that is killed los
     "setTimeout(() => process.kill(process.pid, 'SIGKILL'), 400)": all,
   };
   const received = await Promise.all(
-    Object.keys(endings).map(async (ending) => [ending, await messagesOfProcess(ending)] as const),
+    Object.keys(endings).map(
+      async (ending) => [ending, messagesOf((await endedProcess(ending)).text)] as const,
+    ),
   );
   expect(Object.fromEntries(received)).toEqual(endings);
+});
+
+test('an error that nobody caught ends the process with code 1 and a line after all others, which names no person', async () => {
+  const program = (fail: string) => `
+    endOnUncaughtErrors(output);
+    class Failure extends Error { name = 'Failure'; user = { email: 'ada@example.com' }; }
+    const error = new Failure('no mail to ada@example.com');
+    setImmediate(() => { ${fail} });`;
+  const ends = await Promise.all(
+    ['throw error;', 'Promise.reject(error);'].map((fail) => endedProcess(program(fail))),
+  );
+
+  for (const [at, event] of ['process.uncaught-exception', 'process.unhandled-rejection'].entries()) {
+    const { code, text = '' } = ends[at] ?? {};
+    expect(code).toBe(1);
+    expect(messagesOf(text).slice(0, -1)).toEqual(['request', 'slow', 'request', 'request']);
+    expect(JSON.parse(text.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      level: 50,
+      event,
+      err: { type: 'Failure', message: 'no mail to …', stack: expect.stringMatching(/^\s+at /) },
+      msg: 'the process ends because nobody caught an error',
+    });
+    expect(text).not.toContain('ada');
+  }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger, describeError, redact } from './log.ts';
+import { createLogger, describeError, logRequest, redact } from './log.ts';
 
 const TOKEN = 'dGhpcyBpcyBub3QgYSB0b2tlbiAxMjM0NTY3ODk';
 
@@ -72,6 +72,8 @@ describe('a sentence', () => {
       'E11000 duplicate key error index: email dup key: { email: "a@b.c" }',
       'E11000 duplicate key error index: email dup key: {…}',
     ],
+    ['no mail to ada@example.com, ada.b+c@münchen.example', 'no mail to …, …'],
+    ['+4915112345678 is not reached', '… is not reached'],
     ['MongoServerSelectionError: connection refused', 'MongoServerSelectionError: connection refused'],
     [
       'identity provider calls need https: http://id.test',
@@ -79,5 +81,51 @@ describe('a sentence', () => {
     ],
   ])('%.50s loses only its secrets', (text, redacted) => {
     expect(redact(text)).toBe(redacted);
+  });
+});
+
+describe('LOG_REQUESTS', () => {
+  const answered = (settings: { logRequests: 'all' | 'errors' | 'sample' }) => {
+    const lines: Record<string, unknown>[] = [];
+    const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+    const log = createLogger({ logLevel: 'info' }, { write });
+    for (const status of [200, 404, 500, 503, null])
+      for (let id = 0; id < 200; id++) {
+        const requestId = `${id.toString(16).padStart(8, '0')}-aaaa`;
+        logRequest({ log, settings }, { requestId, method: 'GET', path: '/', status, ms: 1 });
+      }
+    for (const path of ['/healthz', '/readyz'])
+      logRequest({ log, settings }, { requestId: '00000000', method: 'GET', path, status: 503, ms: 1 });
+    return lines;
+  };
+  const statusesOf = (lines: Record<string, unknown>[]) => new Set(lines.map(({ status }) => status));
+
+  it('all: every request has a line, except health checks', () => {
+    expect(answered({ logRequests: 'all' })).toHaveLength(1000);
+  });
+
+  it('the path of a stranger is logged without an address', () => {
+    const lines: string[] = [];
+    const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
+    for (const path of ['/to/ada@example.com', '/to/ada%40example.com/x'])
+      logRequest(
+        { log, settings: { logRequests: 'all' } },
+        { requestId: '1', method: 'GET', path, status: 404, ms: 1 },
+      );
+    expect(lines.map((line) => (JSON.parse(line) as { path: string }).path)).toEqual(['/to/…', '/to/…/x']);
+  });
+
+  it('errors: answers of 500 and more have a line', () => {
+    const lines = answered({ logRequests: 'errors' });
+    expect(lines).toHaveLength(400);
+    expect(statusesOf(lines)).toEqual(new Set([500, 503]));
+  });
+
+  it('sample: so have one of a hundred others, and they say so', () => {
+    const lines = answered({ logRequests: 'sample' });
+    const sampled = lines.filter((line) => line['sampled'] === 100);
+    expect(lines).toHaveLength(400 + 6);
+    expect(sampled).toHaveLength(6);
+    expect(statusesOf(sampled)).toEqual(new Set([200, 404, null]));
   });
 });

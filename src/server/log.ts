@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { withSourcePlaces } from './configuration/compiled-places.ts';
+import type { Log } from './log-lines.ts';
 import { REQUEST_LINE } from './log-output.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -9,9 +10,16 @@ export function createLogger(settings: Pick<Settings, 'logLevel'>, destination?:
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Writes the line of an answered request. It may be written some milliseconds later than other lines (`log-output.ts`). */
+/** Load balancers ask these all the time. A failure of `/readyz` has a line of its own. */
+const PROBES = new Set(['/healthz', '/readyz']);
+const SAMPLED = 100;
+
+/**
+ * Writes the line of an answered request, if `LOG_REQUESTS` wants one. It may be written some milliseconds later than other lines
+ * (`log-output.ts`).
+ */
 export function logRequest(
-  log: Logger,
+  { log, settings }: { readonly log: Log; readonly settings: Pick<Settings, 'logRequests'> },
   line: {
     readonly requestId: string;
     readonly method: string;
@@ -22,7 +30,18 @@ export function logRequest(
     readonly ms: number;
   },
 ): void {
-  log.info(line, REQUEST_LINE);
+  if (PROBES.has(line.path)) return;
+  const isWanted = settings.logRequests === 'all' || (line.status ?? 0) >= 500;
+  const isInSample = !isWanted && settings.logRequests === 'sample' && isSampled(line.requestId);
+  if (!isWanted && !isInSample) return;
+  // No path of Foyer has an address, but a stranger can ask for one that has.
+  const plain = /@|%40/.test(line.path) ? { ...line, path: redact(line.path) } : line;
+  log.info(isInSample ? { ...plain, sampled: SAMPLED } : plain, REQUEST_LINE);
+}
+
+/** The id is random, so this takes one of a hundred. */
+function isSampled(requestId: string): boolean {
+  return Number.parseInt(requestId.slice(0, 8), 16) % SAMPLED === 0;
 }
 
 interface DescribedError {
@@ -79,7 +98,7 @@ function redactMessage(error: Error): string {
   return redact(message);
 }
 
-/** Removes possible secrets from a sentence: queries, stored values and texts that look like tokens. */
+/** Removes possible secrets and addresses from a sentence: queries, stored values, email addresses, phone numbers and texts that look like tokens. */
 export function redact(text: string): string {
   return (
     text
@@ -87,6 +106,8 @@ export function redact(text: string): string {
       .replaceAll(/[?#][^\s"'<>]*=[^\s"'<>]*/g, '?…')
       // MongoDB's message contains the values that a unique index refused.
       .replaceAll(/dup key: \{[\s\S]*/g, 'dup key: {…}')
+      .replaceAll(/[^\s@"'`<>(),:;/]+(?:@|%40)[^\s@"'`<>(),:;/]+\.\p{L}{2,}/gu, '…')
+      .replaceAll(/\+[1-9]\d{6,14}(?!\d)/g, '…')
       .replaceAll(/[\w~+/=%-]{20,}(?:\.[\w~+/=%-]+)*/g, (word) => (looksLikeToken(word) ? '…' : word))
   );
 }

@@ -28,6 +28,9 @@ const PACKAGE_PRINTER = dataUrl(`
         return next(specifier, context);
       }`),
   )});`);
+/** Lets a promise fail after a signal, without anybody waiting for it. */
+const FAILURE = dataUrl(`
+  process.on('SIGUSR2', () => { void Promise.reject(new Error('nobody waits')); });`);
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 interface Run {
@@ -118,10 +121,12 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(discovery.status).toBe(200);
 
     expect((await ask('/healthz')).status).toBe(200);
+    expect((await ask('/last')).status).toBe(404);
     run.child.kill('SIGTERM');
 
     expect(await run.exited).toEqual({ code: 0, signal: null });
-    expect(run.output(), 'the log has the last request').toContain('"path":"/healthz"');
+    expect(run.output(), 'the log has the last request').toContain('"path":"/last"');
+    expect(run.output()).not.toContain('"path":"/healthz"');
     await expect(ask('/healthz')).rejects.toThrow('fetch failed');
   });
 
@@ -175,9 +180,9 @@ describe('the server process', { timeout: 120_000 }, () => {
   );
 
   it.runIf(USES_EMBEDDED_ENGINE)(
-    'reports in /readyz and /healthz why its database does not run, and is ready after the repair (embedded engine only)',
+    'reports in /readyz and /healthz why its database does not run, that it is ready after the repair, and that it drains until a second signal (embedded engine only)',
     async () => {
-      const run = start({ DEMO: 'off' });
+      const run = start({ DEMO: 'off', SHUTDOWN_DELAY: '300' });
       await untilReady(run);
       const files = path.join(folder, 'data/mongodb');
       await rename(files, `${files}-elsewhere`);
@@ -188,17 +193,31 @@ describe('the server process', { timeout: 120_000 }, () => {
         'the embedded database does not run and is started again: a file stands where the directory of its files was';
       const read = async (address: string) => {
         const answer = await ask(address);
-        return { status: answer.status, body: (await answer.json()) as unknown };
+        return {
+          status: answer.status,
+          connection: answer.headers.get('connection'),
+          body: (await answer.json()) as unknown,
+        };
       };
       await expect
         .poll(() => read('/readyz'), PATIENCE)
-        .toEqual({ status: 503, body: { status: 'not ready', reason } });
-      expect(await read('/healthz')).toEqual({ status: 200, body: { status: 'ok', database: reason } });
+        .toMatchObject({ status: 503, body: { status: 'not ready', reason } });
+      expect(await read('/healthz')).toMatchObject({ status: 200, body: { status: 'ok', database: reason } });
 
       await rm(files);
       await rename(`${files}-elsewhere`, files);
       await expect.poll(readiness, PATIENCE).toBe(200);
-      expect(await read('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
+      const healthy = { status: 200, body: { status: 'ok' } };
+      expect(await read('/healthz')).toEqual({ ...healthy, connection: 'keep-alive' });
+
+      run.child.kill('SIGTERM');
+      const draining = { status: 503, connection: 'close', body: { status: 'draining' } };
+      await expect.poll(() => read('/readyz'), PATIENCE).toEqual(draining);
+      expect(await read('/healthz')).toEqual({ ...healthy, connection: 'close' });
+      expect((await ask('/sign-in')).status).toBe(200);
+      // A signal that comes soon after the first counts as the same one.
+      await expect.poll(() => run.child.kill('SIGTERM'), PATIENCE).toBe(false);
+      expect(await run.exited).toEqual({ code: 1, signal: null });
     },
   );
 
@@ -276,6 +295,17 @@ describe('the server process', { timeout: 120_000 }, () => {
       await untilReady(start(changed));
     },
   );
+
+  it('exits with 1 and a line of the log after an error that nobody caught', async () => {
+    const run = start({ DEMO: 'off', LOG_LEVEL: 'silent' }, ['--import', FAILURE, ...serverProgram('main')]);
+    await untilReady(run);
+
+    run.child.kill('SIGUSR2');
+
+    expect(await run.exited).toEqual({ code: 1, signal: null });
+    const last = JSON.parse(run.output().trim().split('\n').at(-1) ?? '') as unknown;
+    expect(last).toMatchObject({ event: 'process.unhandled-rejection', err: { message: 'nobody waits' } });
+  });
 
   it('exits with 1, names every faulty setting and creates no files', async () => {
     const run = start({ PORT: 'many', APP_ORIGIN: 'nowhere' });

@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:http';
 import { config as readDotenv } from 'dotenv';
-import type { Logger } from 'pino';
+import type { Log } from './log-lines.ts';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
@@ -20,13 +20,14 @@ import { startJobs } from './domain/job-runner.ts';
 import { createHttpServer, requireFreePort } from './http/http-server.ts';
 import { createLogger } from './log.ts';
 import { openLogOutput } from './log-output.ts';
+import { endOnUncaughtErrors } from './uncaught-errors.ts';
 import { createMailTransport } from './mail/transport.ts';
 import type { DemoProviders } from './demo/start.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 import { createSmsTransport } from './sms/transport.ts';
 import { describeRunning, explainFailure } from './startup-messages.ts';
 
-/** `tsx watch` kills a process that still runs 5 s after the signal. */
+/** After `SHUTDOWN_DELAY`, which is 0 in development: `tsx watch` kills a process that still runs 5 s after the signal. */
 const CLOSE_WITHIN_MS = 4500;
 const SAME_SIGNAL_WITHIN_MS = 500;
 /** Before the build Vite serves the pages, so that changes show at once. */
@@ -35,7 +36,7 @@ const FROM_SOURCE = import.meta.url.endsWith('.ts');
 async function start(
   settings: Settings,
   configuration: Configuration,
-  log: Logger,
+  log: Log,
   closing: Closing,
 ): Promise<void> {
   const database = await openDatabase(settings, log, { ownFields: configuration.ownFields });
@@ -66,19 +67,22 @@ async function start(
   closing.push(['the jobs', endJobs]);
   closing.push(['the events', startEvents(deps)]);
 
-  const http = createHttpServer();
+  const http = createHttpServer({ maxConnections: settings.maxConnections, log });
   closing.push(['the server', () => http.close()]);
   const app = createApp(deps, {
     builtInProviders,
+    isDraining: () => http.isDraining(),
     documents: await openDocuments(http.server, settings, closing),
   });
   http.server.on('request', app);
   await http.listen(settings.port, settings.listenHost);
+  // The last part, so it comes first at the end: everything else goes on during the delay.
+  closing.push(['the listening', () => http.drain(settings.shutdownDelay * 1000)]);
 
   console.log(describeRunning(settings, demo));
 }
 
-async function startDemo(settings: Settings, log: Logger, closing: Closing): Promise<DemoProviders> {
+async function startDemo(settings: Settings, log: Log, closing: Closing): Promise<DemoProviders> {
   const { startDemoProviders } = await import('./demo/start.ts');
   const demo = await startDemoProviders({ settings, log });
   closing.push(['the demo providers', () => demo.close()]);
@@ -104,10 +108,11 @@ async function main(): Promise<void> {
   readDotenv({ quiet: true });
   const closing: Closing = [];
   let endingSince: number | null = null;
+  let closeWithinMs = CLOSE_WITHIN_MS;
 
   const end = async (exitCode: number): Promise<never> => {
     endingSince = Date.now();
-    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS);
+    setTimeout(() => process.exit(1), closeWithinMs);
     const closed = await closeInReverse(closing, (name, error) =>
       console.error(`Could not close ${name}:`, error),
     );
@@ -123,12 +128,14 @@ async function main(): Promise<void> {
 
   try {
     const settings = readSettings(process.env);
+    closeWithinMs += settings.shutdownDelay * 1000;
     const configuration = await loadConfiguration(process.cwd(), {
       production: settings.mode === 'production',
     });
     const output = openLogOutput(process.stdout.fd);
     // Also after a signal and after an error that nobody caught.
     process.once('exit', () => output.end());
+    endOnUncaughtErrors(output);
     await start(settings, configuration, createLogger(settings, output), closing);
   } catch (error) {
     if (endingSince !== null) return;

@@ -489,3 +489,15 @@ export const REPLAYS_WAITING_MAX = 3;
 export const REPLAY_EVENTS_MAX = 10_000;
 /** How old a webhook may be when it is verified (Standard Webhooks, "timestamp"). */
 export const WEBHOOK_TOLERANCE_MS = 5 * MINUTE_MS;
+
+/** The headers of a request, with its first line. Node's parser counts them. A browser's cookies and a JSON Web Token have room. */
+export const HEADERS_MAX_BYTES = 16_384;
+/** The headers of a request must arrive within this time. */
+export const HEADERS_TIMEOUT_MS = 10_000;
+/** A complete request, with its body, must arrive within this time. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+/**
+ * Longer than proxies keep an idle connection (nginx 60 s, Traefik 90 s, Caddy 120 s), so that they close it. If the server closed it, a request could
+ * meet the end of its connection and be lost.
+ */
+export const KEEP_ALIVE_TIMEOUT_MS = 130_000;

@@ -19,13 +19,13 @@ export function createLogAction(deps: Dependencies): Router {
     const report = logReport.safeParse(req.body);
     if (!report.success) return sendError(req, res, 'INVALID_INPUT');
     await deps.rateLimits.consume('log-from-client', clientKey(clientOf(req).ip));
-    const { message } = report.data;
+    // A stranger's text: a script's error may quote a URL with its query.
+    const texts = Object.entries(report.data).map(([name, text]) => [name, text && redact(text)]);
     deps.log.warn(
       {
         requestId: requestIdOf(req),
         event: 'browser.sign-in-error',
-        // A script's error may quote a URL with its query.
-        report: { ...report.data, ...(message === undefined ? {} : { message: redact(message) }) },
+        report: Object.fromEntries(texts) as unknown,
       },
       'reported by a browser',
     );

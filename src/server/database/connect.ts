@@ -1,5 +1,5 @@
 import type { Db, MongoClient, MongoClientOptions, TopologyDescription } from 'mongodb';
-import type { Logger } from 'pino';
+import type { Log } from '../log-lines.ts';
 import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
 import { BoundedClient } from './bounded-client.ts';
 import { createWriteConcern } from './write-concern.ts';
@@ -17,7 +17,7 @@ export interface ConnectOptions {
   readonly uri: string;
   /** Default: the name in the URI's path, else `foyer`. */
   readonly databaseName?: string;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
   /** Sets no limit for one operation, such as an index over many documents. Connecting stays bounded. */
   readonly patient?: boolean;
   /** How long a heartbeat, a command or a free connection may take, in milliseconds, instead of the product's limits. Only for tests on a busy machine. */
@@ -115,7 +115,7 @@ function reportAvailability(client: MongoClient, log: ConnectOptions['log']): vo
     const isNowUnavailable = !isUsable(newDescription);
     if (isNowUnavailable === isUnavailable) return;
     isUnavailable = isNowUnavailable;
-    if (isUnavailable) log.warn('the database is unavailable');
-    else log.info('the database is available again');
+    if (isUnavailable) log.warn({}, 'the database is unavailable');
+    else log.info({}, 'the database is available again');
   });
 }

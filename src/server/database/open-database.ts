@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { MongoClient, Db } from 'mongodb';
-import type { Logger } from 'pino';
+import type { Log } from '../log-lines.ts';
 import type { OwnField } from '../configuration/configuration.ts';
 import type { Settings } from '../settings/settings.ts';
 import { collectionsOf } from './collections.ts';
@@ -24,7 +24,7 @@ export interface OpenDatabase {
  */
 export async function openDatabase(
   settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
-  log: Logger,
+  log: Log,
   options: { join?: boolean; ownFields?: readonly OwnField[] } = {},
 ): Promise<OpenDatabase> {
   const { ownFields = [] } = options;
@@ -68,7 +68,7 @@ export async function openDatabase(
  */
 export async function openDatabaseUnchanged(
   { mongodbUri, dataDir }: Pick<Settings, 'mongodbUri' | 'dataDir'>,
-  log: Logger,
+  log: Log,
 ): Promise<Pick<OpenDatabase, 'db' | 'close'> | null> {
   if (mongodbUri !== null) return connectDatabase({ uri: mongodbUri, log, patient: true });
   const { findRunningEngine } = await import('./embedded/running-engine.ts');
@@ -81,7 +81,7 @@ export async function openDatabaseUnchanged(
   return { db, close: () => close().then(() => engine.close()) };
 }
 
-async function checkFiles(engine: EmbeddedDatabase, dataDir: string, log: Logger): Promise<void> {
+async function checkFiles(engine: EmbeddedDatabase, dataDir: string, log: Log): Promise<void> {
   const { readEveryCollection } = await import('./embedded/damaged-database.ts');
   const { db, close } = await connectDatabase({ uri: engine.uri, log });
   const pid = engine.pid();
@@ -93,7 +93,7 @@ async function checkFiles(engine: EmbeddedDatabase, dataDir: string, log: Logger
 }
 
 /** Uses a separate connection, because an index over many documents takes longer than a request may. */
-async function makeIndexes(uri: string, ownFields: readonly OwnField[], log: Logger): Promise<void> {
+async function makeIndexes(uri: string, ownFields: readonly OwnField[], log: Log): Promise<void> {
   const { db, close } = await connectDatabase({ uri, log, patient: true });
   try {
     await ensureIndexes(collectionsOf(db), ownFields);

@@ -1,5 +1,5 @@
 import type { Db, Document } from 'mongodb';
-import type { Logger } from 'pino';
+import type { Log } from '../log-lines.ts';
 import { MINUTE_MS } from '../../shared/limits.ts';
 
 const NAMESPACE_NOT_FOUND = 26;
@@ -45,7 +45,7 @@ async function sweepIndex(db: Db, collection: string, index: Document, now: Date
 }
 
 export interface SweeperOptions {
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Log, 'warn'>;
   readonly now?: () => Date;
   readonly intervalMs?: number;
 }

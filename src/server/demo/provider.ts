@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { ClientMetadata, Configuration, JWKS, Provider } from 'oidc-provider';
-import type { Logger } from 'pino';
+import type { Log } from '../log-lines.ts';
 import { ASK_EACH_TIME, interactionPages, type SaysStrength } from './interaction.ts';
 import { createMemoryStore, type KeptText } from './memory-store.ts';
 import { messagePage, PAGE_POLICY, signOutPage } from './pages.ts';
@@ -34,7 +34,7 @@ export interface DemoProviderOptions {
   readonly host: 'localhost' | '127.0.0.1';
   /** 0: any free port. */
   readonly port: number;
-  readonly log: Logger;
+  readonly log: Log;
 }
 
 export interface RunningProvider {

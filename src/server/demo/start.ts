@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ClientMetadata } from 'oidc-provider';
-import type { Logger } from 'pino';
+import type { Log } from '../log-lines.ts';
 import type { OidcProviderSettings, Settings } from '../settings/settings.ts';
 import { keptRegistrations } from './kept-registrations.ts';
 import { startProvider, type RunningProvider } from './provider.ts';
@@ -23,7 +23,7 @@ interface DemoOptions {
     Settings,
     'port' | 'origin' | 'cookiePrefix' | 'authBasePath' | 'authSecret' | 'dataDir'
   >;
-  readonly log: Logger;
+  readonly log: Log;
 }
 
 export interface DemoProviders {

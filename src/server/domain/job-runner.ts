@@ -21,9 +21,9 @@ import { maintainEndpoints } from './webhooks/endpoint-maintenance.ts';
 
 /**
  * Settles the security events that a crash left, carries out what is due, then runs due jobs one by one. Several processes may run it: a conditional write
- * leases each job to one of them. Answers how many jobs it ran.
+ * leases each job to one of them. Answers how many jobs it ran. When `isEnding` becomes true, it leaves the other jobs to another process.
  */
-export async function runDueJobs(deps: Dependencies): Promise<number> {
+export async function runDueJobs(deps: Dependencies, isEnding = () => false): Promise<number> {
   await settleUnsettledSecurityEvents(deps);
   await writeLeftAudit(deps);
   await settleLeftPictures(deps);
@@ -32,13 +32,14 @@ export async function runDueJobs(deps: Dependencies): Promise<number> {
   await finishDeletions(deps);
   await sweepOrphanedRows(deps);
   await resealTotpSecrets(deps);
-  const done = await runJobs(deps);
+  const done = await runJobs(deps, isEnding);
   await maintainWebhooks(deps);
   return done;
 }
 
-async function runJobs(deps: Dependencies): Promise<number> {
+async function runJobs(deps: Dependencies, isEnding: () => boolean): Promise<number> {
   for (let done = 0; ; done++) {
+    if (isEnding()) return done;
     const now = deps.now();
     const job = await deps.collections.jobs.findOneAndUpdate(
       { runAt: { $lte: now } },
@@ -106,9 +107,10 @@ function messageIdOf(deps: Dependencies, { _id }: JobDocument): string {
 /** Runs due jobs now and then every `everyMs`. Answers a function that stops it and waits for the running job. */
 export function startJobs(deps: Dependencies, everyMs = 5 * SECOND_MS): () => Promise<void> {
   let running: Promise<void> | null = null;
+  let isEnding = false;
   const run = () => {
     if (deps.migrations.waitingFor() !== null) return;
-    running ??= runDueJobs(deps)
+    running ??= runDueJobs(deps, () => isEnding)
       .then(() => undefined)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'jobs could not be looked for'))
       .finally(() => {
@@ -118,6 +120,7 @@ export function startJobs(deps: Dependencies, everyMs = 5 * SECOND_MS): () => Pr
   run();
   const timer = setInterval(run, everyMs);
   return async () => {
+    isEnding = true;
     clearInterval(timer);
     await running;
   };

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { Agent, get, type ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { HEADERS_MAX_BYTES } from '../../shared/limits.ts';
+import { createLogger } from '../log.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 
 const portOf = ({ server }: HttpServer): number => (server.address() as AddressInfo).port;
@@ -40,6 +43,38 @@ describe('the HTTP server', () => {
     idle.destroy();
   });
 
+  it('goes on listening while it drains, and each answer closes its connection', async () => {
+    const http = createHttpServer();
+    const answers: ServerResponse[] = [];
+    http.server.on('request', (_request, response) => answers.push(response));
+    await http.listen(0, '127.0.0.1');
+    const port = portOf(http);
+    const ask = () => fetch(`http://127.0.0.1:${port}/`);
+    const send = async () => {
+      await expect.poll(() => answers.length).toBeGreaterThan(0);
+      // The fast path gives all headers at once.
+      answers.pop()?.writeHead(200, ['Content-Length', '2']).end('ok');
+    };
+    const before = ask();
+    await send();
+    const running = ask();
+    await expect.poll(() => answers.length).toBe(1);
+
+    expect(http.isDraining()).toBe(false);
+    await http.drain(0);
+    expect(http.isDraining()).toBe(true);
+    await send();
+    const later = ask();
+    await send();
+
+    const connections = (await Promise.all([before, running, later])).map(({ headers }) =>
+      headers.get('connection'),
+    );
+    expect(connections).toEqual(['keep-alive', 'close', 'close']);
+    await http.close();
+    await expect(ask()).rejects.toThrow('fetch failed');
+  });
+
   it('closes although a request does not end', async () => {
     const http = createHttpServer();
     await http.listen(0, '127.0.0.1');
@@ -51,5 +86,71 @@ describe('the HTTP server', () => {
     await http.close();
 
     expect(await answerPromise).toBeInstanceOf(Error);
+  });
+
+  it('answers headers that are too large with 431, and what is no HTTP with 400, as other errors', async () => {
+    const lines: object[] = [];
+    const log = createLogger(
+      { logLevel: 'info' },
+      { write: (line) => lines.push(JSON.parse(line) as object) },
+    );
+    const http = createHttpServer({ maxConnections: 10, log });
+    await http.listen(0, '127.0.0.1');
+    const send = async (text: string) => {
+      const socket = net.connect(portOf(http), '127.0.0.1');
+      socket.write(text);
+      let answer = '';
+      for await (const part of socket.setEncoding('utf8')) answer += part as string;
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      const [, status] = head.split(' ');
+      expect(head).toContain('Connection: close');
+      return { status, body: JSON.parse(body) as unknown };
+    };
+
+    const large = await send(`GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(HEADERS_MAX_BYTES)}\r\n\r\n`);
+    const malformed = await send('HELO\r\n\r\n');
+
+    const bodyOf = (message: string, appCode: string) => ({
+      error: { message, data: { appCode, requestId: expect.stringMatching(/^[\da-f-]{36}$/) } },
+    });
+    expect(large).toEqual({ status: '431', body: bodyOf('The request is too large.', 'PAYLOAD_TOO_LARGE') });
+    expect(malformed).toEqual({
+      status: '400',
+      body: bodyOf('The request could not be read.', 'MALFORMED_REQUEST'),
+    });
+    expect(lines).toMatchObject([
+      { msg: 'request could not be read', status: 431, reason: 'HPE_HEADER_OVERFLOW' },
+      { msg: 'request could not be read', status: 400, code: 'MALFORMED_REQUEST' },
+    ]);
+    await http.close();
+  });
+
+  it('closes connections beyond the limit, while the others go on', async () => {
+    const lines: object[] = [];
+    const log = createLogger(
+      { logLevel: 'info' },
+      { write: (line) => lines.push(JSON.parse(line) as object) },
+    );
+    const http = createHttpServer({ maxConnections: 1, log });
+    http.server.on('request', (_request, response) => response.end('ok'));
+    await http.listen(0, '127.0.0.1');
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        get({ agent, port: portOf(http), host: '127.0.0.1' }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode));
+        }).on('error', reject);
+      });
+
+    expect(await ask()).toBe(200);
+    for (let refused = 0; refused < 3; refused++) {
+      const socket = net.connect(portOf(http), '127.0.0.1').on('error', () => undefined);
+      await once(socket, 'close');
+    }
+    expect(await ask()).toBe(200);
+
+    expect(lines).toMatchObject([{ refused: 1, limit: 1 }]);
+    agent.destroy();
+    await http.close();
   });
 });

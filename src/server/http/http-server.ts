@@ -1,16 +1,22 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  HEADERS_MAX_BYTES,
+  HEADERS_TIMEOUT_MS,
+  KEEP_ALIVE_TIMEOUT_MS,
+  MINUTE_MS,
+  REQUEST_TIMEOUT_MS,
+} from '../../shared/limits.ts';
+import type { Log } from '../log-lines.ts';
+import { answerUnreadable } from './unreadable-requests.ts';
 
-/** A complete request, with its body, must arrive within this time. */
-const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 10_000;
-/** Longer than the usual 60 s of load balancers, so that they close idle connections, not the server. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /**
  * Running requests may take this long to finish when the server closes. The budget for the database is
  * shorter.
  */
 const FINISH_WITHIN_MS = 3500;
+const LOOK_FOR_LATE_EVERY_MS = 5000;
 const DROP_IDLE_EVERY_MS = 20;
 
 export interface HttpServer {
@@ -21,26 +27,58 @@ export interface HttpServer {
    * @throws Node's error with `code: 'EADDRINUSE'` and `port` when the port is in use
    */
   listen(port: number, host: string | null): Promise<void>;
+  /** Whether the server is about to close. */
+  isDraining(): boolean;
+  /**
+   * Goes on listening for `delayMs`, so that load balancers can notice and send their requests elsewhere. From now on
+   * each answer closes its connection (RFC 9112, 9.6), so that a client that keeps connections opens the next one elsewhere, too.
+   */
+  drain(delayMs: number): Promise<void>;
   /**
    * Accepts no new connections, lets running requests finish for a while, and then closes all connections.
    */
   close(): Promise<void>;
 }
 
-export function createHttpServer(): HttpServer {
+/** @param options.maxConnections Node closes further connections without an answer. */
+export function createHttpServer(options?: {
+  readonly maxConnections: number;
+  readonly log: Log;
+}): HttpServer {
   const server = createServer({
+    maxHeaderSize: HEADERS_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Node looks for late requests every 30 s by default.
+    connectionsCheckingInterval: LOOK_FOR_LATE_EVERY_MS,
   });
+  if (options) limitConnections(server, options);
+  let isDraining = false;
   // Browsers open connections in advance. Node does not count a connection without a request as idle, so
   // closing would wait for it.
   const unusedSockets = new Set<Socket>();
+  const openAnswers = new Set<ServerResponse>();
   server.on('connection', (socket) => {
     unusedSockets.add(socket);
     socket.once('close', () => unusedSockets.delete(socket));
   });
-  server.on('request', (request) => unusedSockets.delete(request.socket));
+  server.on('request', (request, response) => {
+    unusedSockets.delete(request.socket);
+    openAnswers.add(response);
+    response.once('close', () => openAnswers.delete(response));
+    if (isDraining) closeAfter(response);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const hasBegun = [...openAnswers].some((response) => response.socket === socket && response.headersSent);
+    if (hasBegun) return void socket.destroy();
+    const line = answerUnreadable(error, socket);
+    if (line) options?.log.info(line, 'request could not be read');
+  });
+  const beginDraining = () => {
+    isDraining = true;
+    for (const response of openAnswers) closeAfter(response);
+  };
 
   return {
     server,
@@ -53,9 +91,15 @@ export function createHttpServer(): HttpServer {
         });
       });
     },
+    isDraining: () => isDraining,
+    async drain(delayMs) {
+      beginDraining();
+      if (delayMs > 0) await sleep(delayMs);
+    },
     async close() {
+      beginDraining();
       for (const socket of unusedSockets) socket.destroy();
-      // Node keeps a connection open after an answer, also while the server closes.
+      // A connection stays open after an answer whose headers were sent before.
       const drop = setInterval(() => server.closeIdleConnections(), DROP_IDLE_EVERY_MS);
       const cut = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
       await new Promise<void>((resolve) => {
@@ -65,6 +109,28 @@ export function createHttpServer(): HttpServer {
       clearTimeout(cut);
     },
   };
+}
+
+function limitConnections(
+  server: Server,
+  { maxConnections, log }: { readonly maxConnections: number; readonly log: Log },
+): void {
+  server.maxConnections = maxConnections;
+  let refused = 0;
+  let reportedAt = -Infinity;
+  server.on('drop', () => {
+    refused += 1;
+    // A flood of connections must not become a flood of lines.
+    if (performance.now() < reportedAt + MINUTE_MS) return;
+    log.warn({ refused, limit: maxConnections }, 'connections were refused: there are MAX_CONNECTIONS');
+    reportedAt = performance.now();
+    refused = 0;
+  });
+}
+
+/** Node then writes `Connection: close`, and closes the connection after the answer. */
+function closeAfter(response: ServerResponse): void {
+  response.shouldKeepAlive = false;
 }
 
 /**

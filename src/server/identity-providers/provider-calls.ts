@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Log } from '../log-lines.ts';
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '../../shared/limits.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
 import { createDocumentCache } from './document-cache.ts';
@@ -30,7 +30,7 @@ export interface ProviderCalls {
 
 export function createProviderCalls(options: {
   allowLoopback: boolean;
-  log: Pick<Logger, 'warn' | 'info'>;
+  log: Pick<Log, 'warn' | 'info'>;
   fetch?: Fetch;
   resolve?: Resolve;
   /** The clock of the caches, in milliseconds since 1970. */

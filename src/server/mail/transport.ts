@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import type { Logger } from 'pino';
+import type { Log } from '../log-lines.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isLoopback } from '../settings/values.ts';
@@ -23,7 +23,7 @@ const SILENCE_TIMEOUT_MS = 15_000;
  */
 export function createMailTransport(
   settings: TransportSettings,
-  log: Logger,
+  log: Log,
   print: (text: string) => void = (text) => process.stdout.write(text),
 ): MailTransport {
   return settings.smtpUrl === null
@@ -31,7 +31,7 @@ export function createMailTransport(
     : smtpTransport({ ...settings, smtpUrl: settings.smtpUrl }, log);
 }
 
-function smtpTransport(settings: TransportSettings & { smtpUrl: string }, log: Logger): MailTransport {
+function smtpTransport(settings: TransportSettings & { smtpUrl: string }, log: Log): MailTransport {
   const from = senderOf(settings.mailFrom);
   const readLogos = createLogos(settings);
   // A mail without its logo is more use than no mail.

@@ -50,6 +50,9 @@ describe('in development', () => {
       mode: 'development',
       port: 3000,
       listenHost: 'localhost',
+      shutdownDelay: 0,
+      maxConnections: 10_000,
+      logRequests: 'all',
       origin: 'http://localhost:3000',
       basePath: '',
       cookiePrefix: 'foyer-3000',
@@ -258,12 +261,16 @@ describe('values', () => {
       { LOG_LEVEL: 'silent', NODE_ENV: 'test' },
       { logLevel: 'silent', mode: 'test' },
     ],
+    [{ SHUTDOWN_DELAY: '0' }, { shutdownDelay: 0 }],
+    [{ SHUTDOWN_DELAY: '300' }, { shutdownDelay: 300 }],
     [{ AUTH_TOKEN: 'of another program', AUTH_FOO: 'x' }, { builtInProviders: [] }],
   ])('%j is read', (environment, expected) => {
     expect(read(environment)).toMatchObject(expected);
   });
 
   it.each<[Environment, string]>([
+    [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS is not a number of connections from 1 to 1000000'],
+    [{ LOG_REQUESTS: 'some' }, 'LOG_REQUESTS is neither all, errors nor sample'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV is neither development, production nor test'],
     [{ PORT: '0' }, 'PORT is not a port number'],
     [{ HOST: 'http://localhost' }, 'HOST is neither an address, a host name, nor *'],
@@ -275,6 +282,10 @@ describe('values', () => {
     [{ APP_ORIGIN: 'https://a.example/app' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
     [{ APP_ORIGIN: 'https://u:p@a.example' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
     [{ APP_ORIGIN: 'https://a.example/?' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
+    ...['301', '-1', '2.5', '5s', '05'].map((value): [Environment, string] => [
+      { SHUTDOWN_DELAY: value },
+      'SHUTDOWN_DELAY is not a number of seconds from 0 to 300',
+    ]),
     ...['/', '//', 'auth', '/auth/', '/au th', '/auth/../x', '/a?b', '/:id'].map(
       (value): [Environment, string] => [
         { AUTH_BASE_PATH: value },
@@ -328,6 +339,7 @@ describe('in production', () => {
       cookiePrefix: 'foyer',
       authBasePath: '/auth',
       listenHost: null,
+      shutdownDelay: 5,
     });
     expect(read({ ...PRODUCTION, HOST: '127.0.0.1' }).listenHost).toBe('127.0.0.1');
   });

@@ -8,6 +8,7 @@ import { EnvironmentReader, SettingsError, type Environment } from './faults.ts'
 import { readOAuthClients } from './oauth-clients.ts';
 import { readOidcProviders, type OidcProviderSettings } from './oidc-providers.ts';
 import { isLocalOrigin, localHostOf, reportPublicOrigin } from './public-origin.ts';
+import { readServing, type ServingSettings } from './serving.ts';
 import { keptSecret, MissingSecretError, weaknessOf } from './secret.ts';
 import { readTrustedOrigins } from './trusted-origins.ts';
 import * as values from './values.ts';
@@ -18,7 +19,7 @@ export { SettingsError, type SettingsFault } from './faults.ts';
 export type { BuiltInProviderSettings } from './built-in-providers.ts';
 export type { ClientAuthenticationMethod, OidcProviderSettings } from './oidc-providers.ts';
 
-export interface Settings extends WebhookSettings {
+export interface Settings extends ServingSettings, WebhookSettings {
   readonly mode: 'development' | 'production' | 'test';
   readonly port: number;
   /** The address or host name to listen on; `null`: all addresses of the machine. */
@@ -142,6 +143,7 @@ export function readSettings(environment: Environment): Settings {
     smtpUrl: reader.value('SMTP_URL', values.smtpUrl, REMEDY.smtpUrl) ?? null,
     mailFrom: reader.value('MAIL_FROM', values.mailFrom, REMEDY.mailFrom) ?? DEFAULT_MAIL_FROM,
     smsUrl: reader.value('SMS_URL', values.webUrl, REMEDY.smsUrl) ?? null,
+    ...readServing(reader, production),
     ...readWebhooks(reader, production),
     phoneCountries: reader.value('PHONE_COUNTRIES', values.phoneCountries, REMEDY.phoneCountries) ?? null,
     phoneSignIn: reader.value('PHONE_SIGN_IN', values.flag, REMEDY.flag) ?? false,

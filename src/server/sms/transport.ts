@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Log } from '../log-lines.ts';
 import { SMS_GATEWAY_TIMEOUT_MS } from '../../shared/limits.ts';
 import { createGuardedFetch } from '../net/guarded-fetch.ts';
 import { writeToOutbox } from '../mail/outbox.ts';
@@ -17,7 +17,7 @@ const E164 = /^\+[1-9]\d{1,16}$/;
  */
 export function createSmsTransport(
   settings: SmsSettings,
-  log: Logger,
+  log: Log,
   print: (text: string) => void = (text) => process.stdout.write(text),
 ): SmsTransport {
   if (settings.smsUrl !== null) return gatewayTransport(new URL(settings.smsUrl), log);
@@ -28,7 +28,7 @@ export function createSmsTransport(
  * Sends `POST { to, text }` as JSON. Any status of 200 to 299 means accepted. A user name and password in the
  * address become Basic authentication.
  */
-function gatewayTransport(url: URL, log: Logger): SmsTransport {
+function gatewayTransport(url: URL, log: Log): SmsTransport {
   const send = createGuardedFetch({
     allowLoopback: true,
     chosenByOperator: true,

@@ -76,7 +76,7 @@ export function createFastPath(
     res.end(body);
     const ms = Math.round(performance.now() - started);
     const path = pathOf(req.url ?? '');
-    logRequest(options.deps.log, { requestId, method: 'GET', path, status: 200, ms });
+    logRequest(options.deps, { requestId, method: 'GET', path, status: 200, ms });
   };
 
   return (req, res) => {

@@ -26,6 +26,7 @@ describe('the search for issued secrets', () => {
     [{ cookie: `foyer.session=${token}` }],
     [{ url: '/confirm?token=tttttttttttttttttttttttt' }],
     [{ code: '123456' }],
+    [{ err: { message: 'wrong code 123456' } }],
     [{ headers: { authorization: `Bearer ${accessToken}` } }],
     [{ headers: { authorization: `Bearer ${serviceKey}` } }],
     [{ query: { code: 'c'.repeat(43) } }],
@@ -47,6 +48,7 @@ describe('the search for issued secrets', () => {
     const lines = [
       { time: 1795123456489, requestId: 'f1234567-aaaa-4bbb-8ccc-123456aaaaaa' },
       { path: '/account/sign-in-methods' },
+      { pid: 123456, ms: 123456, host: 'localhost:123456' },
     ];
     expect(() => secrets.expectNoneIn(lines)).not.toThrow();
   });

@@ -52,14 +52,21 @@ export function createIssuedSecrets(): IssuedSecrets {
       for (const [code] of text.matchAll(/(?<![\w-])\d{6}(?![\w-])/g)) codes.add(code);
     },
     expectNoneIn(logLines) {
-      const log = logLines.map((line) => JSON.stringify(line)).join('\n');
-      // Many numbers and ids contain six digits. Only a whole value of six digits is a code.
-      const leaked = [
-        ...[...tokens].filter((token) => log.includes(token) || log.includes(decodeURIComponent(token))),
-        ...[...codes].filter((code) => log.includes(`"${code}"`) || log.includes(`code=${code}`)),
-      ];
-      if (leaked.length > 0)
-        throw new Error(`${leaked.length} issued secrets are in the log, the first: ${leaked[0]}`);
+      const lines = logLines.map((line) => JSON.stringify(line));
+      const log = lines.join('\n');
+      const leakedTokens = [...tokens].filter(
+        (token) => log.includes(token) || log.includes(decodeURIComponent(token)),
+      );
+      // Many numbers and ids contain six digits, so a code stands alone, in a text.
+      const leakedCodes = [...log.matchAll(/(?<![\w.:-])\d{6}(?![\w.-])/g)]
+        .map(([code]) => code)
+        .filter((code) => codes.has(code));
+      const [leaked] = [...leakedTokens, ...leakedCodes];
+      if (leaked === undefined) return;
+      const line = lines.find((each) => each.includes(leaked) || each.includes(decodeURIComponent(leaked)));
+      throw new Error(
+        `${leakedTokens.length + leakedCodes.length} issued secrets are in the log, the first: ${leaked} in ${line}`,
+      );
     },
   };
 }

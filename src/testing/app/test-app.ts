@@ -28,6 +28,7 @@ import { noteSharedDatabase, takeDatabase } from './reused-databases.ts';
 import type { FaultInjector } from '../faults/faults.ts';
 import { HttpAgent } from './http-agent.ts';
 import { createIssuedSecrets } from './issued-secrets.ts';
+import { findLoggedData } from './logged-data.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createPhonebox, type Phonebox } from './phonebox.ts';
 
@@ -119,15 +120,25 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const undeclaredErrors: string[] = [];
   let offset = 0;
   const logLines: Record<string, unknown>[] = [];
-  const log = createLogger(
-    { logLevel: options.settings?.logLevel ?? 'debug' },
-    { write: (line: string) => void logLines.push(JSON.parse(line) as Record<string, unknown>) },
-  );
+  const loggedData: string[] = [];
+  const write = (text: string) => {
+    const line = JSON.parse(text) as Record<string, unknown>;
+    logLines.push(line);
+    const found = findLoggedData(line);
+    if (found === null) return;
+    loggedData.push(found);
+    // Fails the test that runs (`console-errors.ts`).
+    console.error(found);
+  };
+  const log = createLogger({ logLevel: options.settings?.logLevel ?? 'debug' }, { write });
 
   const settings: Settings = {
     mode: 'test',
     port,
     listenHost: 'localhost',
+    shutdownDelay: 0,
+    maxConnections: 10_000,
+    logRequests: 'all',
     origin,
     brand: NO_BRAND,
     basePath: '',
@@ -234,6 +245,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await database.drop();
     // Every test also checks that no secret is in the log (ASVS 14.2.1).
     secrets.expectNoneIn(logLines);
+    if (loggedData.length > 0) throw new Error(`in the log: ${loggedData.join(', ')}`);
     // The test may have expected any failure of the call, so the undeclared error is reported here.
     if (undeclaredErrors.length > 0)
       throw new Error(`errors that no procedure declares: ${undeclaredErrors.join(', ')}`);

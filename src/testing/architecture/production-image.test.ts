@@ -135,3 +135,9 @@ it('docker-compose.yml sets only variables that Foyer reads', () => {
   const known = new Set([...read('.env.example').matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name));
   expect(set.filter((name) => !known.has(name))).toEqual([]);
 });
+
+it('docker-compose.yml waits longer for the end of Foyer than it takes', () => {
+  const [, seconds] = /^ {4}stop_grace_period: (\d+)s$/m.exec(read('docker-compose.yml')) ?? [];
+  // SHUTDOWN_DELAY in production, and the time in which the process ends.
+  expect(Number(seconds)).toBeGreaterThan(5 + 5);
+});

@@ -13,8 +13,8 @@ const ASK_EVERY_MS = 50;
 export interface ServerProcess {
   /** Kills the server, and the embedded database's process if `alsoDatabase`. Resolves when the server has ended. */
   kill(alsoDatabase: boolean): Promise<void>;
-  /** Asks the server to end, and waits for it. */
-  stop(): Promise<void>;
+  /** Asks the server to end, and waits for it. Answers its exit code. */
+  stop(): Promise<number | null>;
 }
 
 /** Starts the server in `folder`, without this process's settings, and waits until it is ready. */
@@ -41,6 +41,7 @@ export async function startServerProcess(options: {
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;
+    return child.exitCode;
   };
   for (const end = Date.now() + READY_WITHIN_MS; ;) {
     const ready = await fetch(`http://localhost:${port}/readyz`).then(

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
+import type { Log } from '../../log-lines.ts';
 import { cannotBeOpened } from './damaged-database.ts';
 import { describeExit, DirectoryInUseError, startEngineChild, type EngineChild } from './engine-child.ts';
 import { explainTrouble } from './engine-trouble.ts';
@@ -15,7 +15,7 @@ const STABLE_AFTER_MS = 60_000;
 export interface EmbeddedDatabaseOptions {
   /** The data directory. The database is in `mongodb` under it, the engine's other files in `engine`. */
   readonly directory: string;
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** The directory for patched copies of the engine; default: under `directory`. */
   readonly libraryCache?: string;
   /** The longest pause between two restarts. */
@@ -71,7 +71,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       if (closing.signal.aborted) return;
       if (performance.now() - startedAt > STABLE_AFTER_MS) deaths = 0;
       trouble = await explainTrouble(databaseDirectory, describeExit(exit).message);
-      log.error({ exit, directory }, `the embedded MongoDB died: ${trouble}`);
+      log.error({ exit, directory, trouble }, 'the embedded MongoDB died');
     }
   }
 
@@ -93,7 +93,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       } catch (error) {
         if (closing.signal.aborted) return null;
         trouble = await explainTrouble(databaseDirectory, messageOf(error));
-        log.error({ err: error, directory }, `the embedded MongoDB could not be started again: ${trouble}`);
+        log.error({ err: error, directory, trouble }, 'the embedded MongoDB could not be started again');
       }
     }
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
-import type { Logger } from 'pino';
+import type { Log } from '../../log-lines.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { Collections } from '../collections.ts';
 import type { MigrationDocument } from '../service-documents.ts';
@@ -34,7 +34,7 @@ export interface Migrations {
 
 interface MigrationDependencies {
   readonly collections: Collections;
-  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly log: Pick<Log, 'info' | 'error'>;
   readonly now: () => Date;
 }
 

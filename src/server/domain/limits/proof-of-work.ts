@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Challenge, Payload } from 'altcha-lib/types';
 import { ObjectId } from 'mongodb';
-import type { Logger } from 'pino';
+import type { Log } from '../../log-lines.ts';
 import { z } from 'zod';
 import {
   MINUTE_MS,
@@ -54,7 +54,7 @@ export interface StrangerDependencies {
   readonly collections: Pick<Collections, 'rateLimits'>;
   readonly settings: Pick<Settings, 'authSecret' | 'previousAuthSecret'>;
   readonly now: () => Date;
-  readonly log: Logger;
+  readonly log: Log;
   /** For tests, which cannot make thousands of acts. */
   readonly bounds?: Partial<Readonly<Record<StrangerAction, StrangerBound>>>;
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Logger } from 'pino';
+import type { Log } from '../../log-lines.ts';
 import {
   PROOF_OF_WORK_LEVELS,
   type STRANGER_ACTS,
@@ -46,7 +46,7 @@ interface Reading {
 export function createStrangerSums(deps: {
   readonly collections: Pick<Collections, 'rateLimits'>;
   readonly now: () => Date;
-  readonly log: Logger;
+  readonly log: Log;
   readonly bounds: Readonly<Record<StrangerAction, StrangerBound>>;
 }): StrangerSums {
   const { rateLimits } = deps.collections;
@@ -89,7 +89,10 @@ export function createStrangerSums(deps: {
       if (level === 0) priced.delete(action);
       else if (!priced.has(action)) {
         priced.add(action);
-        deps.log.warn({ action, level }, 'many acts of strangers: they need a proof of work');
+        deps.log.warn(
+          { action, proofOfWorkLevel: level },
+          'many acts of strangers: they need a proof of work',
+        );
       }
       return level;
     },

@@ -4,6 +4,7 @@ import type { AuthenticationCredential, RegistrationCredential } from '../../../
 import { AppError } from '../../app-error.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { redact } from '../../log.ts';
 import { rpIdOf } from '../rules/second-factor-policy.ts';
 
 /** What authenticators and browsers answer, verified by SimpleWebAuthn. It takes 130 ms and 29 MB to load, so the first ceremony loads it. */
@@ -169,7 +170,8 @@ async function refuseFailure<T>({ log }: Dependencies, verify: () => Promise<T>)
   try {
     return await verify();
   } catch (error) {
-    log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'passkey refused');
+    // The library quotes challenges.
+    log.info({ reason: error instanceof Error ? redact(error.message) : 'unknown' }, 'passkey refused');
     throw new AppError('PASSKEY_INVALID', { cause: error });
   }
 }

@@ -1,0 +1,464 @@
+// Over 300 lines: every line of the log is one entry here, so that one file is the list that operators read.
+import { AUTH_EVENTS } from './auth-event.ts';
+
+type Level = 'info' | 'warn' | 'error';
+
+/** What each field of a line means. None names a person beyond ids, except the address of a client (`ip`). `npm run docs:logs` writes them into docs/logs.md. */
+export const LOG_FIELDS = {
+  aaguid: 'The model of the authenticator that made a passkey.',
+  action: 'What was done, by its name in the code.',
+  administratorId: 'The id of the administrator who acts as this user.',
+  at: 'The action or procedure that failed.',
+  attempt: 'How often it was tried.',
+  attempts: 'How often the job was tried.',
+  authenticatorAppId: 'The id of an authenticator app.',
+  batches: 'How many batches ran before.',
+  by: 'Why the endpoint was disabled: `gone` (it answered 410) or `failing`.',
+  bytes: 'A size in bytes.',
+  client: 'The id of an OAuth client.',
+  code: 'A code of the [errors](errors.md).',
+  deliveryId: 'The id of a delivery of a webhook.',
+  directory: 'The folder of the embedded database.',
+  domain: 'The domain of email addresses that was looked for.',
+  endpointId: 'The id of a webhook endpoint.',
+  engine: 'The process id of the embedded database.',
+  err: 'The type, code, message and stack of an error and of its causes, without secrets and addresses.',
+  error: 'Why there was no answer.',
+  event: 'The name of the event.',
+  eventId: 'The id of an [event](events.md).',
+  exit: 'The exit code and the signal of the embedded database.',
+  force: 'Whether the operator forced it.',
+  host: 'The host of a provider.',
+  ip: 'The address of the client. Only lines of authentication have it.',
+  issuer: 'The issuer of an identity provider.',
+  jobId: 'The id of a job.',
+  kind: 'The kind of a job, a count or a security event.',
+  limit: 'A limit that was reached.',
+  messageId: 'The Message-ID of a mail: the id of its job, and the host of `APP_ORIGIN`.',
+  method:
+    'The HTTP method; in lines of authentication, the way to sign in: `email-link`, `email-code`, `phone-code`, `password`, or the id of a provider.',
+  migration: 'The number of a migration.',
+  ms: 'The time from the request to its answer, in milliseconds.',
+  name: 'The description of a migration.',
+  partition: 'The partition of the list of events.',
+  path: 'The path of the request without its query, because queries contain codes and tokens.',
+  procedure: 'The name of a [procedure](procedures.md).',
+  proofOfWorkLevel: 'How much work a stranger must prove.',
+  provider: 'The id of an identity provider.',
+  reason: 'What a library found wrong, without secrets.',
+  refused: 'How many connections were refused since the last such line.',
+  report:
+    'What the browser reported: code, message, provider and path, without queries, tokens and addresses.',
+  requestId: 'The id of the request, also in the header `x-request-id` of its answer.',
+  reserved: 'The names of claims.',
+  sampled: 'This line stands for so many requests.',
+  securityEventId: 'The id of a security event.',
+  source: 'Who registered the provider: an `operator`, or somebody who typed an `address`.',
+  status: 'The HTTP status; `null`: there was no answer, or the client went away before it.',
+  synced: 'Whether a passkey is on several devices.',
+  trouble: 'Why the embedded database does not run.',
+  type: '`query` or `mutation`.',
+  userId: 'The id of a user.',
+} as const satisfies Record<string, string>;
+
+export type LogField = keyof typeof LOG_FIELDS;
+
+interface LogLine {
+  readonly levels: readonly Level[];
+  /** A line has some of them. */
+  readonly fields: readonly LogField[];
+  /** When it is written. */
+  readonly when: string;
+}
+
+const info = ['info'] as const;
+const warn = ['warn'] as const;
+const error = ['error'] as const;
+
+/**
+ * Every line of the log by its message (`msg`). A line that is not listed, and a field that its line does not list, do not compile.
+ * `npm run docs:logs` writes the list into docs/logs.md.
+ */
+export const LOG_LINES = {
+  request: {
+    levels: info,
+    fields: ['requestId', 'method', 'path', 'status', 'ms', 'sampled'],
+    when: 'A request was answered, or its client went away. `LOG_REQUESTS` says which requests have one.',
+  },
+  authentication: {
+    levels: ['info', 'warn'],
+    fields: [
+      'event',
+      'requestId',
+      'method',
+      'userId',
+      'client',
+      'administratorId',
+      'ip',
+      'code',
+      'at',
+      'err',
+    ],
+    when: 'Something happened to an account or a session. `event` is one of the events below.',
+  },
+  'reported by a browser': {
+    levels: warn,
+    fields: ['event', 'requestId', 'report'],
+    when: 'A page saw a sign-in error that the server cannot see. `event` is `browser.sign-in-error`. Everything in `report` is a stranger’s text.',
+  },
+  'procedure refused': {
+    levels: info,
+    fields: ['requestId', 'procedure', 'type', 'code'],
+    when: 'A procedure answered an error below 500.',
+  },
+  'procedure failed': {
+    levels: error,
+    fields: ['requestId', 'procedure', 'type', 'code', 'err'],
+    when: 'A procedure answered 500 or 503.',
+  },
+  'a procedure raised an error that it does not declare': {
+    levels: error,
+    fields: ['procedure', 'code'],
+    when: 'A fault of Foyer. Please report it.',
+  },
+  'request failed': {
+    levels: error,
+    fields: ['requestId', 'code', 'err'],
+    when: 'A request outside of procedures was answered with 500 or more.',
+  },
+  'request could not be read': {
+    levels: info,
+    fields: ['requestId', 'status', 'code', 'reason'],
+    when: 'A request was no HTTP, its headers were too large (431), or it took too long to arrive (408). It has no line `request`.',
+  },
+  'connections were refused: there are MAX_CONNECTIONS': {
+    levels: warn,
+    fields: ['refused', 'limit'],
+    when: 'At most once a minute.',
+  },
+  'not ready': {
+    levels: warn,
+    fields: ['err'],
+    when: '`/readyz` answered 503, for another reason than the end of the process.',
+  },
+  'the process ends because nobody caught an error': {
+    levels: error,
+    fields: ['event', 'err'],
+    when: 'A fault of Foyer or of `foyer.config.ts`. `event` is `process.uncaught-exception` or `process.unhandled-rejection`. The exit code is 1. This line is written with every `LOG_LEVEL`.',
+  },
+
+  'the database is unavailable': {
+    levels: warn,
+    fields: [],
+    when: 'No server of the database takes writes.',
+  },
+  'the database is available again': {
+    levels: info,
+    fields: [],
+    when: 'After `the database is unavailable`.',
+  },
+  'the embedded MongoDB died': {
+    levels: error,
+    fields: ['exit', 'directory', 'trouble'],
+    when: 'Development only. It is started again.',
+  },
+  'the embedded MongoDB was started again': { levels: warn, fields: ['engine'], when: 'Development only.' },
+  'the embedded MongoDB could not be started again': {
+    levels: error,
+    fields: ['err', 'directory', 'trouble'],
+    when: 'Development only. It is tried again.',
+  },
+  'expired documents could not be removed': {
+    levels: warn,
+    fields: ['err'],
+    when: 'Development only: the embedded database has no monitor of expired documents. It is tried again in a minute.',
+  },
+  'database migration runs': {
+    levels: info,
+    fields: ['migration', 'name', 'batches'],
+    when: 'This process runs a migration.',
+  },
+  'database migration done': {
+    levels: info,
+    fields: ['migration', 'name'],
+    when: 'This process finished it.',
+  },
+  'a database migration failed and will be tried again': {
+    levels: error,
+    fields: ['err'],
+    when: 'A batch failed.',
+  },
+
+  'job failed, will be tried again': {
+    levels: warn,
+    fields: ['err', 'jobId', 'kind', 'attempts'],
+    when: 'A mail or another job failed.',
+  },
+  'job given up': {
+    levels: error,
+    fields: ['err', 'jobId', 'kind', 'attempts'],
+    when: 'It failed for two days, or the mail server refused the mail for good. An administrator can let it run again.',
+  },
+  'job cannot be read and is dropped': {
+    levels: error,
+    fields: ['jobId', 'kind'],
+    when: 'Its content was encrypted with another `AUTH_SECRET`.',
+  },
+  'jobs could not be looked for': { levels: warn, fields: ['err'], when: 'It is tried again in 5 seconds.' },
+  'mail accepted by the mail server': {
+    levels: info,
+    fields: ['messageId'],
+    when: 'A mail was handed over.',
+  },
+  'the logo of the mails cannot be made': {
+    levels: warn,
+    fields: ['err'],
+    when: 'The mail was sent without it.',
+  },
+  'text message accepted by the gateway': {
+    levels: info,
+    fields: ['status'],
+    when: 'A text message was handed over.',
+  },
+  'text message not sent, will be tried again': {
+    levels: warn,
+    fields: ['err', 'attempt'],
+    when: 'The gateway failed.',
+  },
+  'text message not sent': {
+    levels: error,
+    fields: ['err', 'attempt'],
+    when: 'The gateway failed three times, or refused.',
+  },
+
+  'events could not be numbered': { levels: warn, fields: ['err', 'partition'], when: 'It is tried again.' },
+  'deliveries could not be looked for': { levels: warn, fields: ['err'], when: 'It is tried again.' },
+  'deliveries could not be sent': {
+    levels: warn,
+    fields: ['err', 'endpointId'],
+    when: 'The database failed. It is tried again.',
+  },
+  'a delivery failed': {
+    levels: warn,
+    fields: ['endpointId', 'deliveryId', 'status', 'error'],
+    when: 'An endpoint of a webhook did not accept an event. It is tried again.',
+  },
+  'a webhook got no answer': {
+    levels: info,
+    fields: ['err', 'endpointId', 'eventId'],
+    when: 'Before `a delivery failed`: the reason in full.',
+  },
+  'a webhook endpoint is disabled': {
+    levels: warn,
+    fields: ['endpointId', 'by'],
+    when: 'It answered 410, or accepted nothing for five days. The administrators get a mail.',
+  },
+  'an event is too large for a webhook and is not sent': {
+    levels: error,
+    fields: ['deliveryId', 'bytes'],
+    when: '`events.list` has it.',
+  },
+  'no secret of a webhook endpoint can be opened': {
+    levels: error,
+    fields: ['endpointId'],
+    when: 'It was encrypted with another `AUTH_SECRET`.',
+  },
+  'webhook endpoints could not be maintained': { levels: warn, fields: ['err'], when: 'It is tried again.' },
+
+  'identity provider registered': {
+    levels: info,
+    fields: ['provider', 'issuer', 'source'],
+    when: 'Foyer registered itself at a provider.',
+  },
+  'identity provider removed': {
+    levels: info,
+    fields: ['provider', 'issuer', 'force'],
+    when: 'An operator removed it.',
+  },
+  'a registration could not be ended at its provider': {
+    levels: warn,
+    fields: ['err', 'provider'],
+    when: 'It was removed here only.',
+  },
+  'a client that is not used could not be ended at its provider': {
+    levels: warn,
+    fields: ['err', 'issuer'],
+    when: 'Two processes registered at one provider at once.',
+  },
+  'the client of a registered provider cannot be read': {
+    levels: error,
+    fields: ['err', 'provider'],
+    when: 'Its secrets were encrypted with another `AUTH_SECRET`. The provider is left out.',
+  },
+  'registered identity providers could not be read': {
+    levels: warn,
+    fields: ['err'],
+    when: 'The list of before is used.',
+  },
+  'no room for another provider that an address led to': {
+    levels: warn,
+    fields: ['issuer'],
+    when: '`DISCOVERY` found too many providers.',
+  },
+  'the provider that a domain names cannot be used': {
+    levels: warn,
+    fields: ['err', 'domain'],
+    when: '`DISCOVERY` found a provider that failed.',
+  },
+  'a domain does not answer WebFinger': {
+    levels: info,
+    fields: ['err', 'domain'],
+    when: '`DISCOVERY` asked a domain.',
+  },
+  'a provider’s document cannot be fetched; the cached one is used': {
+    levels: warn,
+    fields: ['err', 'host'],
+    when: 'The provider does not answer.',
+  },
+  'a provider’s picture could not be fetched': {
+    levels: info,
+    fields: ['err'],
+    when: 'The person has no picture of that provider.',
+  },
+  'a profile could not be brought up to date': {
+    levels: info,
+    fields: ['err', 'provider'],
+    when: 'The provider did not answer.',
+  },
+  'provider could not be asked about a grant': {
+    levels: warn,
+    fields: ['err', 'provider'],
+    when: 'It is asked again later.',
+  },
+  'account use not recorded': {
+    levels: warn,
+    fields: ['err', 'provider'],
+    when: 'The time of the last use is not up to date.',
+  },
+  'demo provider failed': { levels: warn, fields: ['err', 'provider'], when: 'Development only.' },
+
+  'passkey refused': { levels: info, fields: ['reason'], when: 'An answer of a passkey was wrong.' },
+  'the counter of a passkey went back': {
+    levels: warn,
+    fields: ['userId', 'aaguid', 'synced'],
+    when: 'The passkey may have been copied. It is refused unless it is a synced one.',
+  },
+  'the secret of an authenticator app cannot be opened: was AUTH_SECRET changed?': {
+    levels: error,
+    fields: ['userId', 'authenticatorAppId'],
+    when: 'The person cannot use the app.',
+  },
+  'second factors removed for the operator': {
+    levels: info,
+    fields: ['userId'],
+    when: 'The 24 hours of `second-factor:remove` are over.',
+  },
+  'browser not trusted': {
+    levels: warn,
+    fields: ['err', 'requestId'],
+    when: 'The browser is asked for the second factor again.',
+  },
+  'password hash not renewed': {
+    levels: warn,
+    fields: ['err', 'userId'],
+    when: 'It is tried again at the next sign-in.',
+  },
+  'not connected after a sign-in': {
+    levels: warn,
+    fields: ['err'],
+    when: 'The person signed in, but a provider was not connected.',
+  },
+  'failed try not recorded': {
+    levels: warn,
+    fields: ['err', 'kind'],
+    when: 'A failed sign-in is missing in the activity of an account.',
+  },
+  'securityEvent not settled yet': {
+    levels: warn,
+    fields: ['err', 'kind', 'securityEventId'],
+    when: 'A row of the activity or a mail is written later.',
+  },
+  'not counted for the overview': {
+    levels: warn,
+    fields: ['err', 'kind'],
+    when: 'A number of the console is one too small.',
+  },
+  'audit rows of an import not written yet': {
+    levels: warn,
+    fields: ['err'],
+    when: 'The job runner writes them.',
+  },
+  'a deletion is left to the job runner': {
+    levels: warn,
+    fields: ['err', 'userId'],
+    when: 'The account is deleted. Some of its data goes later.',
+  },
+  'a deletion could not be finished yet': {
+    levels: warn,
+    fields: ['err', 'userId'],
+    when: 'It is tried again.',
+  },
+  'many acts of strangers: they need a proof of work': {
+    levels: warn,
+    fields: ['action', 'proofOfWorkLevel'],
+    when: 'A [flood](proof-of-work.md) began.',
+  },
+
+  'admit of foyer.config.ts refused somebody': {
+    levels: info,
+    fields: ['action', 'method', 'code', 'userId'],
+    when: 'Your hook refused.',
+  },
+  'admit of foyer.config.ts failed, so nobody is admitted': {
+    levels: error,
+    fields: ['err', 'action', 'method'],
+    when: 'Your hook failed or took too long.',
+  },
+  'claims of foyer.config.ts failed, so no session token is signed': {
+    levels: error,
+    fields: ['err'],
+    when: 'Your hook failed or took too long.',
+  },
+  'claims of foyer.config.ts answered reserved claims, which are left out': {
+    levels: warn,
+    fields: ['reserved'],
+    when: 'Your hook answered claims that Foyer sets itself.',
+  },
+} as const satisfies Record<string, LogLine>;
+
+export type LogMessage = keyof typeof LOG_LINES;
+
+/** Every `event` of a line. */
+export const LOG_EVENTS = {
+  ...AUTH_EVENTS,
+  'browser.sign-in-error': 'A page reported an error.',
+  'process.uncaught-exception': 'An error that nobody caught ended the process.',
+  'process.unhandled-rejection': 'A promise that failed without anybody waiting for it ended the process.',
+} as const satisfies Record<string, string>;
+
+type Plain = string | number | boolean | null | undefined;
+/** A whole document does not fit, because it could hold more than ids. `describeError` shortens `err`. */
+type LogValues = {
+  readonly [Field in LogField]?: Field extends 'err' | 'exit' | 'report'
+    ? unknown
+    : Field extends 'reserved'
+      ? readonly string[]
+      : Field extends 'event'
+        ? keyof typeof LOG_EVENTS
+        : Plain;
+};
+
+type MessageAt<L extends Level> = {
+  [Message in LogMessage]: L extends (typeof LOG_LINES)[Message]['levels'][number] ? Message : never;
+}[LogMessage];
+/** Makes each field that the line does not list an error, also one that a spread brings. */
+type Listed<Fields, Message extends LogMessage> = Fields & {
+  readonly [Field in Exclude<keyof Fields, (typeof LOG_LINES)[Message]['fields'][number]>]: never;
+};
+
+/** The log, which takes listed lines only. `createLogger` makes it. */
+export interface Log {
+  info<M extends MessageAt<'info'>, F extends LogValues>(fields: Listed<F, M>, message: M): void;
+  warn<M extends MessageAt<'warn'>, F extends LogValues>(fields: Listed<F, M>, message: M): void;
+  error<M extends MessageAt<'error'>, F extends LogValues>(fields: Listed<F, M>, message: M): void;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { EnvironmentReader } from './faults.ts';
+import { check } from './values.ts';
+
+export interface ServingSettings {
+  /** For how many seconds the server goes on listening after the signal that ends it. Its `/readyz` answers 503 meanwhile. */
+  readonly shutdownDelay: number;
+  /** How many connections the server has at once. It closes further ones. */
+  readonly maxConnections: number;
+  /** Which requests have a line in the log. */
+  readonly logRequests: 'all' | 'errors' | 'sample';
+}
+
+/** A load balancer asks `/readyz` every second or two, and needs one or two failures. */
+const SHUTDOWN_DELAY_IN_PRODUCTION = 5;
+
+/** An idle connection takes about 14 kB, so as many take 140 MB. It protects the memory and the open files, and no proxy opens as many. */
+const DEFAULT_MAX_CONNECTIONS = 10_000;
+
+const REMEDY = {
+  shutdownDelay: 'Set it to whole seconds, from 0 to 300.',
+  maxConnections: 'Set it to a whole number, from 1 to 1000000.',
+  logRequests: 'Set it to all, errors or sample.',
+} as const;
+
+const wholeNumber = (least: number, most: number, message: string) =>
+  check((text) => {
+    const number = Number(text);
+    return /^(?:0|[1-9]\d{0,8})$/.test(text) && number >= least && number <= most ? number : undefined;
+  }, message);
+
+const shutdownDelay = wholeNumber(0, 300, 'is not a number of seconds from 0 to 300');
+
+const maxConnections = wholeNumber(1, 1_000_000, 'is not a number of connections from 1 to 1000000');
+const logRequests = z.enum(['all', 'errors', 'sample'], { error: 'is neither all, errors nor sample' });
+
+/** How the process serves requests: its connections, its end and their lines in the log. */
+export function readServing(reader: EnvironmentReader, production: boolean): ServingSettings {
+  return {
+    shutdownDelay:
+      reader.value('SHUTDOWN_DELAY', shutdownDelay, REMEDY.shutdownDelay) ??
+      (production ? SHUTDOWN_DELAY_IN_PRODUCTION : 0),
+    maxConnections:
+      reader.value('MAX_CONNECTIONS', maxConnections, REMEDY.maxConnections) ?? DEFAULT_MAX_CONNECTIONS,
+    logRequests: reader.value('LOG_REQUESTS', logRequests, REMEDY.logRequests) ?? 'all',
+  };
+}
