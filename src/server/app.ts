@@ -164,6 +164,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     const path = ownPathOf(settings, targetOf(req));
     if (path === null) outsideRequests.add(req);
     else req.url = path;
+    deps.metrics?.requestBegan(req, res);
     const budget = new RequestBudget(parts.databaseWaitMs?.());
     res.once('close', () => budget.end());
     runWithinBudget(budget, () =>

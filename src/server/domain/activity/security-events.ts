@@ -23,6 +23,7 @@ export type SecurityEventDependencies = Pick<
   | 'identityProviders'
   | 'joinedWrites'
   | 'log'
+  | 'metrics'
   | 'newEvents'
   | 'now'
   | 'settings'
