@@ -2,11 +2,17 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import { withSourcePlaces } from './configuration/compiled-places.ts';
 import { REQUEST_LINE } from './log-output.ts';
 import type { Settings } from './settings/settings.ts';
+import { currentTrace } from './trace.ts';
 
-/** Creates the server's logger. Every `err` passes `describeError`. */
+/** Creates the server's logger. Every `err` passes `describeError`. Lines of a request that belongs to a trace have its `traceId`. */
 export function createLogger(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
-  const options = { level: settings.logLevel, serializers: { err: describeError } };
+  const options = { level: settings.logLevel, serializers: { err: describeError }, mixin: traceField };
   return destination ? pino(options, destination) : pino(options);
+}
+
+function traceField(): { readonly traceId?: string } {
+  const trace = currentTrace();
+  return trace ? { traceId: trace.id } : {};
 }
 
 /** Writes the line of an answered request. It may be written some milliseconds later than other lines (`log-output.ts`). */
@@ -14,6 +20,8 @@ export function logRequest(
   log: Logger,
   line: {
     readonly requestId: string;
+    /** Only where the line is written outside of the request's own work. */
+    readonly traceId?: string;
     readonly method: string;
     /** Only the path, because queries contain codes, states and tokens. */
     readonly path: string;
