@@ -18,6 +18,7 @@ import { measureEvents } from './parts/events.ts';
 import { measureFirstPage } from './parts/first-page.ts';
 import { measureImport } from './parts/import.ts';
 import { measureMemory } from './parts/memory.ts';
+import { measureMetrics } from './parts/metrics.ts';
 import { measureOneRead } from './parts/one-read.ts';
 import { measurePages } from './parts/pages.ts';
 import { measurePeople } from './parts/people.ts';
@@ -33,7 +34,7 @@ import { renderReport } from './report.ts';
 import { saveResults, type Results } from './results.ts';
 
 /** Parts that run only by name and whose figures the report shows as they are: one line each. */
-const MORE_PARTS: Readonly<Record<string, MeasurePart>> = {};
+const MORE_PARTS: Readonly<Record<string, MeasurePart>> = { metrics: measureMetrics };
 
 const MINUTE_MS = 60_000;
 /** Much longer than a run. A run that hangs is ended with all its processes. */

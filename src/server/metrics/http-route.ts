@@ -27,19 +27,16 @@ export function routeOf(req: IncomingMessage): string {
 
 /** `null`: no route answered, or the one for everything else. */
 function patternOf(patterns: unknown, path: string): string | null {
-  if (Array.isArray(patterns))
-    return (patterns as unknown[]).map((each) => patternOf(each, path)).find(isMatchOf(path)) ?? null;
+  if (Array.isArray(patterns)) return (patterns as string[]).find((each) => isPatternOf(each, path)) ?? null;
   return typeof patterns === 'string' && !patterns.includes('*') ? patterns : null;
 }
 
-/** Whether a pattern of a list is the one of the path. Lists have fixed segments and `:id`. */
-function isMatchOf(path: string): (pattern: string | null) => boolean {
+/** Whether a pattern of a list is the one of the path. Lists have fixed segments and such as `:id`. */
+function isPatternOf(pattern: string, path: string): boolean {
+  const expected = pattern.split('/');
   const segments = path.replace(/\/$/, '').split('/');
-  return (pattern) => {
-    const expected = pattern?.split('/') ?? [];
-    return (
-      expected.length === segments.length &&
-      expected.every((each, index) => each.startsWith(':') || each === segments[index])
-    );
-  };
+  return (
+    expected.length === segments.length &&
+    expected.every((each, index) => each.startsWith(':') || each === segments[index])
+  );
 }

@@ -1,8 +1,13 @@
+// Over 300 lines: one walk through the app serves all tests.
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { testDatabaseUri } from '../../testing/app/database-uri.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { samplesOf, valueOf, type Sample } from '../../testing/app/metrics-samples.ts';
+import { namedIn } from '../../testing/app/prometheus-expressions.ts';
 import { startWalks } from '../../testing/app/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { handOverNewEvents, storeEndpoint } from '../../testing/app/webhook-endpoints.ts';
@@ -185,6 +190,82 @@ describe('after a walk through the app, the metrics', () => {
       .filter(([name, value]) => !rules[name]?.(value));
     expect(breaches).toEqual([]);
     expect(text).not.toMatch(/@|example|[0-9a-f]{24}|127\.0\.0\.1|localhost/);
+  });
+});
+
+describe('the files of docs/operating', () => {
+  const FILES = new URL('../../../docs/operating/', import.meta.url);
+  const read = (name: string) => readFile(new URL(name, FILES), 'utf8');
+  /** The labels that Prometheus adds, and its own metric. */
+  const OF_PROMETHEUS = { labels: ['instance', 'job'], metric: 'up' };
+
+  /** What the expression names and the metrics do not have. `shown`: labels that its legend or its sentence shows. */
+  function missingIn(expression: string, shown: readonly string[]): string[] {
+    const samples = samplesOf(text);
+    const types = new Map(
+      [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => [name, type]),
+    );
+    const isThere = (name: string) => {
+      const histogram = /^(.*)_(?:bucket|count|sum)$/.exec(name)?.[1] ?? '';
+      return types.has(name) || types.get(histogram) === 'histogram' || name === OF_PROMETHEUS.metric;
+    };
+    const { metrics, labels, values } = namedIn(expression);
+    const own = samples.filter(({ name }) => metrics.includes(name));
+    const known = new Set([...OF_PROMETHEUS.labels, ...own.flatMap((sample) => Object.keys(sample.labels))]);
+    // Nothing has failed in the walk that has these labels.
+    if (metrics.includes('foyer_database_command_failures_total')) known.add('db_operation_name');
+    return [
+      ...(metrics.length === 0 ? ['no metric'] : metrics.filter((name) => !isThere(name))),
+      ...[...labels, ...shown].filter((label) => !known.has(label)),
+      ...values
+        .filter(({ label }) => !OF_PROMETHEUS.labels.includes(label))
+        .filter(({ label, value }) => !own.some((sample) => sample.labels[label] === value))
+        .map(({ label, value }) => `${label}="${value}"`),
+    ];
+  }
+
+  const shownIn = (words: string) =>
+    [...words.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)\s*\}\}/g)].map(([, name = '']) => name);
+
+  it('alert by rules that Prometheus reads, of metrics and labels that are there', async () => {
+    const rule = z.strictObject({
+      alert: z.string().regex(/^Foyer\w+$/),
+      expr: z.string(),
+      for: z
+        .string()
+        .regex(/^\d+[smh]$/)
+        .optional(),
+      labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
+      annotations: z.strictObject({ summary: z.string(), description: z.string() }),
+    });
+    const file = z.strictObject({
+      groups: z.array(z.strictObject({ name: z.string(), rules: z.array(rule) })),
+    });
+    const { groups } = file.parse(parse(await read('prometheus-alerts.yml')));
+    const rules = groups.flatMap((group) => group.rules);
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    for (const { alert, expr, annotations } of rules)
+      expect([alert, missingIn(expr, shownIn(annotations.description))]).toEqual([alert, []]);
+  });
+
+  it('have a dashboard for Grafana whose panels show metrics and labels that are there', async () => {
+    const target = z.object({ expr: z.string(), legendFormat: z.string() });
+    const panel = z.object({
+      id: z.number(),
+      title: z.string(),
+      type: z.enum(['row', 'stat', 'timeseries']),
+      gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
+      targets: z.array(target).default([]),
+    });
+    const dashboard = z.object({ title: z.string(), schemaVersion: z.number(), panels: z.array(panel) });
+    const { panels } = dashboard.parse(JSON.parse(await read('grafana-dashboard.json')));
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    for (const { title, type, gridPos, targets } of panels) {
+      expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
+      expect([title, targets.length > 0]).toEqual([title, type !== 'row']);
+      for (const { expr, legendFormat } of targets)
+        expect([title, missingIn(expr, shownIn(legendFormat))]).toEqual([title, []]);
+    }
   });
 });
 
