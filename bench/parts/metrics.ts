@@ -25,7 +25,7 @@ interface Measured {
 }
 
 /**
- * The CPU time of a `session.get` with `METRICS` on and off, in turns. A second process with `METRICS` off shows how much two equal processes differ. The metrics are
+ * The CPU time of a `session.get` with `METRICS` off, on, and on with `METRICS_COMMANDS`, in turns. A second process with `METRICS` off shows how much two equal processes differ. The metrics are
  * read every 15 seconds meanwhile.
  */
 export async function measureMetrics(bench: Bench, plan: Plan): Promise<PartFigures> {
@@ -35,13 +35,15 @@ export async function measureMetrics(bench: Bench, plan: Plan): Promise<PartFigu
   say(`metrics: seeding ${SESSIONS.toLocaleString('en')} sessions`);
   await seedFoyer(db, people);
 
-  const metricsPort = await freePorts(1);
-  const settings = { METRICS: 'on', METRICS_PORT: String(metricsPort) };
+  const port = await freePorts(2);
+  const settings = (metricsPort: number) => ({ METRICS: 'on', METRICS_PORT: String(metricsPort) });
   const off = await open('off');
   const again = await open('off, in a second process');
-  const on = await open('on', settings);
-  const servers = [off, again, on];
-  const timer = setInterval(() => void scrape(metricsPort), SCRAPE_EVERY_MS);
+  const on = await open('on', settings(port));
+  const withCommands = { ...settings(port + 1), METRICS_COMMANDS: 'on' };
+  const commands = await open('on, with `METRICS_COMMANDS`', withCommands);
+  const servers = [off, again, on, commands];
+  const timer = setInterval(() => [port, port + 1].forEach((each) => void scrape(each)), SCRAPE_EVERY_MS);
   try {
     for (const server of servers) await warmUp(server);
     const rounds = plan.quick ? QUICK_ROUNDS : ROUNDS;
@@ -49,7 +51,9 @@ export async function measureMetrics(bench: Bench, plan: Plan): Promise<PartFigu
       if (round % 10 === 0) say(`metrics: round ${round + 1} of ${rounds}`);
       for (const server of shuffle(servers)) server.cpuUs.push(await measure(server));
     }
-    const sizeOfText = (await scrape(metricsPort)).length;
+    const text = await scrape(port + 1);
+    const sent = numberIn(text, 'db_client_operation_duration_seconds_count{db_operation_name="find"}');
+    const calls = numberIn(text, 'foyer_procedure_calls_total{procedure="session.get",code="OK"}');
     return {
       tables: [
         {
@@ -62,7 +66,7 @@ export async function measureMetrics(bench: Bench, plan: Plan): Promise<PartFigu
         },
       ],
       paragraphs: [
-        `${rounds} rounds in another order each, ${MANY_CONNECTIONS} connections. The metrics were read every 15 seconds; a reading has ${sizeOfText.toLocaleString('en')} bytes.`,
+        `${rounds} rounds in another order each, ${MANY_CONNECTIONS} connections. The metrics were read every 15 seconds; a reading has ${text.length.toLocaleString('en')} bytes. A \`session.get\` sent ${(sent / calls).toFixed(2)} commands to the database, because reads of the same moment are joined.`,
       ],
       data: servers.map(({ name, cpuUs }) => ({ name, cpuUs })),
     };
@@ -98,6 +102,12 @@ export async function measureMetrics(bench: Bench, plan: Plan): Promise<PartFigu
 
 async function scrape(port: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+}
+
+/** The value of a line of the metrics. */
+function numberIn(text: string, name: string): number {
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+  return Number(line?.slice(name.length));
 }
 
 const textOf = ({ median: middle, lower, upper }: Spread) =>

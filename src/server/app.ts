@@ -165,9 +165,12 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     const path = ownPathOf(settings, targetOf(req));
     if (path === null) outsideRequests.add(req);
     else req.url = path;
-    deps.metrics?.requestBegan(req, res);
     const budget = new RequestBudget(parts.databaseWaitMs?.());
-    res.once('close', () => budget.end());
+    const endRequest = deps.metrics?.beginRequest(req);
+    res.once('close', () => {
+      budget.end();
+      endRequest?.(res);
+    });
     runInTrace(readTraceparent(req.headers.traceparent), () =>
       runWithinBudget(budget, () =>
         deps.migrations.waitingFor() === null && path !== null ? fastPath(req, res) : app(req, res),

@@ -42,6 +42,7 @@ async function start(
   const database = await openDatabase(settings, log, {
     ownFields: configuration.ownFields,
     watch: metrics?.watch,
+    monitorCommands: settings.metrics?.commands,
   });
   closing.push(['the database', database.close]);
   await requireFreePort(settings.port, settings.listenHost);

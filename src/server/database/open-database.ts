@@ -25,12 +25,18 @@ export interface OpenDatabase {
 export async function openDatabase(
   settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
   log: Logger,
-  options: { join?: boolean; ownFields?: readonly OwnField[] } & Pick<ConnectOptions, 'watch'> = {},
+  options: { join?: boolean; ownFields?: readonly OwnField[] } & Pick<
+    ConnectOptions,
+    'watch' | 'monitorCommands'
+  > = {},
 ): Promise<OpenDatabase> {
-  const { ownFields = [], watch } = options;
+  const { ownFields = [], watch, monitorCommands } = options;
   if (settings.mongodbUri !== null) {
     await makeIndexes(settings.mongodbUri, ownFields, log);
-    return { ...(await connectDatabase({ uri: settings.mongodbUri, log, watch })), trouble: () => null };
+    return {
+      ...(await connectDatabase({ uri: settings.mongodbUri, log, watch, monitorCommands })),
+      trouble: () => null,
+    };
   }
 
   if (options.join) {
@@ -44,7 +50,7 @@ export async function openDatabase(
   try {
     await checkFiles(engine, settings.dataDir, log);
     await makeIndexes(engine.uri, ownFields, log);
-    const { client, db, close } = await connectDatabase({ uri: engine.uri, log, watch });
+    const { client, db, close } = await connectDatabase({ uri: engine.uri, log, watch, monitorCommands });
     const sweeper = startSweeper(db, { log });
     return {
       client,

@@ -107,11 +107,11 @@ export function createMetrics(configuredProviders: readonly string[]): OpenMetri
 
   return {
     registry,
-    requestBegan(req, res) {
+    beginRequest(req) {
       const started = performance.now();
       const method = methodOf(req);
       active.set(method, (active.get(method) ?? 0) + 1);
-      res.once('close', () => {
+      return (res) => {
         active.set(method, (active.get(method) ?? 1) - 1);
         durations.observe(
           {
@@ -122,7 +122,7 @@ export function createMetrics(configuredProviders: readonly string[]): OpenMetri
           (performance.now() - started) / 1000,
         );
         for (const code of failureCodesOf(req)) failures.inc({ code });
-      });
+      };
     },
     procedureCalled(procedure, code) {
       procedures.inc({ procedure, code });

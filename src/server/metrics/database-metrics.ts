@@ -1,4 +1,4 @@
-import type { MongoClient } from 'mongodb';
+import type { ConnectionCheckedInEvent, ConnectionCheckedOutEvent, MongoClient } from 'mongodb';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { isUsable } from '../database/connect.ts';
 import { addGauge } from './gauges.ts';
@@ -23,7 +23,10 @@ const COMMANDS: ReadonlySet<string> = new Set([
   'update',
 ]);
 
-/** Counts what a client sends to the database. Call it before the client connects, and make the client with `monitorCommands`. */
+/**
+ * Counts what a client sends to the database. Call it before the client connects. Only a client with `monitorCommands` reports its commands by name; the use of connections,
+ * which the driver always reports, shows how long the database takes.
+ */
 export function watchDatabase(registry: Registry, client: MongoClient): void {
   const registers = [registry];
   const durations = new Histogram({
@@ -63,26 +66,37 @@ export function watchDatabase(registry: Registry, client: MongoClient): void {
 }
 
 function watchPool(registry: Registry, client: MongoClient): void {
+  const useTimes = new Histogram({
+    name: 'db_client_connection_use_time_seconds',
+    help: 'How long a connection to the database was in use, mostly for one command.',
+    buckets: COMMAND_BUCKETS,
+    registers: [registry],
+  });
+  /** When each connection in use was taken. */
+  const takenAt = new Map<string, number>();
   let open = 0;
-  let used = 0;
   let waiting = 0;
   client.on('connectionCreated', () => open++);
   client.on('connectionClosed', () => open--);
   client.on('connectionCheckOutStarted', () => waiting++);
   client.on('connectionCheckOutFailed', () => waiting--);
-  client.on('connectionCheckedOut', () => {
+  client.on('connectionCheckedOut', (event) => {
     waiting--;
-    used++;
+    takenAt.set(keyOf(event), performance.now());
   });
-  client.on('connectionCheckedIn', () => used--);
+  client.on('connectionCheckedIn', (event) => {
+    const since = takenAt.get(keyOf(event));
+    takenAt.delete(keyOf(event));
+    if (since !== undefined) useTimes.observe((performance.now() - since) / 1000);
+  });
 
   addGauge(registry, {
     name: 'db_client_connection_count',
     help: 'Connections to the database.',
     labelNames: ['db_client_connection_state'] as const,
     collect() {
-      this.set({ db_client_connection_state: 'idle' }, open - used);
-      this.set({ db_client_connection_state: 'used' }, used);
+      this.set({ db_client_connection_state: 'idle' }, Math.max(0, open - takenAt.size));
+      this.set({ db_client_connection_state: 'used' }, takenAt.size);
     },
   });
   addGauge(registry, {
@@ -92,4 +106,9 @@ function watchPool(registry: Registry, client: MongoClient): void {
       this.set(waiting);
     },
   });
+}
+
+/** Each server of a replica set has connections with numbers of its own. */
+function keyOf(event: ConnectionCheckedOutEvent | ConnectionCheckedInEvent): string {
+  return `${event.address} ${event.connectionId}`;
 }

@@ -12,8 +12,8 @@ export type SignInOutcome = 'signed-in' | 'second-factor' | 'failed';
  * metrics (decision 056).
  */
 export interface Metrics {
-  /** Call it for each request, before it is handled. The request is counted when its answer is complete. */
-  requestBegan(req: IncomingMessage, res: ServerResponse): void;
+  /** Call it for each request, before it is handled. Answers a function that counts the request; call it when the answer is complete or the client has gone. */
+  beginRequest(req: IncomingMessage): (res: ServerResponse) => void;
   /** `code`: `OK`, or the code of the failure. Only for procedures of the router. */
   procedureCalled(path: string, code: ErrorCode | 'OK'): void;
   /** `method`: the name of the first factor (`methodName`). */

@@ -26,9 +26,12 @@ export function openMetrics({
     metrics,
     watch: (client) => watchDatabase(registry, client),
     async serve(deps, address) {
-      watchState(registry, deps);
+      const stop = watchState(registry, deps);
       const { close } = await serveMetrics(registry, address, deps.log);
-      return close;
+      return async () => {
+        stop();
+        await close();
+      };
     },
   };
 }

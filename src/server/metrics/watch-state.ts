@@ -1,7 +1,8 @@
-import { collectDefaultMetrics, Counter, type Gauge, type Registry } from 'prom-client';
+import { Counter, type Gauge, type Registry } from 'prom-client';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
 import { addGauge } from './gauges.ts';
+import { watchProcess } from './process-metrics.ts';
 import { createWorkReader, type StoredWork } from './stored-work.ts';
 
 /** Each kind, so that a kind without jobs shows 0. */
@@ -12,16 +13,16 @@ const JOB_KINDS: Readonly<Record<Job['kind'], true>> = {
   'unfinished-sign-in': true,
 };
 
-/** Adds what is read when somebody asks for the metrics: the state of the process, of its queues, and of the work in the database. */
+/** Adds what is read when somebody asks for the metrics: the state of the process, of its queues, and of the work in the database. Answers a function that stops
+ * measuring. */
 export function watchState(
   registry: Registry,
   deps: Pick<Dependencies, 'collections' | 'log' | 'now' | 'passwordHashing' | 'strangers'>,
   readEveryMs?: number,
-): void {
-  // Event loop, memory, start time and garbage collection.
-  collectDefaultMetrics({ register: registry });
+): () => void {
   watchHashing(registry, deps.passwordHashing);
   watchWork(registry, createWorkReader(deps, readEveryMs));
+  return watchProcess(registry);
 }
 
 function watchHashing(registry: Registry, hashing: Dependencies['passwordHashing']): void {

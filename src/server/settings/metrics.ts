@@ -5,6 +5,8 @@ export interface MetricsSettings {
   readonly port: number;
   /** The address or host name to listen on; `null`: all addresses of the machine. */
   readonly host: string | null;
+  /** Whether each command to the database is measured. */
+  readonly commands: boolean;
 }
 
 /** The port of OpenTelemetry's exporters for Prometheus. */
@@ -26,7 +28,8 @@ export function readMetrics(
   const isOn = reader.value('METRICS', values.flag, REMEDY.flag) ?? false;
   const port = reader.value('METRICS_PORT', values.port, REMEDY.port) ?? DEFAULT_PORT;
   const host = reader.value('METRICS_HOST', values.host, REMEDY.host) ?? DEFAULT_HOST;
+  const commands = reader.value('METRICS_COMMANDS', values.flag, REMEDY.flag) ?? false;
   if (isOn && port === taken.port)
     reader.fault('METRICS_PORT', 'is the port that everybody reaches (PORT)', REMEDY.port);
-  return isOn ? { port, host: host === '*' ? null : host } : null;
+  return isOn ? { port, host: host === '*' ? null : host, commands } : null;
 }

@@ -173,11 +173,13 @@ describe('in development', () => {
   it('answers metrics on loopback at a port of their own, and only with METRICS=on', () => {
     const metricsOf = (environment: Environment) => read(environment).metrics;
     expect(metricsOf({ METRICS_PORT: '9100' })).toBeNull();
-    expect(metricsOf({ METRICS: 'on' })).toEqual({ port: 9464, host: '127.0.0.1' });
+    expect(metricsOf({ METRICS: 'on' })).toEqual({ port: 9464, host: '127.0.0.1', commands: false });
     expect(metricsOf({ METRICS: 'on', METRICS_HOST: '*', METRICS_PORT: '9100' })).toEqual({
       port: 9100,
       host: null,
+      commands: false,
     });
+    expect(metricsOf({ METRICS: 'on', METRICS_COMMANDS: 'on' })).toMatchObject({ commands: true });
     expect(faultsOf({ METRICS: 'on', PORT: '9464' })).toEqual([
       'METRICS_PORT is the port that everybody reaches (PORT)',
     ]);
