@@ -21,6 +21,7 @@ import { measureFirstPage } from './parts/first-page.ts';
 import { measureImport } from './parts/import.ts';
 import { measureLatency } from './parts/latency.ts';
 import { measureMemory } from './parts/memory.ts';
+import { measureMetrics } from './parts/metrics.ts';
 import { measureOneRead } from './parts/one-read.ts';
 import { measurePages } from './parts/pages.ts';
 import { measurePeople } from './parts/people.ts';
@@ -39,6 +40,7 @@ import { saveResults, type Results } from './results.ts';
 const MORE_PARTS: Readonly<Record<string, MeasurePart>> = {
   [CAPACITY_PART]: measureCapacity,
   latency: measureLatency,
+  metrics: measureMetrics,
 };
 
 const MINUTE_MS = 60_000;

@@ -40,6 +40,7 @@ import {
 import { allowTrustedOrigins } from './http/trusted-origins.ts';
 import { mountProviderStart } from './pages/provider-start-route.ts';
 import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
+import { currentTrace, readTraceparent, runInTrace } from './trace.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
 import { createFastPath } from './trpc/fast-path.ts';
 import { clientAddressOf, readTrustProxy } from './http/client-address.ts';
@@ -167,9 +168,15 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     if (path === null) outsideRequests.add(req);
     else req.url = path;
     const budget = new RequestBudget(parts.databaseWaitMs?.());
-    res.once('close', () => budget.end());
-    runWithinBudget(budget, () =>
-      deps.migrations.waitingFor() === null && path !== null ? fastPath(req, res) : app(req, res),
+    const endRequest = deps.metrics?.beginRequest(req);
+    res.once('close', () => {
+      budget.end();
+      endRequest?.(res);
+    });
+    runInTrace(readTraceparent(req.headers.traceparent), () =>
+      runWithinBudget(budget, () =>
+        deps.migrations.waitingFor() === null && path !== null ? fastPath(req, res) : app(req, res),
+      ),
     );
   };
 }
@@ -194,9 +201,12 @@ function logRequests(deps: Dependencies): express.RequestHandler {
   return (req, res, next) => {
     const started = performance.now();
     const { method, path } = req;
+    // Node.js calls the listener outside of the request's work.
+    const trace = currentTrace();
     res.on('close', () => {
       logRequest(deps, {
         requestId: requestIdOf(req),
+        ...(trace ? { traceId: trace.id } : {}),
         method,
         path,
         status: res.writableFinished ? res.statusCode : null,

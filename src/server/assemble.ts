@@ -20,6 +20,8 @@ import { createWebhookTransport, type WebhookTransport } from './net/webhook-tra
 import { createProviderCalls } from './identity-providers/provider-calls.ts';
 import { createIdentityProviders, toConfiguredProvider } from './identity-providers/registry.ts';
 import type { MailTransport } from './mail/mail.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { observeTransports } from './metrics/observed-transports.ts';
 import { EMPTY_CONFIGURATION, type Configuration } from './configuration/configuration.ts';
 import { FOYER_CLI, joinClients } from './configuration/oauth-clients.ts';
 import { secretsOf } from './crypto/secrets.ts';
@@ -56,6 +58,8 @@ export async function assemble(parts: {
   fetch?: Fetch;
   /** Replaces the transport of webhooks in a test. */
   webhookTransport?: WebhookTransport;
+  /** Counts what happens; without it, nothing is counted. */
+  metrics?: Metrics;
   now?: () => Date;
   /** Replaces the product's bounds for requests of unknown clients in a test. */
   strangerBounds?: StrangerDependencies['bounds'];
@@ -66,7 +70,7 @@ export async function assemble(parts: {
   /** Instead of a line in the log. */
   onUndeclaredError?: Dependencies['onUndeclaredError'];
 }): Promise<Assembled> {
-  const { client, db, mail, sms, log, webFingerOrigins } = parts;
+  const { client, db, log, webFingerOrigins, metrics = null } = parts;
   const settings = withDemoDomains(parts.settings, webFingerOrigins);
   const configuration = parts.configuration ?? EMPTY_CONFIGURATION;
   const builtInClients = settings.demo ? [FOYER_CLI, ...DEMO_CLIENTS] : [FOYER_CLI];
@@ -76,6 +80,11 @@ export async function assemble(parts: {
   const migrations = createMigrations({ collections, log, now }, parts.migrations);
   const builtIns = await loadBuiltInProviders(settings.builtInProviders);
   const oidc = [...(parts.demoProviders ?? []), ...settings.oidcProviders];
+  const { mail, sms, webhookTransport } = observeTransports(metrics, {
+    mail: parts.mail,
+    sms: parts.sms,
+    webhookTransport: parts.webhookTransport ?? createWebhookTransport(settings),
+  });
   const vault = createVault(secretsOf(settings));
   const strangers = createStrangers({
     collections,
@@ -114,9 +123,10 @@ export async function assemble(parts: {
       mail,
       sms,
       vault,
-      webhookTransport: parts.webhookTransport ?? createWebhookTransport(settings),
+      webhookTransport,
       newEvents: createSignal(),
       log,
+      metrics,
       now,
       migrations,
       databaseTrouble: parts.databaseTrouble ?? (() => null),

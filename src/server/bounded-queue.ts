@@ -13,6 +13,16 @@ export interface BoundedQueueOptions {
 export interface BoundedQueue {
   /** Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
   take<T>(work: () => Promise<T>): Promise<T>;
+  /** For metrics. */
+  state(): QueueState;
+}
+
+export interface QueueState {
+  /** How many pieces of work run now. */
+  readonly running: number;
+  readonly waiting: number;
+  /** How many were refused since the start. */
+  readonly refused: number;
 }
 
 export function createBoundedQueue({
@@ -22,10 +32,14 @@ export function createBoundedQueue({
 }: BoundedQueueOptions): BoundedQueue {
   const waiting: (() => void)[] = [];
   let busy = 0;
+  let refused = 0;
   return {
     async take(work) {
       if (busy >= lanes) {
-        if (waiting.length >= mostWaiting) throw new AppError('UNAVAILABLE', { retryAfter });
+        if (waiting.length >= mostWaiting) {
+          refused++;
+          throw new AppError('UNAVAILABLE', { retryAfter });
+        }
         // A finished piece of work passes its lane on, so `busy` does not change.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else busy++;
@@ -37,5 +51,6 @@ export function createBoundedQueue({
         else busy--;
       }
     },
+    state: () => ({ running: busy, waiting: waiting.length, refused }),
   };
 }

@@ -14,6 +14,7 @@ import type { PictureEncoding } from './domain/pictures/picture-encoding.ts';
 import type { Strangers } from './domain/limits/proof-of-work.ts';
 import type { RateLimits } from './domain/limits/rate-limits.ts';
 import type { MailTransport } from './mail/mail.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Configuration, OAuthClient } from './configuration/configuration.ts';
 import type { WebhookTransport } from './net/webhook-transport.ts';
 import type { Settings } from './settings/settings.ts';
@@ -44,6 +45,8 @@ export interface Dependencies {
   /** Raised when events were stored, so that they are numbered and sent at once. */
   readonly newEvents: Signal;
   readonly log: Log;
+  /** `null`: nothing is counted. */
+  readonly metrics: Metrics | null;
   readonly now: () => Date;
   readonly migrations: Migrations;
   /**

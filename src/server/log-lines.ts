@@ -56,6 +56,7 @@ export const LOG_FIELDS = {
   source: 'Who registered the provider: an `operator`, or somebody who typed an `address`.',
   status: 'The HTTP status; `null`: there was no answer, or the client went away before it.',
   synced: 'Whether a passkey is on several devices.',
+  traceId: 'The trace that the request belongs to (W3C `traceparent`). Each line that is written within such a request has it.',
   trouble: 'Why the embedded database does not run.',
   type: '`query` or `mutation`.',
   userId: 'The id of a user.',
@@ -82,7 +83,7 @@ const error = ['error'] as const;
 export const LOG_LINES = {
   request: {
     levels: info,
-    fields: ['requestId', 'method', 'path', 'status', 'ms', 'sampled'],
+    fields: ['requestId', 'traceId', 'method', 'path', 'status', 'ms', 'sampled'],
     when: 'A request was answered, or its client went away. `LOG_REQUESTS` says which requests have one.',
   },
   authentication: {
@@ -423,6 +424,12 @@ export const LOG_LINES = {
     levels: warn,
     fields: ['reserved'],
     when: 'Your hook answered claims that Foyer sets itself.',
+  },
+  'metrics could not be answered': { levels: error, fields: ['err'], when: 'A scrape failed.' },
+  'waiting work could not be counted for the metrics': {
+    levels: warn,
+    fields: ['err'],
+    when: 'The database did not answer in time. The other metrics are answered.',
   },
 } as const satisfies Record<string, LogLine>;
 

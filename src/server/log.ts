@@ -3,11 +3,17 @@ import { withSourcePlaces } from './configuration/compiled-places.ts';
 import type { Log } from './log-lines.ts';
 import { REQUEST_LINE } from './log-output.ts';
 import type { Settings } from './settings/settings.ts';
+import { currentTrace } from './trace.ts';
 
-/** Creates the server's logger. Every `err` passes `describeError`. */
+/** Creates the server's logger. Every `err` passes `describeError`. Lines of a request that belongs to a trace have its `traceId`. */
 export function createLogger(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
-  const options = { level: settings.logLevel, serializers: { err: describeError } };
+  const options = { level: settings.logLevel, serializers: { err: describeError }, mixin: traceField };
   return destination ? pino(options, destination) : pino(options);
+}
+
+function traceField(): { readonly traceId?: string } {
+  const trace = currentTrace();
+  return trace ? { traceId: trace.id } : {};
 }
 
 /** Load balancers ask these all the time. A failure of `/readyz` has a line of its own. */
@@ -22,6 +28,8 @@ export function logRequest(
   { log, settings }: { readonly log: Log; readonly settings: Pick<Settings, 'logRequests'> },
   line: {
     readonly requestId: string;
+    /** Only where the line is written outside of the request's own work. */
+    readonly traceId?: string;
     readonly method: string;
     /** Only the path, because queries contain codes, states and tokens. */
     readonly path: string;

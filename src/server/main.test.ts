@@ -144,6 +144,7 @@ describe('the server process', { timeout: 120_000 }, () => {
 
     expect(run.output()).toContain('package: mongodb\n');
     expect(run.output()).not.toContain('package: @simplewebauthn');
+    expect(run.output(), 'METRICS is off').not.toContain('package: prom-client');
 
     run.child.kill('SIGINT');
     run.child.kill('SIGINT');
@@ -154,8 +155,14 @@ describe('the server process', { timeout: 120_000 }, () => {
   it.runIf(USES_EMBEDDED_ENGINE)(
     'starts its database again after a kill, ends it with itself, and leaves no temporary file (embedded engine only)',
     async () => {
-      const run = start({ DEMO: 'off' });
+      const run = start({ DEMO: 'off', METRICS: 'on', METRICS_PORT: String(port + 1) });
+      const hasDatabase = async () =>
+        /^foyer_database_connected (.*)$/m.exec(
+          await (await fetch(`http://127.0.0.1:${port + 1}/metrics`)).text(),
+        )?.[1];
       await untilReady(run);
+      expect(await hasDatabase()).toBe('1');
+      expect((await ask('/metrics')).status).toBe(404);
       const killed = engineOf(run);
       expect(isRunning(killed)).toBe(true);
 
@@ -163,6 +170,7 @@ describe('the server process', { timeout: 120_000 }, () => {
 
       await expect.poll(() => run.output(), PATIENCE).toContain('the embedded MongoDB was started again');
       await expect.poll(readiness, PATIENCE).toBe(200);
+      expect(await hasDatabase()).toBe('1');
       const engine = engineOf(run);
       expect(engine).not.toBe(killed);
       expect(isRunning(engine)).toBe(true);

@@ -39,7 +39,12 @@ async function start(
   log: Log,
   closing: Closing,
 ): Promise<void> {
-  const database = await openDatabase(settings, log, { ownFields: configuration.ownFields });
+  const metrics = settings.metrics && (await openMetrics(settings));
+  const database = await openDatabase(settings, log, {
+    ownFields: configuration.ownFields,
+    watch: metrics?.watch,
+    monitorCommands: settings.metrics?.commands,
+  });
   closing.push(['the database', database.close]);
   await requireFreePort(settings.port, settings.listenHost);
   const mail = createMailTransport(settings, log);
@@ -58,9 +63,12 @@ async function start(
     sms,
     log,
     databaseTrouble: () => database.trouble(),
+    ...(metrics ? { metrics: metrics.metrics } : {}),
     ...(demo ? { demoProviders: demo.providers, webFingerOrigins: demo.webFingerOrigins } : {}),
   });
 
+  // Before the server, so that it closes after it.
+  if (metrics && settings.metrics) closing.push(['the metrics', await metrics.serve(deps, settings.metrics)]);
   await bindIssuers(deps);
   closing.push(['the database migrations', deps.migrations.start()]);
   const endJobs = startJobs(deps);
@@ -80,6 +88,12 @@ async function start(
   closing.push(['the listening', () => http.drain(settings.shutdownDelay * 1000)]);
 
   console.log(describeRunning(settings, demo));
+}
+
+/** Their code is loaded only when they are on. */
+async function openMetrics(settings: Settings) {
+  const metrics = await import('./metrics/open-metrics.ts');
+  return metrics.openMetrics(settings);
 }
 
 async function startDemo(settings: Settings, log: Log, closing: Closing): Promise<DemoProviders> {

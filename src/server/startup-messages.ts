@@ -45,6 +45,7 @@ const ERRORS_WITHOUT_STACK = new Set([
   ConfigurationError.name,
   DatabaseConnectionError.name,
   DatabaseIndexError.name,
+  'MetricsPortError',
   IssuerChangedError.name,
   'EngineUnavailableError',
   'DirectoryInUseError',

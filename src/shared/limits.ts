@@ -167,6 +167,12 @@ export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
 /** A security event of this age was left by a crash, so the job runner completes it. */
 export const SECURITY_EVENT_UNSETTLED_AFTER_MS = 15 * SECOND_MS;
 export const JOB_LEASE_MS = MINUTE_MS;
+/** The metrics count so many jobs and deliveries at most, so that a scrape during a backlog stays cheap. */
+export const JOBS_COUNTED_MAX = 1000;
+/** The metrics ask the database at most this often. */
+export const METRICS_READ_EVERY_MS = 5 * SECOND_MS;
+/** Then they are answered without what the database knows. */
+export const METRICS_READ_WITHIN_MS = SECOND_MS;
 /** Rows that one search for orphaned rows reads, and the time between two complete searches. */
 export const SWEEP_BATCH = 500;
 export const SWEEP_EVERY_MS = 10 * MINUTE_MS;

@@ -5,7 +5,7 @@ import { AUTH_MAX_BODY_BYTES } from '../../shared/limits.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import { callbackSiteOf } from '../brand/brand.ts';
 import { isSameOrigin } from '../http/origin-check.ts';
-import { clientOf, requestIdOf, sendError } from '../http/request.ts';
+import { clientOf, noteFailure, requestIdOf, sendError } from '../http/request.ts';
 import type { AuthAction } from './error-codes.ts';
 import { CREDENTIALS_PROVIDER_ID } from './credentials.ts';
 import { createLogAction } from './log-action.ts';
@@ -112,6 +112,8 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
   });
   if (answer.failure) {
     const { code, error } = answer.failure;
+    noteFailure(req, code);
+    if (action === 'callback') deps.metrics?.signInDecided(methodOf(provider), 'failed');
     const { ip } = clientOf(req);
     logAuthEvent(deps.log, 'auth.failed', {
       requestId: requestIdOf(req),
@@ -126,6 +128,12 @@ async function runRequest(deps: AuthDependencies, req: Request, res: Response): 
   if (answer.contentType) res.type(answer.contentType);
   if (answer.status >= 300 && answer.status < 400 && answer.location) res.location(answer.location);
   res.status(answer.status).send(answer.body);
+}
+
+/** The name of the first factor that a callback proves (`methodName`). */
+function methodOf(provider: string | undefined): string {
+  if (provider === EMAIL_PROVIDER_ID) return 'email-link';
+  return provider === undefined || provider === CREDENTIALS_PROVIDER_ID ? 'password' : provider;
 }
 
 /** The fields of an authorization response (RFC 6749 4.1.2, RFC 9207), and the name that Apple sends. */

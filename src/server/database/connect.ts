@@ -22,6 +22,10 @@ export interface ConnectOptions {
   readonly patient?: boolean;
   /** How long a heartbeat, a command or a free connection may take, in milliseconds, instead of the product's limits. Only for tests on a busy machine. */
   readonly answerWithinMs?: number;
+  /** Called with the client before it connects. */
+  readonly watch?: ((client: MongoClient) => void) | undefined;
+  /** Whether the driver reports each command, which takes about 14 us for each. */
+  readonly monitorCommands?: boolean | undefined;
   /** `false`: a write does not wait for the journal, so a crash can lose it. Only for the databases of tests. Default: `true`. */
   readonly journal?: boolean;
 }
@@ -40,6 +44,7 @@ export class DatabaseConnectionError extends Error {
 function clientOptions({
   patient = false,
   answerWithinMs,
+  monitorCommands,
 }: ConnectOptions): Omit<MongoClientOptions, 'writeConcern'> {
   return {
     appName: 'foyer',
@@ -52,6 +57,8 @@ function clientOptions({
     waitQueueTimeoutMS: answerWithinMs ?? DATABASE_TIMEOUT_MS,
     socketTimeoutMS: patient ? 0 : (answerWithinMs ?? SILENCE_TIMEOUT_MS),
     heartbeatFrequencyMS: HEARTBEAT_MS,
+    // Tests set it by the URI, which these options would override.
+    ...(monitorCommands ? { monitorCommands } : {}),
   };
 }
 
@@ -82,6 +89,7 @@ function createClient(options: ConnectOptions): MongoClient {
   try {
     const client = new BoundedClient(uri, { ...clientOptions(options), writeConcern: writeConcern.settings });
     writeConcern.follow(client);
+    options.watch?.(client);
     return client;
   } catch (error) {
     throw new DatabaseConnectionError(
@@ -106,10 +114,13 @@ function withoutCredentials(error: unknown, uri: string): string {
   return message.replaceAll(uri, 'the given text').replaceAll(/\/\/[^/\s]*@/g, '//');
 }
 
+/** Whether a server takes writes. */
+export function isUsable({ servers }: TopologyDescription): boolean {
+  return [...servers.values()].some(({ isWritable }) => isWritable);
+}
+
 /** Logs one line when the database becomes unavailable, and one when it is available again. */
 function reportAvailability(client: MongoClient, log: ConnectOptions['log']): void {
-  const isUsable = (topology: TopologyDescription): boolean =>
-    [...topology.servers.values()].some((server) => server.isWritable);
   let isUnavailable = false;
   client.on('topologyDescriptionChanged', ({ newDescription }) => {
     const isNowUnavailable = !isUsable(newDescription);

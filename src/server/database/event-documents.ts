@@ -1,17 +1,21 @@
 import type { ObjectId } from 'mongodb';
 import type { EventType } from '../../shared/event-types.ts';
 import type { EventContent } from '../../shared/schemas/events.ts';
+import type { Trace } from '../trace.ts';
 import type { AuditDocument } from './administration-documents.ts';
 
 /** An event in the outbox of a user document (`SecurityEvent.events`). The write that decides the change stores it. */
 export type OutboxEvent = EventContent & {
   /** Also the id of the event. */
   readonly _id: ObjectId;
+  /** Of the request that caused it, when it named one. Its webhooks belong to it, too. */
+  readonly trace?: Trace;
 };
 
 /** One event. It has no personal data but ids, so it stays when the person is deleted. */
 export type EventDocument = EventContent & {
   readonly _id: ObjectId;
+  readonly trace?: Trace;
   /** The user id. */
   readonly subject: ObjectId;
   /** The number among the events of the subject: 1, 2, 3 … (`domain/events/event-log.ts`). */
@@ -114,6 +118,8 @@ export interface DeliveryDocument {
   readonly subject: ObjectId | null;
   /** The exact text that is sent and signed. */
   readonly body: string;
+  /** That of the event. */
+  readonly trace?: Trace;
   readonly state: 'waiting' | 'delivered' | 'failed';
   /** When the next request is due; also the end of the lease of the process that sends it. `null`: none is. */
   readonly dueAt: Date | null;

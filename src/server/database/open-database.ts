@@ -5,7 +5,7 @@ import type { Log } from '../log-lines.ts';
 import type { OwnField } from '../configuration/configuration.ts';
 import type { Settings } from '../settings/settings.ts';
 import { collectionsOf } from './collections.ts';
-import { connectDatabase } from './connect.ts';
+import { connectDatabase, type ConnectOptions } from './connect.ts';
 import type { EmbeddedDatabase } from './embedded/start-embedded-database.ts';
 import { ensureIndexes } from './indexes.ts';
 import { startSweeper } from './sweeper.ts';
@@ -25,12 +25,18 @@ export interface OpenDatabase {
 export async function openDatabase(
   settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
   log: Log,
-  options: { join?: boolean; ownFields?: readonly OwnField[] } = {},
+  options: { join?: boolean; ownFields?: readonly OwnField[] } & Pick<
+    ConnectOptions,
+    'watch' | 'monitorCommands'
+  > = {},
 ): Promise<OpenDatabase> {
-  const { ownFields = [] } = options;
+  const { ownFields = [], watch, monitorCommands } = options;
   if (settings.mongodbUri !== null) {
     await makeIndexes(settings.mongodbUri, ownFields, log);
-    return { ...(await connectDatabase({ uri: settings.mongodbUri, log })), trouble: () => null };
+    return {
+      ...(await connectDatabase({ uri: settings.mongodbUri, log, watch, monitorCommands })),
+      trouble: () => null,
+    };
   }
 
   if (options.join) {
@@ -44,7 +50,7 @@ export async function openDatabase(
   try {
     await checkFiles(engine, settings.dataDir, log);
     await makeIndexes(engine.uri, ownFields, log);
-    const { client, db, close } = await connectDatabase({ uri: engine.uri, log });
+    const { client, db, close } = await connectDatabase({ uri: engine.uri, log, watch, monitorCommands });
     const sweeper = startSweeper(db, { log });
     return {
       client,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
+import { runOutsideTraces } from '../trace.ts';
 
 /**
  * The request has used its whole budget. The database may still carry out an operation that was sent, as
@@ -80,9 +81,9 @@ export function runWithinBudget<T>(budget: RequestBudget, work: () => T): T {
   return budgets.run(budget, work);
 }
 
-/** Runs work for several requests, which the budget of one of them must not end. */
+/** Runs work for several requests, which the budget of one of them must not end. It belongs to the trace of none. */
 export function runForAllRequests<T>(work: () => T): T {
-  return budgets.exit(work);
+  return budgets.exit(() => runOutsideTraces(work));
 }
 
 /** The budget of the current request; undefined for jobs, commands and the start. */

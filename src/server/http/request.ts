@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { OAuthErrorCode } from '../domain/clients/oauth-error.ts';
 import type { HostMismatch, RefusalData } from '../../shared/errors/error-data.ts';
 import { isLocale, negotiateLocale, type Locale } from '../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
@@ -22,6 +23,20 @@ export const answerWithRequestId: RequestHandler = (req, res, next) => {
   res.set('X-Request-Id', requestIdOf(req));
   next();
 };
+
+const failures = new WeakMap<IncomingMessage, (ErrorCode | OAuthErrorCode)[]>();
+
+/** Notes that a request was answered with this failure, for the metrics. A batch of calls can have several. */
+export function noteFailure(req: IncomingMessage, code: ErrorCode | OAuthErrorCode): void {
+  const noted = failures.get(req);
+  if (noted) noted.push(code);
+  else failures.set(req, [code]);
+}
+
+/** The failures that a request was answered with. */
+export function failureCodesOf(req: IncomingMessage): readonly (ErrorCode | OAuthErrorCode)[] {
+  return failures.get(req) ?? [];
+}
 
 const locales = new WeakMap<object, Locale>();
 
@@ -88,6 +103,7 @@ export function sendError(
   code: ErrorCode,
   details: { retryAfter?: number | undefined; leadsTo?: string; host?: HostMismatch } = {},
 ): void {
+  noteFailure(req, code);
   const { status, message } = ERRORS[code];
   const { retryAfter, leadsTo, host } = details;
   const requestId = requestIdOf(req);

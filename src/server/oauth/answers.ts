@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { OAuthError, type OAuthErrorCode } from '../domain/clients/oauth-error.ts';
-import { requestIdOf, sendError } from '../http/request.ts';
+import { noteFailure, requestIdOf, sendError } from '../http/request.ts';
 
 const STATUS: Partial<Record<OAuthErrorCode, number>> = {
   invalid_client: 401,
@@ -31,6 +31,7 @@ export function answerOAuthErrors(deps: Pick<Dependencies, 'log'>): ErrorRequest
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
     const { status, failure } = failureOf(error);
+    noteFailure(req, failure.code);
     if (status >= 500 && failure.code === 'server_error')
       deps.log.error({ requestId: requestIdOf(req), err: error }, 'request failed');
     if (failure.code === 'invalid_client') res.set('WWW-Authenticate', 'Basic realm="Foyer"');

@@ -93,6 +93,7 @@ function settingsWithout(name: string): Settings {
 /** What must be set for a setting to count. */
 function contextOf(name: string): Record<string, string> {
   if (name === 'WEBHOOK_TYPES') return WEBHOOK;
+  if (name.startsWith('METRICS_')) return { METRICS: 'on' };
   // The origins are of one site.
   if (name === 'TRUSTED_ORIGINS')
     return { APP_ORIGIN: 'https://accounts.example.com', PUBLIC_DEVELOPMENT: 'on' };

@@ -78,6 +78,7 @@ describe('in development', () => {
       signInDomains: null,
       trustProxy: false,
       trustedOrigins: [],
+      metrics: null,
       logLevel: 'info',
     });
   });
@@ -170,6 +171,21 @@ describe('in development', () => {
     expect(hostOf({ APP_ORIGIN: 'https://a.example', PUBLIC_DEVELOPMENT: 'on' })).toBe('localhost');
     expect(hostOf({ HOST: '192.0.2.7' })).toBe('192.0.2.7');
     expect(hostOf({ HOST: '*' })).toBeNull();
+  });
+
+  it('answers metrics on loopback at a port of their own, and only with METRICS=on', () => {
+    const metricsOf = (environment: Environment) => read(environment).metrics;
+    expect(metricsOf({ METRICS_PORT: '9100' })).toBeNull();
+    expect(metricsOf({ METRICS: 'on' })).toEqual({ port: 9464, host: '127.0.0.1', commands: false });
+    expect(metricsOf({ METRICS: 'on', METRICS_HOST: '*', METRICS_PORT: '9100' })).toEqual({
+      port: 9100,
+      host: null,
+      commands: false,
+    });
+    expect(metricsOf({ METRICS: 'on', METRICS_COMMANDS: 'on' })).toMatchObject({ commands: true });
+    expect(faultsOf({ METRICS: 'on', PORT: '9464' })).toEqual([
+      'METRICS_PORT is the port that everybody reaches (PORT)',
+    ]);
   });
 
   it('refuses a public origin outside production, unless PUBLIC_DEVELOPMENT is on', () => {

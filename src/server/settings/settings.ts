@@ -7,6 +7,7 @@ import { readBuiltInProviders, type BuiltInProviderSettings } from './built-in-p
 import { EnvironmentReader, SettingsError, type Environment } from './faults.ts';
 import { readOAuthClients } from './oauth-clients.ts';
 import { readOidcProviders, type OidcProviderSettings } from './oidc-providers.ts';
+import { readMetrics, type MetricsSettings } from './metrics.ts';
 import { isLocalOrigin, localHostOf, reportPublicOrigin } from './public-origin.ts';
 import { readServing, type ServingSettings } from './serving.ts';
 import { keptSecret, MissingSecretError, weaknessOf } from './secret.ts';
@@ -67,6 +68,8 @@ export interface Settings extends ServingSettings, WebhookSettings {
   readonly signInDomains: readonly string[] | null;
   /** Express's `trust proxy`: `false`, a number of hops, or a list of addresses. */
   readonly trustProxy: false | number | string;
+  /** Where Prometheus finds the metrics; `null`: there are none. */
+  readonly metrics: MetricsSettings | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -158,6 +161,7 @@ export function readSettings(environment: Environment): Settings {
     signInDomains: reader.value('SIGN_IN_DOMAINS', values.domains, REMEDY.signInDomains) ?? null,
     discovery: reader.value('DISCOVERY', values.discovery, REMEDY.discovery) ?? [],
     trustProxy: reader.value('TRUST_PROXY', values.trustProxy, REMEDY.trustProxy) ?? false,
+    metrics: readMetrics(reader, { port }),
     logLevel: reader.value('LOG_LEVEL', values.logLevel, REMEDY.logLevel) ?? 'info',
   };
   if (settings.demo && port + DEMO_PORTS > 65_535) {

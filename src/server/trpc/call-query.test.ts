@@ -13,6 +13,7 @@ const CALL = {
   getRawInput: () => Promise.resolve(undefined),
   signal: undefined,
   batchIndex: 0,
+  isOnFastPath: true,
 } as const;
 
 test.each(FAST_QUERIES)('%s has the middlewares that the fast path calls', (path) => {

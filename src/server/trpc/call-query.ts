@@ -1,9 +1,9 @@
 import { appRouter } from './router.ts';
 import type { Context } from './context.ts';
-import type { FastQuery } from './fast-queries.ts';
+import type { FastCall, FastQuery } from './fast-queries.ts';
 
 /** What tRPC's middlewares get and answer (`ProcedureCallOptions`, `MiddlewareResult` of tRPC 11.19). */
-interface Call {
+interface Call extends FastCall {
   readonly ctx: object;
   readonly type: 'query';
   readonly path: string;
@@ -40,6 +40,7 @@ export function callQuery(
     getRawInput: () => Promise.resolve(input),
     signal: undefined,
     batchIndex,
+    isOnFastPath: true,
   });
 }
 

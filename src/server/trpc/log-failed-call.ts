@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
-import { clientOf, requestIdOf } from '../http/request.ts';
+import { clientOf, noteFailure, requestIdOf } from '../http/request.ts';
 import { toFailure } from './failure.ts';
 
 interface FailedCall {
@@ -20,6 +20,7 @@ export function logFailedCall(
   { error, path, type }: FailedCall,
 ): void {
   const { code } = toFailure(error);
+  noteFailure(req, code);
   const line = { requestId: requestIdOf(req), procedure: path, type, code };
   const isSignIn = path !== undefined && /^(session|password)\./.test(path) && type === 'mutation';
   if (isSignIn || code === 'ACCESS_TOKEN_INVALID') {

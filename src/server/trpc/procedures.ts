@@ -11,6 +11,7 @@ import { isImpersonation } from '../domain/sessions/impersonations.ts';
 import type { ReadSession } from '../domain/sessions/sessions.ts';
 import type { Context } from './context.ts';
 import { toFailure } from './failure.ts';
+import { isFastCall } from './fast-queries.ts';
 import { mayRaise, readDeclaration, type ProcedureMeta } from './procedure-meta.ts';
 
 const t = initTRPC
@@ -42,14 +43,20 @@ export const router = t.router;
  * Refuses another origin and an access token without the scope, and gives every failure its code of the catalogue, which decides the HTTP status. It is one
  * middleware, because each middleware of tRPC costs more time than this work.
  */
-const guarded = t.middleware(async ({ ctx, meta, path, next }) => {
+const guarded = t.middleware(async (options) => {
+  const { ctx, meta, path, next } = options;
+  // When a query of the fast path fails, the slow path calls it again. So the fast path counts its calls when all have succeeded.
+  const metrics = isFastCall(options) ? null : ctx.deps.metrics;
   try {
     requireOrigin(ctx, meta);
     await requireScope(ctx, meta);
-  } catch (error) {
-    throw withCode(getTRPCErrorFromUnknown(error));
+  } catch (cause) {
+    const error = getTRPCErrorFromUnknown(cause);
+    metrics?.procedureCalled(path, toFailure(error).code);
+    throw withCode(error);
   }
   const result = await next();
+  metrics?.procedureCalled(path, result.ok ? 'OK' : toFailure(result.error).code);
   if (result.ok) return result;
   const { cause } = result.error;
   if (cause instanceof AppError && !cause.byApplication && !mayRaise(meta, cause.code)) {

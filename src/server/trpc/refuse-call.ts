@@ -2,7 +2,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Request, Response } from 'express';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { InputIssue } from '../../shared/issues.ts';
-import { requestIdOf } from '../http/request.ts';
+import { noteFailure, requestIdOf } from '../http/request.ts';
 
 /** Refuses a call in the shape of a procedure's error. tRPC's client reads a failure only when tRPC's own number is in it. */
 export function refuseCall(
@@ -11,6 +11,7 @@ export function refuseCall(
   code: ErrorCode,
   issues?: readonly InputIssue[],
 ): void {
+  noteFailure(req, code);
   const { procedure, status, message } = ERRORS[code];
   const data = {
     appCode: code,

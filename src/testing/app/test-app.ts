@@ -15,6 +15,7 @@ import { assemble } from '../../server/assemble.ts';
 import type { Configuration } from '../../server/configuration/configuration.ts';
 import { ensureIndexes } from '../../server/database/indexes.ts';
 import type { Migration } from '../../server/database/migrations/migration.ts';
+import type { Metrics } from '../../server/metrics/metrics.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 import type { StrangerDependencies } from '../../server/domain/limits/proof-of-work.ts';
 import type { Fetch } from '../../server/net/guarded-fetch.ts';
@@ -95,6 +96,8 @@ export interface TestAppOptions {
   readonly undeclaredErrors?: 'log';
   /** Hashes passwords with the product's own parameters. Without it, a hash takes microseconds, because most tests only need a password. */
   readonly productHashing?: boolean;
+  /** Counts what happens. By default, nothing is counted. */
+  readonly metrics?: Metrics;
   /** Lets a test kill the process between two commands. */
   readonly faults?: FaultInjector;
 }
@@ -165,6 +168,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     discovery: [],
     signInDomains: null,
     trustProxy: false,
+    metrics: null,
     logLevel: 'debug',
     ...options.settings,
   };
@@ -182,6 +186,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.fetch ? { fetch: options.fetch } : {}),
     ...(options.strangerBounds ? { strangerBounds: options.strangerBounds } : {}),
     ...(options.migrations ? { migrations: options.migrations } : {}),
+    ...(options.metrics ? { metrics: options.metrics } : {}),
     ...(options.undeclaredErrors === 'log'
       ? {}
       : {

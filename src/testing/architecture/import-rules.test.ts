@@ -221,6 +221,13 @@ const SAMPLES: Readonly<Record<string, Samples>> = {
       'src/server/domain/passkeys/b.ts': `import type { WebAuthnCredential } from '@simplewebauthn/server';`,
     },
   },
+  'only-metrics-import-prom-client': {
+    broken: {
+      'src/server/domain/sign-in/a.ts': `import { Counter } from 'prom-client';`,
+      'src/server/b.ts': `import type { Registry } from 'prom-client';`,
+    },
+    sound: { 'src/server/metrics/a.ts': `import { Counter } from 'prom-client';` },
+  },
   'only-passkeys-import-webauthn': {
     broken: {
       'src/server/domain/sign-in/a.ts': `export const load = () => import('@simplewebauthn/server');`,

@@ -181,6 +181,12 @@ export const IMPORT_RULES: IConfiguration = {
       { path: packages('@simplewebauthn'), dependencyTypesNot: ['type-only', 'dynamic-import'] },
     ),
     rule(
+      'only-metrics-import-prom-client',
+      'Metrics are optional: nothing of the library is loaded while they are off.',
+      { path: '^src/', pathNot: '^src/server/metrics/' },
+      { path: packages('prom-client') },
+    ),
+    rule(
       'only-passkeys-import-webauthn',
       'The library may change in one folder.',
       { path: '^src/', pathNot: [TEST, `${DOMAIN}passkeys/`] },

@@ -8,6 +8,7 @@ import { insertOnce } from '../../database/insert-once.ts';
 import { insertWrite, updateWrite, type JoinedWrite } from '../../database/joined-writes.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { currentTrace } from '../../trace.ts';
 import type { MailedKind } from '../../../locales/security-words.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { toEventDocuments, writeEvents } from '../events/event-log.ts';
@@ -23,6 +24,7 @@ export type SecurityEventDependencies = Pick<
   | 'identityProviders'
   | 'joinedWrites'
   | 'log'
+  | 'metrics'
   | 'newEvents'
   | 'now'
   | 'settings'
@@ -57,6 +59,7 @@ export function makeSecurityEvent(
     readonly events: readonly EventContent[];
   },
 ): SecurityEvent {
+  const trace = currentTrace();
   return {
     _id: new ObjectId(),
     kind: about.kind,
@@ -69,7 +72,7 @@ export function makeSecurityEvent(
     mailTo: about.mailTo,
     ...(about.additions ? { additions: about.additions } : {}),
     ...(about.audit ? { audit: about.audit } : {}),
-    events: about.events.map((event) => ({ ...event, _id: new ObjectId() })),
+    events: about.events.map((event) => ({ ...event, _id: new ObjectId(), ...(trace ? { trace } : {}) })),
   };
 }
 

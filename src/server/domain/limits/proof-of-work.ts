@@ -48,6 +48,8 @@ export interface Strangers {
   provenWrites(...actions: readonly StrangerAction[]): Promise<CounterWrite[]>;
   /** The same, at once. */
   confirm(action: StrangerAction): Promise<void>;
+  /** 0 while an act needs no proof. Each level from 1 on needs twice the work of the level below. */
+  levelOf(action: StrangerAction): Promise<number>;
 }
 
 export interface StrangerDependencies {
@@ -156,6 +158,7 @@ export function createStrangers(deps: StrangerDependencies): Strangers {
     charge: async (act) => write([await admit(act)]),
     provenWrites,
     confirm: async (action) => write(await provenWrites(action)),
+    levelOf: sums.levelOf,
   };
 }
 

@@ -7,7 +7,7 @@ import { PASSWORD_HASHES_RETRY_AFTER_SECONDS, PASSWORD_HASHES_WAITING } from '..
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { entryFile } from '../../entry-file.ts';
 import type { HashCheck, HashTask } from './password-hash-thread.ts';
-import { createBoundedQueue } from '../../bounded-queue.ts';
+import { createBoundedQueue, type QueueState } from '../../bounded-queue.ts';
 
 /** argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. `memoryCost` in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -56,6 +56,8 @@ export interface PasswordHashing {
   verify(stored: string | null, password: string): Promise<boolean>;
   /** Whether a stored hash has weaker parameters than today's, or is one of another system (`imported-hashes.ts`). */
   isOutdated(stored: string): boolean;
+  /** The passwords that are hashed now, and those that wait. */
+  queueState(): QueueState;
 }
 
 interface HashParameters {
@@ -136,6 +138,7 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
         parallelism < parameters.parallelism
       );
     },
+    queueState: turns.state,
   };
 }
 

@@ -134,7 +134,9 @@ export async function completeSignIn(
     const gate = { 'trustedBrowsers.id': trusted.id, roles: { $ne: ADMINISTRATOR } };
     return makeSession(deps, { ...basis, gate }, request);
   }
-  return { status: 'second-factor', cookies: [await keepPendingSignIn(deps, basis, request)] };
+  const waiting = await keepPendingSignIn(deps, basis, request);
+  deps.metrics?.signInDecided(basis.method, 'second-factor');
+  return { status: 'second-factor', cookies: [waiting] };
 }
 
 /**
@@ -230,6 +232,7 @@ async function makeSession(
   await settleSecurityEvent(deps, user._id, last.securityEvent, last.user);
   await storeWaitingProfile(deps, user._id, basis.remote);
   const reviewed = await announceSecurityReview(deps, signedIn, { client, method });
+  deps.metrics?.signInDecided(proofs[0]?.method ?? method, 'signed-in');
   logAuthEvent(deps.log, 'auth.sign-in', {
     requestId,
     ip: client.ip,

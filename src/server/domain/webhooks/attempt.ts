@@ -5,6 +5,7 @@ import type {
   WebhookEndpointDocument,
 } from '../../database/event-documents.ts';
 import { ProviderCallError } from '../../net/provider-call-error.ts';
+import { makeTraceparent } from '../../trace.ts';
 import type { WebhookAnswer } from '../../net/webhook-transport.ts';
 import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
 import type { DeliveryDependencies } from './send-deliveries.ts';
@@ -27,7 +28,7 @@ const COOKIE_HEADERS = new Set(['set-cookie', 'set-cookie2']);
 export async function attemptDelivery(
   deps: Pick<DeliveryDependencies, 'log' | 'now' | 'settings' | 'vault' | 'webhookTransport'>,
   endpoint: WebhookEndpointDocument,
-  { eventId, body, trigger }: Pick<DeliveryDocument, 'eventId' | 'body' | 'trigger'>,
+  { eventId, body, trigger, trace }: Pick<DeliveryDocument, 'eventId' | 'body' | 'trigger' | 'trace'>,
 ): Promise<Attempt> {
   const at = deps.now();
   const id = eventId.toHexString();
@@ -38,6 +39,7 @@ export async function attemptDelivery(
     'user-agent': 'Foyer-Webhooks',
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
+    ...(trace ? { traceparent: makeTraceparent(trace) } : {}),
   };
   const started = performance.now();
   const attemptWith = (

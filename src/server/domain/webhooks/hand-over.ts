@@ -46,6 +46,7 @@ export function newDelivery(
     type: event.type,
     subject: event.subject,
     body: JSON.stringify(toEvent(event)),
+    ...(event.trace ? { trace: event.trace } : {}),
     state: 'waiting',
     dueAt: at,
     tries: 0,

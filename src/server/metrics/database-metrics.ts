@@ -1,0 +1,114 @@
+import type { ConnectionCheckedInEvent, ConnectionCheckedOutEvent, MongoClient } from 'mongodb';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { isUsable } from '../database/connect.ts';
+import { addGauge } from './gauges.ts';
+
+/** In seconds, as OpenTelemetry's conventions for databases advise. */
+const COMMAND_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
+/** The commands that Foyer and its libraries send. */
+const COMMANDS: ReadonlySet<string> = new Set([
+  'aggregate',
+  'bulkWrite',
+  'count',
+  'delete',
+  'distinct',
+  'endSessions',
+  'find',
+  'findAndModify',
+  'getMore',
+  'insert',
+  'killCursors',
+  'listIndexes',
+  'ping',
+  'update',
+]);
+
+/**
+ * Counts what a client sends to the database. Call it before the client connects. Only a client with `monitorCommands` reports its commands by name; the use of connections,
+ * which the driver always reports, shows how long the database takes.
+ */
+export function watchDatabase(registry: Registry, client: MongoClient): void {
+  const registers = [registry];
+  const durations = new Histogram({
+    name: 'db_client_operation_duration_seconds',
+    help: 'How long commands to the database took, in whole milliseconds.',
+    labelNames: ['db_operation_name'] as const,
+    buckets: COMMAND_BUCKETS,
+    registers,
+  });
+  const failed = new Counter({
+    name: 'foyer_database_command_failures_total',
+    help: 'Commands that the database refused, or that got no answer. A refused insert of what is there already is one, too.',
+    labelNames: ['db_operation_name'] as const,
+    registers,
+  });
+  const nameOf = (command: string) => (COMMANDS.has(command) ? command : 'other');
+  client.on('commandSucceeded', ({ commandName, duration }) =>
+    durations.observe({ db_operation_name: nameOf(commandName) }, duration / 1000),
+  );
+  client.on('commandFailed', ({ commandName, duration }) => {
+    durations.observe({ db_operation_name: nameOf(commandName) }, duration / 1000);
+    failed.inc({ db_operation_name: nameOf(commandName) });
+  });
+
+  let isConnected = true;
+  client.on('topologyDescriptionChanged', ({ newDescription }) => {
+    isConnected = isUsable(newDescription);
+  });
+  addGauge(registry, {
+    name: 'foyer_database_connected',
+    help: '1 while a server of the database takes writes, otherwise 0.',
+    collect() {
+      this.set(isConnected ? 1 : 0);
+    },
+  });
+  watchPool(registry, client);
+}
+
+function watchPool(registry: Registry, client: MongoClient): void {
+  const useTimes = new Histogram({
+    name: 'db_client_connection_use_time_seconds',
+    help: 'How long a connection to the database was in use, mostly for one command.',
+    buckets: COMMAND_BUCKETS,
+    registers: [registry],
+  });
+  /** When each connection in use was taken. */
+  const takenAt = new Map<string, number>();
+  let open = 0;
+  let waiting = 0;
+  client.on('connectionCreated', () => open++);
+  client.on('connectionClosed', () => open--);
+  client.on('connectionCheckOutStarted', () => waiting++);
+  client.on('connectionCheckOutFailed', () => waiting--);
+  client.on('connectionCheckedOut', (event) => {
+    waiting--;
+    takenAt.set(keyOf(event), performance.now());
+  });
+  client.on('connectionCheckedIn', (event) => {
+    const since = takenAt.get(keyOf(event));
+    takenAt.delete(keyOf(event));
+    if (since !== undefined) useTimes.observe((performance.now() - since) / 1000);
+  });
+
+  addGauge(registry, {
+    name: 'db_client_connection_count',
+    help: 'Connections to the database.',
+    labelNames: ['db_client_connection_state'] as const,
+    collect() {
+      this.set({ db_client_connection_state: 'idle' }, Math.max(0, open - takenAt.size));
+      this.set({ db_client_connection_state: 'used' }, takenAt.size);
+    },
+  });
+  addGauge(registry, {
+    name: 'db_client_connection_pending_requests',
+    help: 'Commands that wait for a free connection to the database.',
+    collect() {
+      this.set(waiting);
+    },
+  });
+}
+
+/** Each server of a replica set has connections with numbers of its own. */
+function keyOf(event: ConnectionCheckedOutEvent | ConnectionCheckedInEvent): string {
+  return `${event.address} ${event.connectionId}`;
+}

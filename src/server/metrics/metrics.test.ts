@@ -1,0 +1,316 @@
+// Over 300 lines: one walk through the app serves all tests.
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { ERRORS } from '../../shared/errors/catalogue.ts';
+import { testDatabaseUri } from '../../testing/app/database-uri.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { samplesOf, valueOf, type Sample } from '../../testing/app/metrics-samples.ts';
+import { namedIn } from '../../testing/app/prometheus-expressions.ts';
+import { startWalks } from '../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { handOverNewEvents, storeEndpoint } from '../../testing/app/webhook-endpoints.ts';
+import { startWebhookReceiver } from '../../testing/app/webhook-receiver.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../../testing/faults/database-proxy.ts';
+import { runDueJobs } from '../domain/job-runner.ts';
+import { enqueueJob } from '../domain/jobs/jobs.ts';
+import { sendDueDeliveries } from '../domain/webhooks/send-deliveries.ts';
+import { appRouter } from '../trpc/router.ts';
+import { createMetrics } from './create-metrics.ts';
+import { watchDatabase } from './database-metrics.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { createWorkReader } from './stored-work.ts';
+import { watchState } from './watch-state.ts';
+
+const EMAIL = 'ada@example.test';
+const PERSONAL_PATH = '/admin/people/6b0000000000000000000001';
+let app: TestApp;
+let provider: IdentityProvider;
+let proxy: DatabaseProxy;
+let server: Awaited<ReturnType<typeof serveMetrics>>;
+/** After the walk. */
+let text: string;
+let stopMeasuring: () => void;
+
+const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${path}`, { method });
+const scrape = async () => (await ask('/metrics')).text();
+
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  proxy = await startDatabaseProxy(testDatabaseUri());
+  const metrics = createMetrics([provider.settings.id]);
+  app = await createTestApp({
+    metrics,
+    databaseUri: proxy.uri,
+    providers: () => Promise.resolve([provider.settings]),
+  });
+  watchDatabase(metrics.registry, app.deps.client);
+  stopMeasuring = watchState(metrics.registry, app.deps, 0);
+  server = await serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1', commands: true }, app.deps.log);
+  await walkThroughTheApp();
+  // A busy machine may need longer than a scrape waits for the database.
+  do text = await scrape();
+  while (!text.includes('foyer_jobs_waiting{'));
+});
+afterAll(async () => {
+  stopMeasuring();
+  await server.close();
+  await proxy.restore();
+  await app.close();
+  await Promise.all([provider.close(), proxy.close()]);
+});
+
+/** Does what leaves a trace in each metric. */
+async function walkThroughTheApp(): Promise<void> {
+  const agent = app.agent();
+  const { session, profile } = app.client(agent);
+  await session.requestLink.mutate({ email: EMAIL });
+  const wrong = app.mailbox.codeOf(app.mailbox.last(EMAIL)) === '111111' ? '222222' : '111111';
+  await session.signInWithCode.mutate({ email: EMAIL, code: wrong }).catch(() => undefined);
+  await app.signInByMail(EMAIL, agent);
+  await Promise.all([session.get.query(), profile.get.query()]);
+  await startWalks(app).signIn(provider, { login: 'grace', email: 'grace@example.test' });
+  await agent.request('/auth/callback/trusted?error=access_denied');
+  await agent.request('/auth/callback/https%3A%2F%2Fevil.example.test');
+
+  const stranger = app.agent();
+  for (const path of [
+    '/healthz',
+    PERSONAL_PATH,
+    '/nobody-knows-this',
+    `/pictures/${EMAIL}.webp`,
+    '/trpc/session.get',
+    '/trpc/profile.get,session.get?batch=1',
+    '/trpc/no.such.procedure',
+    '/.well-known/openid-configuration',
+  ])
+    await stranger.request(path);
+  await stranger.request('/nobody-knows-this', { method: 'PROPFIND' });
+  await stranger.postForm('/oauth/token', { grant_type: 'authorization_code', code: 'x', client_id: EMAIL });
+
+  await using receiver = await startWebhookReceiver((response, { path }) =>
+    response.writeHead(path === '/works' ? 204 : 500).end(),
+  );
+  await storeEndpoint(app.deps, { url: `${receiver.origin}/works` });
+  await storeEndpoint(app.deps, { url: `${receiver.origin}/fails` });
+  await handOverNewEvents(app.deps, 1);
+  await sendDueDeliveries(app.deps);
+  const mail = { to: EMAIL, subject: 'A subject', text: 'Text', html: '<p>Text</p>' };
+  await runDueJobs(app.deps);
+  await enqueueJob(app.deps, { kind: 'mail', mail });
+}
+
+const calls = (procedure: string, code: string) =>
+  valueOf(text, 'foyer_procedure_calls_total', { procedure, code });
+const signIns = (method: string, outcome: string) =>
+  valueOf(text, 'foyer_sign_ins_total', { method, outcome });
+const requests = (route: string, status: string, method = 'GET') =>
+  valueOf(text, 'http_server_request_duration_seconds_count', {
+    http_route: route,
+    http_response_status_code: status,
+    http_request_method: method,
+  });
+
+describe('after a walk through the app, the metrics', () => {
+  it('count requests by the pattern of their route, and unknown paths together', () => {
+    expect(requests('/healthz', '200')).toBe(1);
+    expect(requests('/pictures/:file', '404')).toBe(1);
+    expect(requests('/auth/:action{/:provider}', '302')).toBeGreaterThan(0);
+    expect(requests('/oauth/token', '401', 'POST')).toBe(1);
+    expect(requests('other', '404')).toBe(2);
+    expect(requests('other', '404', '_OTHER')).toBe(1);
+  });
+
+  it('count each call of a procedure once, by its code, also when the fast path leaves it to the slow one', () => {
+    // A call alone, one of a batch, the second of the walk.
+    expect(calls('session.get', 'OK')).toBe(3);
+    expect(calls('profile.get', 'OK')).toBe(1);
+    expect(calls('profile.get', 'SessionRequired')).toBe(1);
+    expect(calls('session.signInWithCode', 'OK')).toBe(1);
+  });
+
+  it('count sign-ins by method and outcome, and failures by code', () => {
+    expect(signIns('email-code', 'signed-in')).toBe(1);
+    expect(signIns('email-code', 'failed')).toBe(1);
+    expect(signIns('trusted', 'signed-in')).toBe(1);
+    expect(signIns('trusted', 'failed')).toBe(1);
+    const failures = samplesOf(text).filter(({ name }) => name === 'foyer_failures_total');
+    expect(Object.fromEntries(failures.map(({ labels, value }) => [labels['code'], value]))).toMatchObject({
+      SessionRequired: 1,
+      CODE_INVALID: 1,
+      invalid_client: 1,
+    });
+  });
+
+  it('count what was sent, what waits and what was hashed', () => {
+    expect(valueOf(text, 'foyer_mails_total', { outcome: 'sent' })).toBe(app.mailbox.messages.length);
+    expect(valueOf(text, 'foyer_mails_total', { outcome: 'failed' })).toBe(0);
+    expect(valueOf(text, 'foyer_webhook_requests_total', { outcome: 'sent' })).toBe(1);
+    expect(valueOf(text, 'foyer_webhook_requests_total', { outcome: 'failed' })).toBe(1);
+    expect(valueOf(text, 'foyer_webhook_deliveries_waiting')).toBe(1);
+    expect(valueOf(text, 'foyer_webhook_deliveries_given_up')).toBe(0);
+    expect(valueOf(text, 'foyer_jobs_waiting', { kind: 'mail' })).toBe(1);
+    expect(valueOf(text, 'foyer_jobs_oldest_age_seconds')).toBeGreaterThanOrEqual(0);
+    expect(valueOf(text, 'foyer_jobs_given_up')).toBe(0);
+    expect(valueOf(text, 'foyer_password_hashes_refused_total')).toBe(0);
+    expect(valueOf(text, 'foyer_proof_of_work_level', { action: 'password' })).toBe(0);
+  });
+
+  it('show the database and the process', () => {
+    const finds = { db_operation_name: 'find' };
+    expect(valueOf(text, 'db_client_operation_duration_seconds_count', finds)).toBeGreaterThan(0);
+    expect(valueOf(text, 'foyer_database_connected')).toBe(1);
+    expect(valueOf(text, 'http_server_active_requests', { http_request_method: 'GET' })).toBe(0);
+    expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+    expect(valueOf(text, 'nodejs_eventloop_delay_p99_seconds')).toBeGreaterThanOrEqual(0);
+    expect(valueOf(text, 'db_client_connection_use_time_seconds_count')).toBeGreaterThan(0);
+    expect(valueOf(text, 'process_start_time_seconds')).toBeGreaterThan(0);
+  });
+
+  it('have only labels whose values are few and known before, so none names a person, an address, an id or a host', () => {
+    const procedures = new Set(Object.keys(appRouter._def.procedures));
+    const isWord = (value: string) => /^[a-zA-Z][a-zA-Z_-]{0,40}$/.test(value);
+    /** The rule for the values of each label of Foyer's own metrics. */
+    const rules: Readonly<Record<string, (value: string) => boolean>> = {
+      action: isWord,
+      code: (value) => value === 'OK' || Object.hasOwn(ERRORS, value) || /^[a-z_]+$/.test(value),
+      db_client_connection_state: isWord,
+      db_operation_name: isWord,
+      http_request_method: (value) => /^[A-Z]+$|^_OTHER$/.test(value),
+      http_response_status_code: (value) => /^(?:[1-5]\d\d)?$/.test(value),
+      http_route: (value) =>
+        value === 'other' ||
+        /^(?:\/|(?:\/(?:[a-z.-]+|:[a-z]+(?:\.svg)?|:action\{\/:provider\}))+)$/.test(value),
+      kind: isWord,
+      le: (value) => value === '+Inf' || /^[\d.]+$/.test(value),
+      method: isWord,
+      outcome: (value) => ['signed-in', 'second-factor', 'sent', 'failed'].includes(value),
+      procedure: (value) => procedures.has(value),
+    };
+    const breaches = samplesOf(text)
+      .flatMap((sample: Sample) => Object.entries(sample.labels))
+      .filter(([name, value]) => !rules[name]?.(value));
+    expect(breaches).toEqual([]);
+    expect(text).not.toMatch(/@|example|[0-9a-f]{24}|127\.0\.0\.1|localhost/);
+  });
+});
+
+describe('the files of docs/operating', () => {
+  const FILES = new URL('../../../docs/operating/', import.meta.url);
+  const read = (name: string) => readFile(new URL(name, FILES), 'utf8');
+  /** The labels that Prometheus adds, and its own metric. */
+  const OF_PROMETHEUS = { labels: ['instance', 'job'], metric: 'up' };
+
+  /** What the expression names and the metrics do not have. `shown`: labels that its legend or its sentence shows. */
+  function missingIn(expression: string, shown: readonly string[]): string[] {
+    const samples = samplesOf(text);
+    const types = new Map(
+      [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => [name, type]),
+    );
+    const isThere = (name: string) => {
+      const histogram = /^(.*)_(?:bucket|count|sum)$/.exec(name)?.[1] ?? '';
+      return types.has(name) || types.get(histogram) === 'histogram' || name === OF_PROMETHEUS.metric;
+    };
+    const { metrics, labels, values } = namedIn(expression);
+    const own = samples.filter(({ name }) => metrics.includes(name));
+    const known = new Set([...OF_PROMETHEUS.labels, ...own.flatMap((sample) => Object.keys(sample.labels))]);
+    // Nothing has failed in the walk that has these labels.
+    if (metrics.includes('foyer_database_command_failures_total')) known.add('db_operation_name');
+    return [
+      ...(metrics.length === 0 ? ['no metric'] : metrics.filter((name) => !isThere(name))),
+      ...[...labels, ...shown].filter((label) => !known.has(label)),
+      ...values
+        .filter(({ label }) => !OF_PROMETHEUS.labels.includes(label))
+        .filter(({ label, value }) => !own.some((sample) => sample.labels[label] === value))
+        .map(({ label, value }) => `${label}="${value}"`),
+    ];
+  }
+
+  const shownIn = (words: string) =>
+    [...words.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)\s*\}\}/g)].map(([, name = '']) => name);
+
+  it('and the page about operating name every metric of Foyer', async () => {
+    const page = await read('../operating.md');
+    const names = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('alert by rules that Prometheus reads, of metrics and labels that are there', async () => {
+    const rule = z.strictObject({
+      alert: z.string().regex(/^Foyer\w+$/),
+      expr: z.string(),
+      for: z
+        .string()
+        .regex(/^\d+[smh]$/)
+        .optional(),
+      labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
+      annotations: z.strictObject({ summary: z.string(), description: z.string() }),
+    });
+    const file = z.strictObject({
+      groups: z.array(z.strictObject({ name: z.string(), rules: z.array(rule) })),
+    });
+    const { groups } = file.parse(parse(await read('prometheus-alerts.yml')));
+    const rules = groups.flatMap((group) => group.rules);
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    for (const { alert, expr, annotations } of rules)
+      expect([alert, missingIn(expr, shownIn(annotations.description))]).toEqual([alert, []]);
+  });
+
+  it('have a dashboard for Grafana whose panels show metrics and labels that are there', async () => {
+    const target = z.object({ expr: z.string(), legendFormat: z.string() });
+    const panel = z.object({
+      id: z.number(),
+      title: z.string(),
+      type: z.enum(['row', 'stat', 'timeseries']),
+      gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
+      targets: z.array(target).default([]),
+    });
+    const dashboard = z.object({ title: z.string(), schemaVersion: z.number(), panels: z.array(panel) });
+    const { panels } = dashboard.parse(JSON.parse(await read('grafana-dashboard.json')));
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    for (const { title, type, gridPos, targets } of panels) {
+      expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
+      expect([title, targets.length > 0]).toEqual([title, type !== 'row']);
+      for (const { expr, legendFormat } of targets)
+        expect([title, missingIn(expr, shownIn(legendFormat))]).toEqual([title, []]);
+    }
+  });
+});
+
+it('waiting work is counted once for all who ask at the same time', async () => {
+  let reads = 0;
+  const levelOf = () => Promise.resolve(reads++);
+  const read = createWorkReader({ ...app.deps, strangers: { ...app.deps.strangers, levelOf } });
+  await Promise.all([read(), read()]);
+  const levels = reads;
+  await read();
+  expect([levels, reads]).toEqual([4, 4]);
+});
+
+describe('the port of the metrics', () => {
+  it('answers GET and HEAD of /metrics, and nothing else', async () => {
+    const head = await ask('/metrics', 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    const statuses = await Promise.all(
+      ['/', '/metrics/', '/healthz', '/trpc/session.get'].map(async (path) => (await ask(path)).status),
+    );
+    expect(statuses).toEqual([404, 404, 404, 404]);
+    expect((await ask('/metrics', 'POST')).status).toBe(405);
+  });
+
+  it('is the only one: the public port answers 404', async () => {
+    expect((await app.agent().request('/metrics')).status).toBe(404);
+  });
+
+  it('answers what the process knows while the database is away', async () => {
+    await proxy.cut();
+    await expect.poll(async () => valueOf(await scrape(), 'foyer_database_connected')).toBe(0);
+    const away = await scrape();
+    expect(valueOf(away, 'foyer_procedure_calls_total', { procedure: 'profile.get', code: 'OK' })).toBe(1);
+    expect(
+      samplesOf(away).filter(({ name }) => /^foyer_(?:jobs|webhook_deliveries|proof)/.test(name)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import {
+  JOBS_COUNTED_MAX,
+  METRICS_READ_EVERY_MS,
+  METRICS_READ_WITHIN_MS,
+  STRANGER_ACTS,
+} from '../../shared/limits.ts';
+import { RequestBudget, runWithinBudget } from '../database/request-budget.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { GIVEN_UP } from '../domain/administration/failed-jobs.ts';
+import type { StrangerAction } from '../domain/limits/stranger-sums.ts';
+
+type WorkDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'strangers'>;
+
+/** What the database knows about waiting work, for all processes together. */
+export interface StoredWork {
+  /** At most `JOBS_COUNTED_MAX` are counted. */
+  readonly jobsByKind: ReadonlyMap<string, number>;
+  readonly oldestJobSeconds: number;
+  readonly jobsGivenUp: number;
+  readonly deliveriesWaiting: number;
+  readonly deliveriesGivenUp: number;
+  readonly proofOfWorkLevels: ReadonlyMap<StrangerAction, number>;
+}
+
+/**
+ * A reader of it, which asks the database at most once in `everyMs`, however many ask. It answers `null` when the database does not answer within
+ * `METRICS_READ_WITHIN_MS`, so that whoever asks gets the other metrics in time.
+ */
+export function createWorkReader(
+  deps: WorkDependencies,
+  everyMs = METRICS_READ_EVERY_MS,
+): () => Promise<StoredWork | null> {
+  let last: { readonly at: number; readonly work: Promise<StoredWork | null> } | null = null;
+  return () => {
+    const at = performance.now();
+    if (last === null || at - last.at >= everyMs) last = { at, work: readInTime(deps) };
+    return last.work;
+  };
+}
+
+async function readInTime(deps: WorkDependencies): Promise<StoredWork | null> {
+  const budget = new RequestBudget(METRICS_READ_WITHIN_MS);
+  try {
+    return await runWithinBudget(budget, () => readWork(deps));
+  } catch (error) {
+    deps.log.warn({ err: error }, 'waiting work could not be counted for the metrics');
+    return null;
+  } finally {
+    budget.end();
+  }
+}
+
+async function readWork(deps: WorkDependencies): Promise<StoredWork> {
+  const { jobs, deliveries, webhookEndpoints } = deps.collections;
+  const now = deps.now();
+  const actions = Object.keys(STRANGER_ACTS) as StrangerAction[];
+  const [byKind, [oldest], jobsGivenUp, endpoints, levels] = await Promise.all([
+    jobs
+      .aggregate<{ _id: string; count: number }>([
+        // `$gt` leaves out the jobs that were given up.
+        { $match: { runAt: { $gt: new Date(0) } } },
+        { $limit: JOBS_COUNTED_MAX },
+        { $group: { _id: '$kind', count: { $sum: 1 } } },
+      ])
+      .toArray(),
+    jobs.find({ runAt: { $lte: now } }, { sort: { runAt: 1 }, limit: 1, projection: { runAt: 1 } }).toArray(),
+    jobs.countDocuments(GIVEN_UP, { limit: JOBS_COUNTED_MAX }),
+    webhookEndpoints.find({}, { projection: { _id: 1 } }).toArray(),
+    Promise.all(actions.map(async (action) => [action, await deps.strangers.levelOf(action)] as const)),
+  ]);
+  const endpointId = { $in: endpoints.map(({ _id }) => _id) };
+  const [deliveriesWaiting, deliveriesGivenUp] = await Promise.all([
+    deliveries.countDocuments({ endpointId, state: 'waiting' }, { limit: JOBS_COUNTED_MAX }),
+    deliveries.countDocuments({ endpointId, state: 'failed' }, { limit: JOBS_COUNTED_MAX }),
+  ]);
+  return {
+    jobsByKind: new Map(byKind.map(({ _id, count }) => [_id, count])),
+    oldestJobSeconds: oldest?.runAt ? (now.getTime() - oldest.runAt.getTime()) / 1000 : 0,
+    jobsGivenUp,
+    deliveriesWaiting,
+    deliveriesGivenUp,
+    proofOfWorkLevels: new Map(levels),
+  };
+}

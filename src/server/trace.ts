@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+
+/** The trace that a request belongs to (W3C Trace Context). Foyer records no spans: it only passes the trace on. */
+export interface Trace {
+  /** 32 hex digits. */
+  readonly id: string;
+  /** Two hex digits: whether the caller records the trace, and whether the id is random. */
+  readonly flags: string;
+}
+
+/** Version, trace id, parent id and flags. Only later versions may have more after the flags. */
+const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+/** `sampled`, and `random` of Trace Context Level 2. All other flags must not be passed on. */
+const KNOWN_FLAGS = 0b11;
+const SPAN_ID_BYTES = 8;
+
+/** Reads the header `traceparent`. `null` when it is missing or invalid; then the standard wants it to be ignored. */
+export function readTraceparent(header: unknown): Trace | null {
+  const [, version, id = '', parentId = '', flags = '', more] =
+    TRACEPARENT.exec(typeof header === 'string' ? header : '') ?? [];
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return null;
+  if (/^0+$/.test(id) || /^0+$/.test(parentId)) return null;
+  return { id, flags: (Number.parseInt(flags, 16) & KNOWN_FLAGS).toString(16).padStart(2, '0') };
+}
+
+/** The header of a request that belongs to a trace, with a new span id. */
+export function makeTraceparent({ id, flags }: Trace): string {
+  return `00-${id}-${randomBytes(SPAN_ID_BYTES).toString('hex')}-${flags}`;
+}
+
+const traces = new AsyncLocalStorage<Trace>();
+
+/** Runs the work of a request that belongs to a trace. Without one it costs nothing. */
+export function runInTrace<T>(trace: Trace | null, work: () => T): T {
+  return trace === null ? work() : traces.run(trace, work);
+}
+
+/** Runs work that belongs to no single request. */
+export function runOutsideTraces<T>(work: () => T): T {
+  return traces.exit(work);
+}
+
+/** The trace of the request that is being handled. */
+export function currentTrace(): Trace | undefined {
+  return traces.getStore();
+}

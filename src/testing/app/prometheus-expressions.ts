@@ -1,0 +1,31 @@
+/** What an expression of PromQL names. */
+export interface NamedInExpression {
+  readonly metrics: readonly string[];
+  /** In matchers and in `by (…)`. */
+  readonly labels: readonly string[];
+  /** The matchers that compare with one text: `outcome="sent"`. */
+  readonly values: readonly { readonly label: string; readonly value: string }[];
+}
+
+const WORDS = new Set(['and', 'or', 'unless', 'bool', 'offset']);
+
+/** Reads the names from an expression. It knows what our dashboard and our alert rules use of PromQL. */
+export function namedIn(expression: string): NamedInExpression {
+  const labels = new Set<string>();
+  const values: { label: string; value: string }[] = [];
+  const plain = expression
+    .replaceAll(/\bby\s*\(([^)]*)\)/g, (_all, names: string) => {
+      for (const name of names.split(',')) labels.add(name.trim());
+      return ' ';
+    })
+    .replaceAll(/\{([^}]*)\}/g, (_all, matchers: string) => {
+      for (const [, label = '', operator, value = ''] of matchers.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)) {
+        labels.add(label);
+        if (operator === '=') values.push({ label, value });
+      }
+      return ' ';
+    })
+    .replaceAll(/\[[^\]]*\]/g, ' ');
+  const names = [...plain.matchAll(/\b[a-z_]\w*\b(?!\s*\()/g)].map(([name]) => name);
+  return { metrics: names.filter((name) => !WORDS.has(name)), labels: [...labels], values };
+}
