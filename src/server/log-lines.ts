@@ -56,7 +56,8 @@ export const LOG_FIELDS = {
   source: 'Who registered the provider: an `operator`, or somebody who typed an `address`.',
   status: 'The HTTP status; `null`: there was no answer, or the client went away before it.',
   synced: 'Whether a passkey is on several devices.',
-  traceId: 'The trace that the request belongs to (W3C `traceparent`). Each line that is written within such a request has it.',
+  traceId:
+    'The trace that the request belongs to (W3C `traceparent`). Each line that is written within such a request has it.',
   trouble: 'Why the embedded database does not run.',
   type: '`query` or `mutation`.',
   userId: 'The id of a user.',

@@ -9,7 +9,7 @@ export type SignInOutcome = 'signed-in' | 'second-factor' | 'failed';
 
 /**
  * What the process counts while `METRICS` is on. Each function costs about a microsecond, and none fails. The places that decide call them, so they know no library of
- * metrics (decision 056).
+ * metrics (decision 057).
  */
 export interface Metrics {
   /** Call it for each request, before it is handled. Answers a function that counts the request; call it when the answer is complete or the client has gone. */
