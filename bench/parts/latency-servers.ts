@@ -1,3 +1,4 @@
+// Over 300 lines: the flows of Foyer and of its peers stand side by side, so that a reader can compare them.
 /** Foyer and its peers, each with its own pages, and what people press there. */
 import { seedFoyer } from '../seeds/foyer.ts';
 import type { People, Person } from '../seeds/people.ts';

@@ -4,7 +4,11 @@ import { useEffect } from 'react';
 import { savesData, whenIdle } from '../ui/when-idle.ts';
 
 /** The profile is there already, and few people open the rest. */
-const SECTIONS = ['/account/sign-in-methods', '/account/devices', '/account/activity'] as const;
+const SECTIONS = [
+  { to: '/account/sign-in-methods' },
+  { to: '/account/devices' },
+  { to: '/account/activity' },
+] as const;
 
 /**
  * Loads the files of the sections that people open most when the page has its data and nothing else happens, so that a click waits for data alone. Each section
@@ -19,7 +23,7 @@ export function useOtherSections(): void {
     whenIdle(() => {
       // The page asks for its data after its first rendering, or there is no network now.
       if (queryClient.isFetching() > 0 || !navigator.onLine) return;
-      for (const to of SECTIONS) void router.preloadRoute({ to });
+      for (const section of SECTIONS) void router.preloadRoute(section);
     });
   }, [isComplete, queryClient, router]);
 }

@@ -1,3 +1,4 @@
+// Over 300 lines: one list of samples, for each rule of imports.
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
