@@ -158,6 +158,20 @@ async function indexesOf(collection: Collection<Document>): Promise<Document[]> 
   });
 }
 
+/**
+ * The required indexes that are gone, as `collection.name`. During an upgrade, a process of the other version may have put its own form of an index in the place of
+ * this one's. Then the index is not gone, and this process goes on.
+ */
+export async function goneIndexes(
+  collections: Collections,
+  ownFields: readonly OwnField[] = [],
+): Promise<string[]> {
+  const planned = await planIndexes(collections, ownFields);
+  return planned
+    .filter(({ step: { kind } }) => kind === 'make' || kind === 'blocked')
+    .map(({ collection, required }) => `${collection.collectionName}.${required.name}`);
+}
+
 function codeOf(error: unknown): unknown {
   return error instanceof MongoServerError ? error.code : undefined;
 }
