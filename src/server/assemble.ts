@@ -2,7 +2,7 @@ import type { Db, MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
 import { loadBuiltInProviders, type BuiltInFactory } from './auth/providers.ts';
 import { collectionsOf } from './database/collections.ts';
-import { goneIndexes } from './database/indexes.ts';
+import { missingIndexes } from './database/indexes.ts';
 import { createJoinedWrites } from './database/joined-writes.ts';
 import type { Migration } from './database/migrations/migration.ts';
 import { createMigrations } from './database/migrations/run-migrations.ts';
@@ -126,7 +126,7 @@ export async function assemble(parts: {
           log.error({ procedure, code }, 'a procedure raised an error that it does not declare')),
       async checkReady() {
         await db.command({ ping: 1 });
-        const missing = await goneIndexes(collections, configuration.ownFields);
+        const missing = await missingIndexes(collections, configuration.ownFields);
         if (missing.length > 0) throw new Error(`missing indexes: ${missing.join(', ')}`);
         const waiting = migrations.waitingFor();
         if (waiting !== null) throw new Error(waiting);

@@ -98,9 +98,9 @@ it('answers with fields that a newer version has added to every document, and ke
 
   const after = [...(await allDocuments(app))].filter(([place]) => before.has(place));
   expect(after.filter(([, document]) => document[MARK] !== 'kept')).toEqual([]);
-  const user = await app.db.collection('users').findOne({ _id: userId });
+  const user: Document = (await app.db.collection('users').findOne({ _id: userId })) ?? {};
   // The new access token, its security event and what it tells have no mark.
-  const { accessTokens: _, announcements: __, ...rest } = user ?? {};
+  const { accessTokens: _, announcements: __, ...rest } = user;
   expect(unmarkedIn(rest, 'user')).toEqual([]);
   const session = await app.db
     .collection('sessions')

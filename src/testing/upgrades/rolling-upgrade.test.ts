@@ -1,12 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import type { Collection, Document } from 'mongodb';
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '../../shared/limits.ts';
+import { checkDatabase } from '../../server/database/check-database.ts';
 import { MIGRATIONS } from '../../server/database/migrations/list.ts';
 import type { Migration } from '../../server/database/migrations/migration.ts';
 import { seededRandom, TEST_SEED } from '../app/random.ts';
 import { createTestApp, type TestApp } from '../app/test-app.ts';
 import { uniqueEmail } from '../app/unique-name.ts';
 import { brokenInvariants } from '../faults/invariants.ts';
+
+const GUIDE = new URL('../../../docs/guides/backup-and-upgrade.md', import.meta.url);
 
 /** Cookies by name. */
 type Cookies = ReadonlyMap<string, string>;
@@ -101,6 +105,11 @@ it('an upgrade to the next version and back loses no session, and migrates what 
   expect(await running).toBe('repeats');
   expect([(await readiness(newer)).status, (await readiness(old)).status]).toEqual([200, 200]);
   await play([old, newer], 4);
+  const guide = await readFile(GUIDE, 'utf8');
+  const logged = newer.logLines.filter((line) => line['migration'] === next.id).map(({ msg }) => String(msg));
+  expect(logged).toHaveLength(2);
+  for (const message of logged) expect(guide).toContain(`"msg": "${message}"`);
+
   // What the old process wrote meanwhile.
   newer.advance(MINUTE_MS + 1);
   await newer.deps.migrations.runDue();
@@ -108,6 +117,11 @@ it('an upgrade to the next version and back loses no session, and migrates what 
   expect(await unmigrated()).toBe(0);
 
   // The way back.
+  const { faults, notes } = await checkDatabase(old.deps.collections);
+  expect([faults, notes]).toEqual([
+    [],
+    [expect.stringContaining('(write users.ofNext) is of a newer version')],
+  ]);
   await using again = await start(MIGRATIONS);
   await again.deps.migrations.runDue();
   await play([newer, again], 2);
