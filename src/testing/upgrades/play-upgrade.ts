@@ -58,7 +58,7 @@ describe.each(commits)('an upgrade from %s', (commit) => {
       await Promise.all([...running].map((server) => server.stop()));
     });
 
-    const load = startLoad(database.db, {
+    await using load = startLoad(database.db, {
       origin,
       people,
       password: dump.people['password']?.['password'] ?? '',

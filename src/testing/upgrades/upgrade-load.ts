@@ -21,7 +21,7 @@ export interface LoadFigures {
 }
 
 /** People who sign in and out all the time, and a balancer that chooses the process of each request. */
-export interface UpgradeLoad {
+export interface UpgradeLoad extends AsyncDisposable {
   add(process: BalancedProcess): void;
   /** Sends the process no more requests, and waits for those that it has. */
   remove(process: BalancedProcess): Promise<void>;
@@ -137,13 +137,20 @@ export function startLoad(
 
   const loops = people.map(async (email) => {
     while (!isStopped) {
-      if (processes.length === 0) await sleep(ASK_AGAIN_MS);
+      // After a fault the figures say nothing more.
+      if (processes.length === 0 || faults.length > 0) await sleep(ASK_AGAIN_MS);
       else {
         await visit(email);
         visits++;
       }
     }
   });
+
+  const stop = async () => {
+    isStopped = true;
+    await Promise.all(loops);
+    return figures;
+  };
 
   return {
     faults,
@@ -160,10 +167,9 @@ export function startLoad(
         for (const { token } of [...ended]) await check(process, token, null);
       }
     },
-    async stop() {
-      isStopped = true;
-      await Promise.all(loops);
-      return figures;
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
     },
   };
 }
