@@ -174,5 +174,5 @@ it('tells events without the fields of a newer version, and skips no event of a 
   await app.db.collection('events').updateOne({ type: 'session.created' }, { $set: { type: 'of.next' } });
   expect((await follow()).status).toBe(503);
   expect((await follow({ types: ['user.created'] })).status).toBe(200);
-  expect(await events.countDocuments({ 'data.ofNext': 'kept' as never })).toBeGreaterThan(0);
+  expect(await events.countDocuments({ 'data.ofNext': 'kept' })).toBeGreaterThan(0);
 });

@@ -14,6 +14,7 @@ export interface BalancedProcess {
 }
 
 export interface LoadFigures {
+  readonly visits: number;
   readonly requests: number;
   readonly signIns: number;
   readonly renewals: number;
@@ -47,9 +48,8 @@ export function startLoad(
   /** Sessions that nobody ends, and sessions that have ended, with their person. */
   const kept: { readonly email: string; readonly token: string }[] = [];
   const ended: { readonly email: string; readonly token: string }[] = [];
-  const figures = { requests: 0, signIns: 0, renewals: 0, signOuts: 0 };
-  let visits = 0;
-  let isStopped = false;
+  const figures = { visits: 0, requests: 0, signIns: 0, renewals: 0, signOuts: 0 };
+  const stopping = new AbortController();
 
   async function send(
     process: BalancedProcess,
@@ -136,18 +136,18 @@ export function startLoad(
   }
 
   const loops = people.map(async (email) => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       // After a fault the figures say nothing more.
       if (processes.length === 0 || faults.length > 0) await sleep(ASK_AGAIN_MS);
       else {
         await visit(email);
-        visits++;
+        figures.visits++;
       }
     }
   });
 
   const stop = async () => {
-    isStopped = true;
+    stopping.abort();
     await Promise.all(loops);
     return figures;
   };
@@ -161,10 +161,12 @@ export function startLoad(
       while ((open.get(process) ?? 0) > 0) await sleep(ASK_AGAIN_MS);
     },
     async play(more) {
-      for (const until = visits + more; visits < until && faults.length === 0;) await sleep(ASK_AGAIN_MS);
+      const before = figures.visits;
+      const isOver = () => figures.visits >= before + more || faults.length > 0;
+      while (!isOver()) await sleep(ASK_AGAIN_MS);
       for (const process of processes) {
-        for (const { email, token } of [...kept]) await check(process, token, email);
-        for (const { token } of [...ended]) await check(process, token, null);
+        for (const { email, token } of kept.slice()) await check(process, token, email);
+        for (const { token } of ended.slice()) await check(process, token, null);
       }
     },
     stop,
