@@ -1,5 +1,5 @@
 import type { MailTexts, ServerPagesTexts } from '../locales/texts.ts';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '../shared/locale.ts';
+import { localeOf, LOCALES, type Locale } from '../shared/locale.ts';
 
 interface ServerTexts {
   readonly mails: MailTexts;
@@ -20,9 +20,9 @@ async function importTexts(locale: Locale): Promise<readonly [Locale, ServerText
 
 const TEXTS = Object.fromEntries(await Promise.all(LOCALES.map(importTexts))) as Record<Locale, ServerTexts>;
 
-/** Without a language, as users brought from another database have none, the default one. */
+/** In the default language for a person whose language this version does not have (`localeOf`). */
 export function mailTexts(locale: Locale | undefined): MailTexts {
-  return TEXTS[locale ?? DEFAULT_LOCALE].mails;
+  return TEXTS[localeOf({ locale })].mails;
 }
 
 export function serverPageTexts(locale: Locale): ServerPagesTexts {

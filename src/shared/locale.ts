@@ -15,6 +15,11 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
+/** The language of a stored person. Another adapter stores none, and a newer version may know more languages. */
+export function localeOf({ locale }: { readonly locale?: unknown }): Locale {
+  return isLocale(locale) ? locale : DEFAULT_LOCALE;
+}
+
 /** A language range with its quality (RFC 9110, sections 12.4.2 and 12.5.4). */
 const RANGE = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)(?:[ \t]*;[ \t]*q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?$/i;
 

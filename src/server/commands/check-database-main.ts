@@ -25,8 +25,12 @@ async function main(): Promise<number> {
     return READY;
   }
   try {
-    const { changes, faults, notes } = await checkDatabase(collectionsOf(database.db), configuration);
+    const { changes, migrations, faults, notes } = await checkDatabase(
+      collectionsOf(database.db),
+      configuration,
+    );
     for (const change of changes) process.stdout.write(`At the start: ${change}\n`);
+    for (const migration of migrations) process.stdout.write(`After the start: ${migration}\n`);
     for (const note of notes) process.stdout.write(`${note}\n`);
     for (const fault of faults) process.stderr.write(`${fault}\n`);
     if (faults.length > 0) return NOT_READY;

@@ -4,13 +4,16 @@ import type { Collections } from './collections.ts';
 import { findDuplicates } from './duplicates.ts';
 import { describeBlock, describeDuplicates, placeOf } from './index-errors.ts';
 import { planIndexes, type PlannedIndex } from './indexes.ts';
+import { MIGRATIONS } from './migrations/list.ts';
 
 export interface DatabaseCheck {
   /** The changes that a start of this version would make, one sentence per index. */
   readonly changes: readonly string[];
   /** The faults that would stop the start, and stored values that `foyer.config.ts` refuses. */
   readonly faults: readonly string[];
-  /** What is kept although nothing uses it. */
+  /** The migrations that a start of this version would run, one sentence each. */
+  readonly migrations: readonly string[];
+  /** What is kept although nothing uses it, and what a newer version has done. */
   readonly notes: readonly string[];
 }
 
@@ -27,7 +30,32 @@ export async function checkDatabase(
     else if (planned.step.kind !== 'none') changes.push(await describeChange(planned));
   }
   const ownData = await checkOwnData(collections, configuration);
-  return { changes, faults: [...faults, ...ownData.faults], notes: ownData.notes };
+  const { due, newer } = await checkMigrations(collections);
+  return {
+    changes,
+    faults: [...faults, ...ownData.faults],
+    migrations: due,
+    notes: [...newer, ...ownData.notes],
+  };
+}
+
+async function checkMigrations({
+  migrations,
+}: Pick<Collections, 'migrations'>): Promise<{ readonly due: string[]; readonly newer: string[] }> {
+  const stored = await migrations.find().toArray();
+  const done = new Set(stored.flatMap(({ _id, doneAt }) => (doneAt === null ? [] : _id)));
+  return {
+    due: MIGRATIONS.filter(({ id }) => !done.has(id)).map(
+      ({ id, name, mustComeFirst }) =>
+        `Migration ${id} (${name}) runs${mustComeFirst ? ', and requests wait for it' : ' while requests are answered'}.`,
+    ),
+    newer: stored
+      .filter(({ _id }) => _id > MIGRATIONS.length)
+      .map(
+        ({ _id, name }) =>
+          `Migration ${_id} (${name}) is of a newer version. This version works on its rows. The newer version repeats it when it starts again.`,
+      ),
+  };
 }
 
 async function faultOf({ collection, required, step }: PlannedIndex): Promise<string | null> {

@@ -39,6 +39,15 @@ export function planIndex(required: RequiredIndex, present: readonly Document[])
   return { kind: 'replace', name, outdated: outdated.map(nameOf) };
 }
 
+/** Whether there is the required index, or a form of it that another version has made. Where it must be unique, that form is unique, too. */
+export function hasSomeForm(required: RequiredIndex, present: readonly Document[]): boolean {
+  return present.some(
+    (index) =>
+      isSame(index, required) ||
+      (isVersionOf(index, required) && (!required.options.unique || index['unique'] === true)),
+  );
+}
+
 /** Whether a listed index equals the required one, under any name. */
 function isSame(present: Document, { key, options }: RequiredIndex): boolean {
   return (

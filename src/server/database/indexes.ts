@@ -9,7 +9,7 @@ import {
   placeOf,
 } from './index-errors.ts';
 import { REQUIRED_INDEXES } from './required-indexes.ts';
-import { planIndex, type IndexStep, type RequiredIndex } from './index-plan.ts';
+import { hasSomeForm, planIndex, type IndexStep, type RequiredIndex } from './index-plan.ts';
 import { ownFieldIndexes, USER_INDEXES } from './user-indexes.ts';
 
 /** Overrides the collection's default collation. */
@@ -23,6 +23,8 @@ export interface PlannedIndex {
   readonly collection: Collection<Document>;
   readonly required: RequiredIndex;
   readonly step: IndexStep;
+  /** Whether there is an index for it, in the form of this version or of another one (`hasSomeForm`). */
+  readonly isPresent: boolean;
 }
 
 /** Returns the step that each required index needs. It only reads. */
@@ -40,6 +42,7 @@ export async function planIndexes(
         collection,
         required: index,
         step: planIndex(index, present),
+        isPresent: hasSomeForm(index, present),
       }));
     }),
   );
@@ -163,17 +166,15 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * The required indexes that are missing or different, as `collection.name`. Empty when the server may start.
+ * The required indexes that are missing, as `collection.name`. Empty when the server may answer. During an upgrade, a process of the other version may have put
+ * its own form of an index in the place of this version's. Such an index is not missing, unless it must be unique and is not.
  */
 export async function missingIndexes(
   collections: Collections,
   ownFields: readonly OwnField[] = [],
 ): Promise<string[]> {
   const planned = await planIndexes(collections, ownFields);
-  // An index that exists beside an outdated version is not missing.
-  const isMissing = ({ step }: PlannedIndex) =>
-    step.kind !== 'none' && !(step.kind === 'replace' && step.name === null);
   return planned
-    .filter(isMissing)
+    .filter(({ isPresent }) => !isPresent)
     .map(({ collection, required }) => `${collection.collectionName}.${required.name}`);
 }

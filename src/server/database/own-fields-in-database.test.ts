@@ -66,7 +66,7 @@ describe('checkDatabase', () => {
   it('finds no fault in what fits the declaration', async ({ app }) => {
     await store(app, [{ data: { plan: 'free', seats: 3 }, roles: ['administrator', 'editor'] }, {}]);
     const checked = await checkDatabase(app.deps.collections, CONFIGURATION);
-    expect(checked).toEqual({ changes: [], faults: [], notes: [] });
+    expect(checked).toEqual({ changes: [], faults: [], migrations: [], notes: [] });
   });
 
   it('names the fields with values that the declaration refuses, and the first person', async ({ app }) => {

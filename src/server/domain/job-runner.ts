@@ -9,7 +9,7 @@ import { settleUnsettledSecurityEvents } from './activity/security-events.ts';
 import { endDueSuspensions } from './administration/due-suspensions.ts';
 import { activeUser } from './rules/active-user.ts';
 import { revokeGrant } from './users/grants.ts';
-import { openJob } from './jobs/jobs.ts';
+import { openJob, RUNNABLE } from './jobs/jobs.ts';
 import { sweepOrphanedRows } from './users/orphaned-rows.ts';
 import { reportUnfinishedSignIn } from './sign-in/first-factor-notice.ts';
 import { takePhone } from './phones/phone-release.ts';
@@ -42,7 +42,7 @@ async function runJobs(deps: Dependencies, isEnding: () => boolean): Promise<num
     if (isEnding()) return done;
     const now = deps.now();
     const job = await deps.collections.jobs.findOneAndUpdate(
-      { runAt: { $lte: now } },
+      { ...RUNNABLE, runAt: { $lte: now } },
       { $set: { runAt: new Date(now.getTime() + JOB_LEASE_MS) }, $inc: { attempts: 1 } },
       { sort: { runAt: 1 }, returnDocument: 'after' },
     );

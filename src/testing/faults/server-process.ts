@@ -15,6 +15,8 @@ export interface ServerProcess {
   kill(alsoDatabase: boolean): Promise<void>;
   /** Asks the server to end, and waits for it. Answers its exit code. */
   stop(): Promise<number | null>;
+  /** What it has written so far. */
+  output(): string;
 }
 
 /** Starts the server in `folder`, without this process's settings, and waits until it is ready. */
@@ -22,13 +24,15 @@ export async function startServerProcess(options: {
   folder: string;
   port: number;
   settings: Readonly<Record<string, string>>;
+  /** The arguments of Node; by default, those of the present server. */
+  program?: readonly string[];
   /** The default is the embedded engine in `folder`, unless `settings` name another database. */
   database?: ProcessDatabase;
 }): Promise<ServerProcess> {
-  const { folder, port, settings, database } = options;
+  const { folder, port, settings, database, program = serverProgram('main') } = options;
   const dataDir = path.join(folder, 'data');
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, serverProgram('main'), {
+  const child = spawn(process.execPath, program, {
     cwd: folder,
     env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, ...database?.settings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,5 +70,6 @@ export async function startServerProcess(options: {
       await exited;
     },
     stop,
+    output: () => output,
   };
 }

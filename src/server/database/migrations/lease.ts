@@ -79,6 +79,21 @@ export async function writeProgress(
   if (matchedCount === 0) throw new LeaseLostError();
 }
 
+/**
+ * Lets the migrations of a newer version run once more, when that version starts the next time. This version is going to write rows as it knows them: it is
+ * started again during an upgrade, or the operator goes back to it. A process that runs one of them at this moment loses its lease.
+ */
+export async function reopenNewer(
+  { collections }: Pick<LeaseDependencies, 'collections'>,
+  list: readonly Migration[],
+): Promise<void> {
+  const newest = Math.max(0, ...list.map(({ id }) => id));
+  await collections.migrations.updateMany(
+    { _id: { $gt: newest }, doneAt: { $ne: null } },
+    { $set: { doneAt: null, progress: null, owner: null, leaseUntil: new Date(0) } },
+  );
+}
+
 /** After a failure the next process need not wait for the end of the lease. */
 export async function releaseLease(
   { collections }: LeaseDependencies,

@@ -6,7 +6,14 @@ import type { Log } from '../../log-lines.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { Collections } from '../collections.ts';
 import type { MigrationDocument } from '../service-documents.ts';
-import { LeaseLostError, readMigration, releaseLease, takeLease, writeProgress } from './lease.ts';
+import {
+  LeaseLostError,
+  readMigration,
+  releaseLease,
+  reopenNewer,
+  takeLease,
+  writeProgress,
+} from './lease.ts';
 import { MIGRATIONS } from './list.ts';
 import type { Migration, Progress } from './migration.ts';
 
@@ -48,6 +55,7 @@ export function createMigrations(
   const doneAt = new Map<number, Date>();
   const failed = new Set<number>();
   const stopping = new AbortController();
+  let isReopened = false;
 
   /** Returns whether this process finished it. */
   async function run(migration: Migration, filter: Filter<MigrationDocument>): Promise<boolean> {
@@ -79,6 +87,8 @@ export function createMigrations(
   }
 
   async function runDue(): Promise<MigrationsState> {
+    if (!isReopened) await reopenNewer(deps, list);
+    isReopened = true;
     for (const migration of list) {
       const { id } = migration;
       if (doneAt.has(id)) continue;

@@ -1,6 +1,11 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { HIDDEN_VALUE } from '../../../shared/hidden-value.ts';
-import type { AuditPage, AuditRow, ListAuditInput } from '../../../shared/schemas/audit.ts';
+import {
+  auditRow,
+  type AuditPage,
+  type AuditRow,
+  type ListAuditInput,
+} from '../../../shared/schemas/audit.ts';
 import type { AuditAction, AuditActor, AuditDocument } from '../../database/administration-documents.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -33,9 +38,19 @@ export async function listAudit(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    entries: shown.map((row) => toAuditRow(deps.configuration, row)),
+    // A process of a newer version may write actions that this version has no words for.
+    entries: shown.filter(isKnown).map((row) => toAuditRow(deps.configuration, row)),
     nextCursor: last ? timeCursorOf(last) : null,
   };
+}
+
+function isKnown({ action, actor, subject }: AuditDocument): boolean {
+  const { shape } = auditRow;
+  return (
+    shape.action.safeParse(action).success &&
+    shape.actor.shape.kind.safeParse(actor.kind).success &&
+    (subject === null || shape.subject.unwrap().shape.kind.safeParse(subject.kind).success)
+  );
 }
 
 /** The id is of an administrator or of a service key. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
+import { localeOf } from '../../../shared/locale.ts';
 import type { PersonState, Person } from '../../../shared/schemas/users.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -42,7 +42,7 @@ export function toPerson(
     emailVerified: isProven(user),
     phone: user.phone?.e164 ?? null,
     image: picturePath(deps.settings, user.image),
-    locale: user.locale ?? DEFAULT_LOCALE,
+    locale: localeOf(user),
     roles: [...(user.roles ?? [])],
     state,
     suspension: state === 'suspended' && suspension ? toSuspension(suspension) : null,

@@ -184,7 +184,8 @@ function toServiceKey(
     id: row._id.toHexString(),
     name: row.name,
     hint: serviceKeyHint(row.lastFour),
-    scopes: [...row.scopes],
+    // A newer version may know more.
+    scopes: SERVICE_SCOPES.filter((scope) => row.scopes.includes(scope)),
     allowedAddresses: [...row.allowedAddresses],
     createdAt: row.createdAt.toISOString(),
     createdBy: makerId === undefined ? null : { id: makerId, name: names.get(makerId) ?? null },

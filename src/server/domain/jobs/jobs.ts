@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb';
+import { ObjectId, type Filter } from 'mongodb';
 import type { JobDocument } from '../../database/collections.ts';
 import { insertOnce } from '../../database/insert-once.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -31,6 +31,17 @@ export type Job =
     }
   | ({ readonly kind: 'release-phone' } & PhoneRelease)
   | ({ readonly kind: 'unfinished-sign-in' } & UnfinishedSignIn);
+
+/** The kinds that this version can run. */
+const KNOWN_KINDS: Readonly<Record<Job['kind'], true>> = {
+  mail: true,
+  'revoke-grant': true,
+  'release-phone': true,
+  'unfinished-sign-in': true,
+};
+
+/** The filter for jobs that this version can run. During an upgrade, a newer version may store other kinds, and runs them itself. */
+export const RUNNABLE: Filter<JobDocument> = { kind: { $in: Object.keys(KNOWN_KINDS) as Job['kind'][] } };
 
 type JobDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 

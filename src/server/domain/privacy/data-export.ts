@@ -18,7 +18,7 @@ import { toSuspension } from '../rules/access.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { unsettledEvents } from '../events/event-log.ts';
-import { toEvent } from '../rules/event.ts';
+import { isKnownEvent, toEvent } from '../rules/event.ts';
 import { openJob } from '../jobs/jobs.ts';
 import { openRequestsOf, waitingLinksOf, type Person } from './personal-data.ts';
 import { exportSecondFactors, toChallenge, toPendingSignIn, toProofs } from './second-factor-export.ts';
@@ -134,9 +134,9 @@ export async function exportData(
     usedApps: [...(user.usedClients ?? [])],
     openRequests: requests.flatMap(toOpenRequests),
     activity: [...untold(user, activity), ...activity].map(toActivity),
-    events: [...events, ...unsettledEvents(user).filter(({ _id }) => !stored.has(_id.toHexString()))].map(
-      toEvent,
-    ),
+    events: [...events, ...unsettledEvents(user).filter(({ _id }) => !stored.has(_id.toHexString()))]
+      .filter(isKnownEvent)
+      .map(toEvent),
     waitingJobs: jobs.map((job) => toJob(deps, job)),
     counters: [...counters, ...sends].map(toCounter),
   };

@@ -9,6 +9,7 @@ import type {
   StoredTotp,
 } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
+import { toStrength } from '../rules/proofs.ts';
 
 /** The parts of the export that are stored on the user: passkeys and two-step verification, without keys, secrets, codes and hashes. */
 export function exportSecondFactors(
@@ -46,8 +47,8 @@ export function exportSecondFactors(
   };
 }
 
-export function toProofs(proofs: readonly StoredProof[] = []): Proof[] {
-  return proofs.map(({ method, factor, at }) => ({ method, factor, at: at.toISOString() }));
+export function toProofs(proofs?: readonly StoredProof[]): Proof[] {
+  return toStrength(proofs).proofs;
 }
 
 function toPasskey(passkey: StoredPasskey): DataExport['passkeys'][number] {

@@ -1,14 +1,32 @@
-import { foyerEvent, type FoyerEvent } from '../../../shared/schemas/events.ts';
+import { z } from 'zod';
+import { EVENT_TYPES } from '../../../shared/event-types.ts';
+import { EVENT_DATA, foyerEvent, type FoyerEvent } from '../../../shared/schemas/events.ts';
+import { AppError } from '../../app-error.ts';
 import type { EventDocument } from '../../database/event-documents.ts';
 
-/** The public shape. */
+/** Takes out the fields that a newer version has added. */
+const KNOWN_DATA = new Map<string, z.ZodType>(
+  EVENT_TYPES.map((type) => [type, z.object(EVENT_DATA[type].shape)]),
+);
+
+/** Whether this version has words for its type. A process of a newer version may store others. */
+export function isKnownEvent({ type }: Pick<EventDocument, 'type'>): boolean {
+  return KNOWN_DATA.has(type);
+}
+
+/**
+ * The public shape. Throws `UNAVAILABLE` for a type that only a newer version knows. Whoever follows events asks again, and misses none: a process of that
+ * version answers.
+ */
 export function toEvent({ _id, type, at, subject, sequence, data }: EventDocument): FoyerEvent {
+  const known = KNOWN_DATA.get(type);
+  if (!known) throw new AppError('UNAVAILABLE');
   return foyerEvent.parse({
     id: _id.toHexString(),
     type,
     timestamp: at.toISOString(),
     subject: subject.toHexString(),
     sequence,
-    data,
+    data: known.parse(data),
   });
 }

@@ -1,6 +1,11 @@
 import { joinMethods } from '../../../shared/joined-methods.ts';
 import { aalOf } from '../../../shared/assurance-level.ts';
-import type { OWN_METHODS, ProofFactor, Proof } from '../../../shared/schemas/proofs.ts';
+import {
+  PROOF_FACTORS,
+  type OWN_METHODS,
+  type ProofFactor,
+  type Proof,
+} from '../../../shared/schemas/proofs.ts';
 import type { StoredProof } from '../../database/second-factor-documents.ts';
 
 /** How a person proves who they are. */
@@ -60,11 +65,13 @@ export function amrOf(proofs: readonly StoredProof[]): string[] {
 }
 
 /** The fields `proofs`, `amr` and `aal` of `session.get`. */
-export function toStrength(proofs: readonly StoredProof[] = []): {
+export function toStrength(stored: readonly StoredProof[] = []): {
   proofs: Proof[];
   amr: string[];
   aal: 1 | 2;
 } {
+  // A process of a newer version may store factors that this version cannot judge. They count for nothing here.
+  const proofs = stored.filter(({ factor }) => PROOF_FACTORS.includes(factor));
   return {
     proofs: proofs.map(({ method, factor, at }) => ({ method, factor, at: at.toISOString() })),
     amr: amrOf(proofs),

@@ -1,5 +1,5 @@
 import type { Filter, UpdateFilter } from 'mongodb';
-import { DEFAULT_LOCALE, type Locale } from '../../../shared/locale.ts';
+import { localeOf, type Locale } from '../../../shared/locale.ts';
 import type { Profile, UpdateProfileInput } from '../../../shared/schemas/profile.ts';
 import { AppError } from '../../app-error.ts';
 import { nameFields } from '../../database/search-key.ts';
@@ -30,8 +30,7 @@ export function toProfile(
   { configuration, settings }: Pick<Dependencies, 'configuration' | 'settings'>,
   user: UserDocument,
 ): Profile {
-  // Users of another Auth.js adapter may have no name, no language and no time.
-  const locale = user.locale as Locale | undefined;
+  // Users of another Auth.js adapter may have no name and no time.
   const createdAt = user.createdAt as Date | undefined;
   return {
     id: user._id.toHexString(),
@@ -39,7 +38,7 @@ export function toProfile(
     email: user.email ?? null,
     emailVerified: user.emailVerified !== null,
     image: picturePath(settings, user.image),
-    locale: locale ?? DEFAULT_LOCALE,
+    locale: localeOf(user),
     data: readableData(configuration, user, 'person'),
     createdAt: (createdAt ?? user._id.getTimestamp()).toISOString(),
   };

@@ -1,11 +1,12 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { DELIVERY_LEASE_MS } from '../../../shared/limits.ts';
-import type {
-  DeliveryAttempt,
-  DeliveryDetails,
-  DeliveryPage,
-  ListDeliveriesInput,
-  WebhookDelivery,
+import {
+  webhookDelivery,
+  type DeliveryAttempt,
+  type DeliveryDetails,
+  type DeliveryPage,
+  type ListDeliveriesInput,
+  type WebhookDelivery,
 } from '../../../shared/schemas/webhooks.ts';
 import { AppError } from '../../app-error.ts';
 import type { DeliveryDocument, StoredAttempt } from '../../database/event-documents.ts';
@@ -39,7 +40,10 @@ export async function listDeliveries(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    deliveries: shown.map(toWebhookDelivery),
+    // A process of a newer version may send types that this version has no words for.
+    deliveries: shown
+      .filter(({ type }) => webhookDelivery.shape.type.safeParse(type).success)
+      .map(toWebhookDelivery),
     nextCursor: last ? timeCursorOf({ at: last.createdAt, _id: last.eventId }) : null,
   };
 }

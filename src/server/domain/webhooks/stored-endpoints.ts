@@ -1,4 +1,5 @@
 import { ObjectId, type Filter } from 'mongodb';
+import { EVENT_TYPES } from '../../../shared/event-types.ts';
 import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
 import { AppError } from '../../app-error.ts';
 import { webhookSecretHint } from '../../crypto/secrets.ts';
@@ -73,7 +74,8 @@ export function toWebhookEndpoint(
     id: _id,
     url,
     description,
-    types: types && [...types],
+    // A newer version may know more.
+    types: types && EVENT_TYPES.filter((type) => types.includes(type)),
     createdAt: createdAt.toISOString(),
     secrets: shownSecretsOf({ settings, now }, { _id, secrets }),
     state: disabled === null ? 'enabled' : 'disabled',

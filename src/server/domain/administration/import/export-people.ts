@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { ADMINISTRATOR } from '../../../../shared/foyer-config.ts';
-import { DEFAULT_LOCALE } from '../../../../shared/locale.ts';
+import { localeOf } from '../../../../shared/locale.ts';
 import type {
   ExportedPerson,
   ExportPeopleInput,
@@ -56,7 +56,7 @@ export async function exportPeople(
 }
 
 function toExportedPerson(deps: Dependencies, authority: Authority, user: UserDocument): ExportedPerson {
-  const { _id, externalId, email, emailVerified, name, locale, phone, accounts, createdAt } = user;
+  const { _id, externalId, email, emailVerified, name, phone, accounts, createdAt } = user;
   const roles = user.roles?.filter((role) => role !== ADMINISTRATOR) ?? [];
   const data = readableData(deps.configuration, user, partyOf(authority));
   // Users of another Auth.js adapter have neither connections nor a language.
@@ -66,7 +66,7 @@ function toExportedPerson(deps: Dependencies, authority: Authority, user: UserDo
     ...(email === undefined ? {} : { email }),
     emailVerified: email !== undefined && Boolean(emailVerified),
     ...(name === null ? {} : { name }),
-    locale: locale ?? DEFAULT_LOCALE,
+    locale: localeOf(user),
     ...(phone === undefined ? {} : { phone: phone.e164 }),
     ...(subjects.length === 0
       ? {}
