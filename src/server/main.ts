@@ -14,6 +14,7 @@ import type { ClientDocuments } from './pages/documents.ts';
 import { startViteDocuments } from './pages/vite-documents.ts';
 import { closeInReverse, type Closing } from './closing.ts';
 import { openDatabase } from './database/open-database.ts';
+import { checkStoredSecret } from './database/stored-secret.ts';
 import { bindIssuers } from './domain/providers/provider-issuers.ts';
 import { startEvents } from './domain/event-runner.ts';
 import { startJobs } from './domain/job-runner.ts';
@@ -60,6 +61,10 @@ async function start(
     ...(demo ? { demoProviders: demo.providers, webFingerOrigins: demo.webFingerOrigins } : {}),
   });
 
+  if (!(await checkStoredSecret(deps)))
+    log.error(
+      'AUTH_SECRET is not the one that this database was last used with, and AUTH_SECRET_PREVIOUS is not either: what is encrypted in it cannot be read, such as authenticator apps',
+    );
   await bindIssuers(deps);
   closing.push(['the database migrations', deps.migrations.start()]);
   const endJobs = startJobs(deps);

@@ -1,5 +1,6 @@
 import { ConfigurationError } from './configuration/load-configuration.ts';
 import { DatabaseConnectionError } from './database/connect.ts';
+import { UnfinishedRestoreError } from './database/dump/unfinished-restore.ts';
 import { DatabaseIndexError } from './database/index-errors.ts';
 import { IssuerChangedError } from './domain/providers/provider-issuers.ts';
 import type { DemoProviders } from './demo/start.ts';
@@ -45,6 +46,7 @@ const ERRORS_WITHOUT_STACK = new Set([
   ConfigurationError.name,
   DatabaseConnectionError.name,
   DatabaseIndexError.name,
+  UnfinishedRestoreError.name,
   IssuerChangedError.name,
   'EngineUnavailableError',
   'DirectoryInUseError',
