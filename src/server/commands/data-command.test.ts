@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { collectionsOf } from '../database/collections.ts';
 import { LATEST_MIGRATION } from '../database/migrations/stored-version.ts';
 import { requireNoUnfinishedRestore } from '../database/dump/unfinished-restore.ts';
 import { restoreDump } from '../database/dump/restore-dump.ts';
@@ -30,7 +31,10 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-dump-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function run(app: TestApp, args: readonly string[], deps: Dependencies = app.deps) {
+/** Without the fault injector, which cannot count the batches of a dump. */
+const depsOf = (app: TestApp): Dependencies => ({ ...app.deps, collections: collectionsOf(app.db) });
+
+async function run(app: TestApp, args: readonly string[], deps = depsOf(app)) {
   let [out, error] = ['', ''];
   const io = { out: (text: string) => void (out += text), error: (text: string) => void (error += text) };
   const code = await runDataCommand(args, io, () => Promise.resolve(deps));
@@ -121,7 +125,7 @@ describe('npm run data -- dump and restore', () => {
     const newer = header.replace(/("migration":\{"\$numberInt":)"\d+"/, `$1"${LATEST_MIGRATION + 1}"`);
     expect(await refusalOf(text.replace(header, newer))).toContain('of a newer version');
     const vault = createVault(['another secret, which is as long as it must be']);
-    expect(await refusalOf(text, { ...app.deps, vault })).toContain('another AUTH_SECRET');
+    expect(await refusalOf(text, { ...depsOf(app), vault })).toContain('another AUTH_SECRET');
     expect(await run(app, ['restore', path.join(folder, 'no-file')])).toMatchObject({ code: 1 });
     expect(await contentOf(app)).toEqual(before);
   });
@@ -207,7 +211,7 @@ describe('npm run data -- end-issued', () => {
     expect(await statusOf(app, key, 'users.list')).toBe(401);
     await expect(
       app.client(stranger).session.signInWithCode.mutate({ email: other, code }),
-    ).rejects.toMatchObject({ data: { code: expect.stringMatching(/./) } });
+    ).rejects.toMatchObject({ data: { appCode: 'CODE_INVALID' } });
 
     const signedIn = await app.client(trusted).password.signIn.mutate({ email, password: PASSWORD });
     expect(signedIn.status).toBe('second-factor');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { link, open, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { link, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -43,7 +44,6 @@ export interface WrittenDump {
 export async function writeDump(deps: DumpDependencies, file: string): Promise<WrittenDump> {
   if (await hasUnfinishedRestore(deps.collections)) throw new DumpError(UNFINISHED_RESTORE);
   const draft = `${file}.${process.pid}.part`;
-  const handle = await open(draft, 'wx', 0o600);
   try {
     const session = await startSnapshot(deps.client);
     try {
@@ -56,17 +56,16 @@ export async function writeDump(deps: DumpDependencies, file: string): Promise<W
       };
       const counts: Record<string, number> = {};
       const lines = Readable.from(linesOf(deps.collections, header, counts, session), { objectMode: false });
-      const output = handle.createWriteStream({ autoClose: false });
+      // `flush`: the file is on the disk before it appears.
+      const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
       if (file.endsWith('.gz')) await pipeline(lines, createGzip(), output);
       else await pipeline(lines, output);
-      await handle.sync();
       await putInPlace(draft, file);
       return { header, counts };
     } finally {
       await session?.endSession();
     }
   } finally {
-    await handle.close();
     await rm(draft, { force: true });
   }
 }

@@ -60,6 +60,23 @@ describe('endIssued', () => {
     expect(keys.map(({ _id }) => _id.toHexString())).not.toContain(oldKey.id);
   });
 
+  it('neither misses nor forgets a sign-in beside it', async ({ app }) => {
+    await clear(app);
+    const { agent: old, email, userId } = await aSignedInPerson(app);
+    app.advance(1000);
+    const hold = faults.holdBefore('users.findOneAndUpdate');
+    const ending = endIssued(app.deps, app.deps.now(), ALL);
+    await hold.reached;
+    const beside = await app.signInByMail(email);
+    hold.release();
+    expect(await ending).toMatchObject({ people: 1, sessions: 1 });
+    expect([await isIn(app, old), await isIn(app, beside)]).toEqual([false, true]);
+    const events = await app.deps.collections.events
+      .find({ subject: userId, type: 'session.ended' })
+      .toArray();
+    expect(events).toMatchObject([{ data: { which: 'one' } }]);
+  });
+
   it('ends all of it when it is run again after a kill, with one row and one event each', async ({ app }) => {
     const round = async () => {
       await clear(app);

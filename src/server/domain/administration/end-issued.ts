@@ -89,6 +89,8 @@ async function endOfPeople(deps: Dependencies, before: Date): Promise<Omit<Ended
       .sort({ _id: 1 })
       .limit(BATCH)
       .toArray();
+    last = users.at(-1)?._id ?? null;
+    if (!last) return sum;
     const newRows = await findNewRows(deps, users, before);
     for (const user of users) {
       const ended = await endOfPerson(deps, user, newRows, before);
@@ -97,8 +99,6 @@ async function endOfPeople(deps: Dependencies, before: Date): Promise<Omit<Ended
       sum.sessions += ended.sessions;
       sum.accessTokens += ended.accessTokens;
     }
-    last = users.at(-1)?._id ?? null;
-    if (!last) return sum;
   }
 }
 
