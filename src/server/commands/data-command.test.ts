@@ -92,7 +92,9 @@ describe('npm run data -- dump and restore', () => {
     expect(await isIn(app, person.home)).toBe(true);
   });
 
-  it('refuses a database with data, and every file that is not whole, and writes nothing', async ({ app }) => {
+  it('refuses a database with data, and every file that is not whole, and writes nothing', async ({
+    app,
+  }) => {
     await app.signInByMail(uniqueEmail());
     const file = await dumpOf(app, 'text');
     const text = await readFile(file, 'utf8');
@@ -204,9 +206,11 @@ describe('npm run data -- end-issued', () => {
     const ended = await run(app, ['end-issued', '--before', before]);
     expect(ended).toMatchObject({ code: 0, error: '' });
     expect(ended.out).toMatch(/^Everything issued before \S+ has ended: \d+ sessions and 1 access tokens /);
-    expect([await isIn(app, older), await isIn(app, home), await isIn(app, trusted)]).toEqual(
-      [false, false, false],
-    );
+    expect([await isIn(app, older), await isIn(app, home), await isIn(app, trusted)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(await statusOf(app, token, 'session.get')).toBe(401);
     expect(await statusOf(app, key, 'users.list')).toBe(401);
     await expect(

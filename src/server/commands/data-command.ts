@@ -185,7 +185,9 @@ async function end(
       `The database has migration ${latest} of a newer version. Run the command of that version.`,
     );
   if (!isDone)
-    throw new RefusedError('The database is of an older version. Start this version once, then run it again.');
+    throw new RefusedError(
+      'The database is of an older version. Start this version once, then run it again.',
+    );
   const ended = await endIssued(deps, before, { keepServiceKeys });
   const { people, sessions, accessTokens, serviceKeys } = ended;
   return {

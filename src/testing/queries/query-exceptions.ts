@@ -6,7 +6,8 @@ const INVALID_INDEX = 'runs when a unique index cannot be made, and names what i
 export const QUERIES_THAT_GROW: Readonly<Record<string, string>> = {
   'database/check-own-data.ts checkOwnData find': 'a command of the operator reads all own fields',
   'database/check-own-data.ts checkOwnData distinct': 'a command of the operator reads all roles',
-  'database/dump/restore-dump.ts requireEmpty findOne': 'a command of the operator reads one document of each collection',
+  'database/dump/restore-dump.ts requireEmpty findOne':
+    'a command of the operator reads one document of each collection',
   'database/dump/restore-dump.ts restoreDump deleteMany': WHOLE_DATABASE,
   'database/dump/write-dump.ts linesOf find': WHOLE_DATABASE,
   'domain/administration/end-issued.ts endIssued deleteMany': WHOLE_DATABASE,

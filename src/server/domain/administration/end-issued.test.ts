@@ -26,18 +26,20 @@ async function clear({ deps: { collections } }: TestApp): Promise<void> {
 }
 
 describe('endIssued', () => {
-  it('ends what an OAuth client has, and what waits for a second step or a page', async ({ app }) => {
+  it('ends what an OAuth client has, its open code, and what a device waits for', async ({ app }) => {
     const { agent } = await aSignedInPerson(app);
     const tokens = await redeem(app, await authorize(agent));
     const code = await authorize(agent);
-    const start = await app.client(app.agent()).device.start.mutate({ clientName: 'Script', scopes: ['profile:read'] });
+    const start = await app
+      .client(app.agent())
+      .device.start.mutate({ clientName: 'Script', scopes: ['profile:read'] });
     app.advance(1);
     await endIssued(app.deps, app.deps.now(), ALL);
     expect((await refresh(app, tokens.refresh_token)).error).toBe('invalid_grant');
     expect((await redeem(app, code)).error).toBe('invalid_grant');
     await expect(
       app.client(app.agent()).device.poll.mutate({ deviceCode: start.deviceCode }),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject({ data: { appCode: 'DEVICE_CODE_EXPIRED' } });
   });
 
   it('keeps what was issued after the time, unless a session of before made it', async ({ app }) => {

@@ -65,7 +65,10 @@ async function endUnfinished({ collections }: Dependencies, before: Date): Promi
   const issued = { createdAt: { $lt: before } };
   const { verificationTokens } = collections;
   // An identifier may also have newer requests.
-  await verificationTokens.updateMany({ 'requests.createdAt': { $lt: before } }, { $pull: { requests: issued } });
+  await verificationTokens.updateMany(
+    { 'requests.createdAt': { $lt: before } },
+    { $pull: { requests: issued } },
+  );
   await verificationTokens.deleteMany({
     $or: [{ requests: { $size: 0 } }, { requests: { $exists: false }, ...issued }],
   });
