@@ -3,10 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ObjectId, type Document } from 'mongodb';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { checkDatabase } from '../database/check-database.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { collectionsOf } from '../database/collections.ts';
 import { LATEST_MIGRATION } from '../database/migrations/stored-version.ts';
-import { requireNoUnfinishedRestore } from '../database/dump/unfinished-restore.ts';
+import { requireNoUnfinishedRestore, UNFINISHED_RESTORE } from '../database/dump/unfinished-restore.ts';
 import { restoreDump } from '../database/dump/restore-dump.ts';
 import { checkStoredSecret } from '../database/stored-secret.ts';
 import { createVault } from '../crypto/encryption.ts';
@@ -14,6 +17,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
 import { makeServiceKey } from '../../testing/app/administrators.ts';
 import { completeIn, enrolPerson } from '../../testing/app/enrolled-person.ts';
+import { testDatabaseUri } from '../../testing/app/database-uri.ts';
+import { withDatabaseName } from '../../testing/app/process-database.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { createPasskey, signInWithPasskey } from '../../testing/app/passkeys.ts';
@@ -154,6 +159,10 @@ describe('npm run data -- dump and restore', () => {
       const end = await run(app, ['end-issued', '--before', new Date(0).toISOString()]);
       expect(end).toMatchObject({ code: 1, error: expect.stringContaining('has not ended') });
     }
+    const uri = withDatabaseName(testDatabaseUri(), app.db.databaseName);
+    const log = pino({ level: 'silent' });
+    await expect(openDatabase({ mongodbUri: uri, dataDir: '' }, log)).rejects.toThrow('has not ended');
+    expect((await checkDatabase(collectionsOf(app.db))).faults).toContain(UNFINISHED_RESTORE);
     // Without `--replace`, because the mark says that the data are not whole.
     expect(await run(app, ['restore', file])).toMatchObject({ code: 0, error: '' });
     expect(await contentOf(app)).toEqual(before);
