@@ -6823,6 +6823,7 @@ export interface Procedures {
                 | 'webhook-replayed'
                 | 'webhook-deleted'
                 | 'job-retried'
+                | 'credentials-ended'
               )[]
             | undefined;
           /** `nextCursor` of the page before. */
@@ -6872,7 +6873,8 @@ export interface Procedures {
             | 'webhook-tested'
             | 'webhook-replayed'
             | 'webhook-deleted'
-            | 'job-retried';
+            | 'job-retried'
+            | 'credentials-ended';
           /** What it was done to; `null` for nothing in particular. */
           subject: {
             /** What it was done to. */

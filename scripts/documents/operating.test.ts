@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collectionsOf } from '../../src/server/database/collections.ts';
+import { DATA_USAGE } from '../../src/server/commands/data-command.ts';
 import * as limits from '../../src/shared/limits.ts';
 import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { codeSpansOf, PROJECT, readDocument, tableRows } from './markdown.ts';
@@ -66,12 +66,10 @@ describe('docs/operating.md', () => {
     expect(named.filter((event) => !source.includes(`'${event}'`))).toEqual([]);
   });
 
-  it('names collections that there are', () => {
-    const [, names = ''] = /delete the documents of the collections ([^:]+):/.exec(text) ?? [];
-    const there = Object.values(collectionsOf(app.db)).map(({ collectionName }) => collectionName);
-    const named = codeSpansOf(names);
-    expect(named).toHaveLength(2);
-    expect(there).toEqual(expect.arrayContaining(named));
+  it('names commands for backups that there are', () => {
+    const commands = codeSpansOf(text).flatMap((code) => /^npm run data -- [a-z-]+/.exec(code)?.[0] ?? []);
+    expect(commands.length).toBeGreaterThan(1);
+    expect(commands.filter((command) => !DATA_USAGE.includes(`${command} `))).toEqual([]);
   });
 
   it('says that the identity of a request is in the answer’s header', async () => {

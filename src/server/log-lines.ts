@@ -426,6 +426,8 @@ export const LOG_LINES = {
     fields: ['reserved'],
     when: 'Your hook answered claims that Foyer sets itself.',
   },
+  'AUTH_SECRET and AUTH_SECRET_PREVIOUS are not what this database was last used with: what is encrypted in it cannot be read':
+    { levels: error, fields: [], when: 'At the start. Authenticator apps, for example, then do not work.' },
   'metrics could not be answered': { levels: error, fields: ['err'], when: 'A scrape failed.' },
   'waiting work could not be counted for the metrics': {
     levels: warn,

@@ -14,6 +14,7 @@ import type { ClientDocuments } from './pages/documents.ts';
 import { startViteDocuments } from './pages/vite-documents.ts';
 import { closeInReverse, type Closing } from './closing.ts';
 import { openDatabase } from './database/open-database.ts';
+import { checkStoredSecret } from './database/stored-secret.ts';
 import { bindIssuers } from './domain/providers/provider-issuers.ts';
 import { startEvents } from './domain/event-runner.ts';
 import { startJobs } from './domain/job-runner.ts';
@@ -67,6 +68,11 @@ async function start(
     ...(demo ? { demoProviders: demo.providers, webFingerOrigins: demo.webFingerOrigins } : {}),
   });
 
+  if (!(await checkStoredSecret(deps)))
+    log.error(
+      {},
+      'AUTH_SECRET and AUTH_SECRET_PREVIOUS are not what this database was last used with: what is encrypted in it cannot be read',
+    );
   // Before the server, so that it closes after it.
   if (metrics && settings.metrics) closing.push(['the metrics', await metrics.serve(deps, settings.metrics)]);
   await bindIssuers(deps);

@@ -1,5 +1,6 @@
 import { ConfigurationError } from './configuration/load-configuration.ts';
 import { DatabaseConnectionError } from './database/connect.ts';
+import { UnfinishedRestoreError } from './database/dump/unfinished-restore.ts';
 import { DatabaseIndexError } from './database/index-errors.ts';
 import { IssuerChangedError } from './domain/providers/provider-issuers.ts';
 import type { DemoProviders } from './demo/start.ts';
@@ -46,6 +47,7 @@ const ERRORS_WITHOUT_STACK = new Set([
   DatabaseConnectionError.name,
   DatabaseIndexError.name,
   'MetricsPortError',
+  UnfinishedRestoreError.name,
   IssuerChangedError.name,
   'EngineUnavailableError',
   'DirectoryInUseError',

@@ -3,12 +3,17 @@ import { pino } from 'pino';
 import { assemble, type Assembled } from '../assemble.ts';
 import { closeInReverse, type Closing } from '../closing.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { openDatabase, openDatabasePatiently } from '../database/open-database.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { explainFailure } from '../startup-messages.ts';
 
 /** Throws when a command must not run with these settings. */
 export type SettingsCheck = (settings: Pick<Settings, 'mode'>) => void;
+
+export interface OpenOptions {
+  /** Makes no indexes, and sets no time limit for one operation. */
+  readonly patient: boolean;
+}
 
 /**
  * Runs a command as a process, with or without a running server, and ends with its exit code. `open` connects to the server's database with
@@ -16,11 +21,12 @@ export type SettingsCheck = (settings: Pick<Settings, 'mode'>) => void;
  */
 export async function runAsProcess(
   run: (open: (check?: SettingsCheck) => Promise<Assembled['deps']>) => Promise<number>,
+  options: OpenOptions = { patient: false },
 ): Promise<void> {
   readDotenv({ quiet: true });
   const closing: Closing = [];
   try {
-    process.exitCode = await run((check) => openDependencies(closing, check));
+    process.exitCode = await run((check) => openDependencies(closing, options, check));
   } catch (error) {
     process.stderr.write(`${explainFailure(error)}\n`);
     process.exitCode = 1;
@@ -31,7 +37,11 @@ export async function runAsProcess(
   process.exit();
 }
 
-async function openDependencies(closing: Closing, check?: SettingsCheck): Promise<Assembled['deps']> {
+async function openDependencies(
+  closing: Closing,
+  { patient }: OpenOptions,
+  check?: SettingsCheck,
+): Promise<Assembled['deps']> {
   const settings = readSettings(process.env);
   check?.(settings);
   const configuration = await loadConfiguration(process.cwd(), {
@@ -39,7 +49,9 @@ async function openDependencies(closing: Closing, check?: SettingsCheck): Promis
   });
   // The command prints its results; the log belongs to the server.
   const log = pino({ level: 'silent' });
-  const database = await openDatabase(settings, log, { join: true, ownFields: configuration.ownFields });
+  const database = patient
+    ? await openDatabasePatiently(settings, log)
+    : await openDatabase(settings, log, { join: true, ownFields: configuration.ownFields });
   closing.push(['the database', database.close]);
   const { client, db } = database;
   // Mails are jobs, which the server runs.

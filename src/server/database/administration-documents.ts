@@ -78,7 +78,8 @@ export type AuditAction =
   | 'webhook-tested'
   | 'webhook-replayed'
   | 'webhook-deleted'
-  | 'job-retried';
+  | 'job-retried'
+  | 'credentials-ended';
 
 /** One row of the audit log. Rows are only added. */
 export interface AuditDocument {

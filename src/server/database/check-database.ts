@@ -1,6 +1,7 @@
 import { EMPTY_CONFIGURATION, type Configuration } from '../configuration/configuration.ts';
 import { checkOwnData } from './check-own-data.ts';
 import type { Collections } from './collections.ts';
+import { hasUnfinishedRestore, UNFINISHED_RESTORE } from './dump/unfinished-restore.ts';
 import { findDuplicates } from './duplicates.ts';
 import { describeBlock, describeDuplicates, placeOf } from './index-errors.ts';
 import { planIndexes, type PlannedIndex } from './indexes.ts';
@@ -23,7 +24,7 @@ export async function checkDatabase(
   configuration: Pick<Configuration, 'ownFields' | 'roles'> = EMPTY_CONFIGURATION,
 ): Promise<DatabaseCheck> {
   const changes: string[] = [];
-  const faults: string[] = [];
+  const faults: string[] = (await hasUnfinishedRestore(collections)) ? [UNFINISHED_RESTORE] : [];
   for (const planned of await planIndexes(collections, configuration.ownFields)) {
     const fault = await faultOf(planned);
     if (fault !== null) faults.push(`${placeOf(planned.collection, planned.required)}: ${fault}`);

@@ -24,6 +24,7 @@ import type {
   RateLimitDocument,
   SigningKeyDocument,
   SweepDocument,
+  MaintenanceDocument,
 } from './service-documents.ts';
 import type { UserDocument } from './user-documents.ts';
 
@@ -281,6 +282,7 @@ export interface Collections {
   readonly eventPartitions: Collection<EventPartitionDocument>;
   readonly webhookEndpoints: Collection<WebhookEndpointDocument>;
   readonly deliveries: Collection<DeliveryDocument>;
+  readonly maintenance: Collection<MaintenanceDocument>;
 }
 
 /** The names are those of `@auth/mongodb-adapter`. */
@@ -315,5 +317,6 @@ export function collectionsOf(db: Db): Collections {
     eventPartitions: db.collection('event_partitions'),
     webhookEndpoints: db.collection('webhook_endpoints'),
     deliveries: db.collection('deliveries'),
+    maintenance: db.collection('maintenance'),
   };
 }

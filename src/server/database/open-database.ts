@@ -6,6 +6,7 @@ import type { OwnField } from '../configuration/configuration.ts';
 import type { Settings } from '../settings/settings.ts';
 import { collectionsOf } from './collections.ts';
 import { connectDatabase, type ConnectOptions } from './connect.ts';
+import { requireNoUnfinishedRestore } from './dump/unfinished-restore.ts';
 import type { EmbeddedDatabase } from './embedded/start-embedded-database.ts';
 import { ensureIndexes } from './indexes.ts';
 import { startSweeper } from './sweeper.ts';
@@ -21,6 +22,8 @@ export interface OpenDatabase {
 /**
  * Opens the database of the settings and creates its indexes. The embedded engine's code is loaded only when
  * `MONGODB_URI` is not set. With `join`, the engine of a running server is used.
+ *
+ * Throws `UnfinishedRestoreError`.
  */
 export async function openDatabase(
   settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
@@ -68,23 +71,34 @@ export async function openDatabase(
   }
 }
 
+type PatientDatabase = Pick<OpenDatabase, 'client' | 'db' | 'close'>;
+
 /**
  * Opens the database of the settings without creating indexes; `null` when there is none yet. Operations have
  * no time limit.
  */
 export async function openDatabaseUnchanged(
+  settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
+  log: Log,
+): Promise<PatientDatabase | null> {
+  const { mongodbUri, dataDir } = settings;
+  const isThere = mongodbUri !== null || existsSync(path.join(dataDir, 'mongodb'));
+  return isThere ? openDatabasePatiently(settings, log) : null;
+}
+
+/** The same, but makes the embedded database when there is none. */
+export async function openDatabasePatiently(
   { mongodbUri, dataDir }: Pick<Settings, 'mongodbUri' | 'dataDir'>,
   log: Log,
-): Promise<Pick<OpenDatabase, 'db' | 'close'> | null> {
+): Promise<PatientDatabase> {
   if (mongodbUri !== null) return connectDatabase({ uri: mongodbUri, log, patient: true });
   const { findRunningEngine } = await import('./embedded/running-engine.ts');
   const uri = await findRunningEngine(dataDir);
   if (uri !== null) return connectDatabase({ uri, log, patient: true });
-  if (!existsSync(path.join(dataDir, 'mongodb'))) return null;
   const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
   const engine = await startEmbeddedDatabase({ directory: dataDir, log });
-  const { db, close } = await connectDatabase({ uri: engine.uri, log, patient: true });
-  return { db, close: () => close().then(() => engine.close()) };
+  const { client, db, close } = await connectDatabase({ uri: engine.uri, log, patient: true });
+  return { client, db, close: () => close().then(() => engine.close()) };
 }
 
 async function checkFiles(engine: EmbeddedDatabase, dataDir: string, log: Log): Promise<void> {
@@ -102,7 +116,9 @@ async function checkFiles(engine: EmbeddedDatabase, dataDir: string, log: Log): 
 async function makeIndexes(uri: string, ownFields: readonly OwnField[], log: Log): Promise<void> {
   const { db, close } = await connectDatabase({ uri, log, patient: true });
   try {
-    await ensureIndexes(collectionsOf(db), ownFields);
+    const collections = collectionsOf(db);
+    await requireNoUnfinishedRestore(collections);
+    await ensureIndexes(collections, ownFields);
   } finally {
     await close();
   }

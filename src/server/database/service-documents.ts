@@ -88,3 +88,13 @@ export interface MigrationDocument {
   /** When it was last done. */
   readonly repeatedAt: Date | null;
 }
+
+/** What operators need to know of the whole database: one document of each kind, at most. */
+export interface MaintenanceDocument {
+  /** `restore`: a restore has begun and has not ended (`dump/restore-dump.ts`). `secret`: `stored-secret.ts`. */
+  readonly _id: 'restore' | 'secret';
+  /** Of `restore`. */
+  readonly startedAt?: Date;
+  /** Of `secret`: a known text, encrypted with `AUTH_SECRET`. */
+  readonly sealed?: string;
+}

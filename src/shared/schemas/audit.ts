@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'webhook-replayed',
   'webhook-deleted',
   'job-retried',
+  'credentials-ended',
 ] as const;
 
 export const auditRow = z.strictObject({

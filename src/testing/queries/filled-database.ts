@@ -411,6 +411,7 @@ export const FILLED: {
       repeatedAt: null,
     }),
   ],
+  maintenance: [1, () => ({ _id: 'secret', sealed: 'v1' })],
   sweeps: [
     3,
     (number) => ({
@@ -516,6 +517,7 @@ export const SMALL_COLLECTIONS: ReadonlyMap<string, string> = new Map([
   ['administrators', 'one document'],
   ['event_partitions', 'EVENT_PARTITIONS'],
   ['identity_providers', 'DISCOVERED_PROVIDERS_MAX, and those that the operator adds'],
+  ['maintenance', 'two documents'],
   ['migrations', 'the migrations'],
   ['provider_issuers', 'the identity providers'],
   ['service_keys', 'SERVICE_KEYS_MAX, and those that ended in the last month'],

@@ -1,10 +1,24 @@
 const OWN_DATA = 'reads what one person has, for the export or the deletion of their data';
+const WHOLE_DATABASE = 'a command of the operator reads or removes all documents';
 const INVALID_INDEX = 'runs when a unique index cannot be made, and names what is twice';
 
 /** Queries that read more where more is stored, by their call sites, and why they may. */
 export const QUERIES_THAT_GROW: Readonly<Record<string, string>> = {
   'database/check-own-data.ts checkOwnData find': 'a command of the operator reads all own fields',
   'database/check-own-data.ts checkOwnData distinct': 'a command of the operator reads all roles',
+  'database/dump/restore-dump.ts requireEmpty findOne':
+    'a command of the operator reads one document of each collection',
+  'database/dump/restore-dump.ts restoreDump deleteMany': WHOLE_DATABASE,
+  'database/dump/write-dump.ts linesOf find': WHOLE_DATABASE,
+  'domain/administration/end-issued.ts endIssued deleteMany': WHOLE_DATABASE,
+  'domain/administration/end-issued.ts endIssued deleteMany 2': WHOLE_DATABASE,
+  'domain/administration/end-issued.ts endUnfinished deleteMany': WHOLE_DATABASE,
+  'domain/administration/end-issued.ts endUnfinished deleteMany 2': WHOLE_DATABASE,
+  'domain/administration/end-issued.ts endUnfinished deleteMany 3': WHOLE_DATABASE,
+  'domain/administration/end-issued.ts endUnfinished deleteMany 4': WHOLE_DATABASE,
+  'domain/administration/end-issued.ts endUnfinished deleteMany 5': WHOLE_DATABASE,
+  'domain/administration/end-issued.ts endUnfinished deleteMany 6': WHOLE_DATABASE,
+  'domain/administration/end-issued.ts endUnfinished updateMany': WHOLE_DATABASE,
   'database/duplicates.ts findDuplicates aggregate': INVALID_INDEX,
   'database/migrations/001-list-sessions.ts runBatch find': 'a migration reads all sessions once',
   'database/sweeper.ts sweepIndex deleteMany':

@@ -66,6 +66,7 @@ export const auditLog: PageTexts['auditLog'] = {
     'webhook-replayed': 'إعادة إرسال الأحداث',
     'webhook-deleted': 'حذف نقطة ويب هوك',
     'job-retried': 'إعادة محاولة مهمة',
+    'credentials-ended': 'إنهاء كل عمليات تسجيل الدخول وبيانات الوصول السابقة لوقت محدد',
   },
   actors: { administrator: 'مسؤول', 'service-key': 'مفتاح خدمة', server: 'أمر على الخادم' },
   subjects: { user: 'شخص', 'service-key': 'مفتاح خدمة', job: 'مهمة', webhook: 'نقطة ويب هوك' },

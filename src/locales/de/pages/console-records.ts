@@ -67,6 +67,7 @@ export const auditLog: PageTexts['auditLog'] = {
     'webhook-replayed': 'Ereignisse erneut gesendet',
     'webhook-deleted': 'Webhook-Endpunkt gelöscht',
     'job-retried': 'Auftrag erneut versucht',
+    'credentials-ended': 'Alle Anmeldungen und Zugänge von vor einem Zeitpunkt beendet',
   },
   actors: {
     administrator: 'Administrator',

@@ -62,6 +62,7 @@ const actions: Readonly<Record<AuditRow['action'], string>> = {
   'webhook-replayed': 'Sent events again',
   'webhook-deleted': 'Deleted a webhook endpoint',
   'job-retried': 'Tried a job again',
+  'credentials-ended': 'Ended all sign-ins and credentials from before a time',
 };
 
 export const auditLog = {

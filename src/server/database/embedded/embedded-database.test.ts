@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdtemp, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdtemp, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { MongoServerError } from 'mongodb';
@@ -48,7 +48,9 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     await rm(directory, { recursive: true, force: true });
   });
 
-  async function start(options: { longestPauseMs?: number } = {}): Promise<EmbeddedDatabase> {
+  async function start(
+    options: { longestPauseMs?: number; directory?: string } = {},
+  ): Promise<EmbeddedDatabase> {
     const engine = await startEmbeddedDatabase({ directory, log, libraryCache, ...options });
     opened.push(engine);
     return engine;
@@ -82,6 +84,16 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
 
     const { db } = await connect(await start());
     expect(await db.collection('things').countDocuments({ name: 'kept' })).toBe(1);
+  });
+
+  it('starts with files that were copied while it was stopped', async () => {
+    const first = await start();
+    await (await connect(first)).db.collection('things').insertOne({ name: 'copied' });
+    await first.close();
+    const copy = path.join(directory, 'copy');
+    await cp(path.join(directory, 'mongodb'), path.join(copy, 'mongodb'), { recursive: true });
+    const { db } = await connect(await start({ directory: copy }));
+    expect(await db.collection('things').countDocuments({ name: 'copied' })).toBe(1);
   });
 
   it('keeps acknowledged writes and its address after its process was killed', async () => {

@@ -193,6 +193,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   webhookEndpoints: { exportedAs: [], remove: removeNothing },
   // A sweep stores only the id of a row.
   sweeps: { exportedAs: [], remove: removeNothing },
+  maintenance: { exportedAs: [], remove: removeNothing },
 };
 
 /** The open links and codes that were sent to this person or made for them. */

@@ -1,0 +1,205 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { DumpError } from '../database/dump/dump-format.ts';
+import { restoreDump } from '../database/dump/restore-dump.ts';
+import {
+  hasUnfinishedRestore,
+  UNFINISHED_RESTORE,
+  UnfinishedRestoreError,
+} from '../database/dump/unfinished-restore.ts';
+import { writeDump } from '../database/dump/write-dump.ts';
+import { ensureIndexes } from '../database/indexes.ts';
+import { LATEST_MIGRATION, storedMigration } from '../database/migrations/stored-version.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { endIssued } from '../domain/administration/end-issued.ts';
+import type { CommandIo } from './provider-command.ts';
+
+export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends what was issued before a time.
+
+  npm run data -- dump <file>
+      Writes all data to a new file, with gzip when its name ends in .gz. Only its owner can read it. AUTH_SECRET is not in it: keep that elsewhere.
+  npm run data -- restore <file> [--replace] [--with-other-secret]
+      Checks the whole file, then restores it into an empty database. Stop all servers before. --replace removes what the database has.
+      --with-other-secret restores a dump of another AUTH_SECRET, without what is encrypted in it.
+  npm run data -- end-issued --before <time> [--keep-service-keys]
+      Ends all sessions, access tokens, service keys, codes, links and unfinished sign-ins of before this time, such as 2026-11-23T08:30:00Z.
+      Run it after a restore, before the servers start.
+
+Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
+`;
+
+/** The arguments are wrong; the message says which. */
+class UsageError extends Error {}
+
+/** The command cannot be carried out; the message says why. */
+class RefusedError extends Error {}
+
+type Command =
+  | { readonly name: 'dump'; readonly file: string }
+  | {
+      readonly name: 'restore';
+      readonly file: string;
+      readonly replace: boolean;
+      readonly withOtherSecret: boolean;
+    }
+  | { readonly name: 'end-issued'; readonly before: Date; readonly keepServiceKeys: boolean };
+
+/** Runs `npm run data -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
+export async function runDataCommand(
+  args: readonly string[],
+  io: Pick<CommandIo, 'out' | 'error'>,
+  open: () => Promise<Dependencies>,
+): Promise<number> {
+  const json = args.includes('--json');
+  try {
+    const command = parse(args);
+    const { data, text } = await run(await open(), command);
+    io.out(json ? `${JSON.stringify(data)}\n` : text);
+    return 0;
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    const message = isUsage ? error.message : refusalOf(error);
+    if (message === null) throw error;
+    if (json) io.out(`${JSON.stringify({ error: message })}\n`);
+    else io.error(isUsage ? `${message}\n\n${DATA_USAGE}` : `${message}\n`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+function refusalOf(error: unknown): string | null {
+  if (error instanceof DumpError || error instanceof RefusedError || error instanceof UnfinishedRestoreError)
+    return error.message;
+  const { code, path } = error as { code?: unknown; path?: unknown };
+  if (typeof path !== 'string') return null;
+  if (code === 'ENOENT') return `There is no file or folder ${path}.`;
+  return code === 'EACCES' || code === 'EISDIR' ? `${path} cannot be opened (${code}).` : null;
+}
+
+const time = z.iso.datetime({ offset: true });
+
+function parse(args: readonly string[]): Command {
+  const { positionals, values } = readArguments(args);
+  const [name, file, ...others] = positionals;
+  const isRestore = name === 'restore';
+  const isEnd = name === 'end-issued';
+  if (!isRestore && (values.replace || values['with-other-secret']))
+    throw new UsageError('--replace and --with-other-secret belong to restore.');
+  if (!isEnd && (values.before !== undefined || values['keep-service-keys']))
+    throw new UsageError('--before and --keep-service-keys belong to end-issued.');
+  if (others.length > 0) throw new UsageError(`${others.join(' ')} was not understood.`);
+  if (isEnd) {
+    if (file !== undefined) throw new UsageError(`${file} was not understood.`);
+    const { data } = time.safeParse(values.before);
+    if (data === undefined)
+      throw new UsageError('Say before when, with its zone: --before 2026-11-23T08:30:00Z.');
+    return { name, before: new Date(data), keepServiceKeys: values['keep-service-keys'] };
+  }
+  if ((!isRestore && name !== 'dump') || file === undefined)
+    throw new UsageError('Say dump <file>, restore <file> or end-issued --before <time>.');
+  if (!isRestore) return { name, file };
+  return { name, file, replace: values.replace, withOtherSecret: values['with-other-secret'] };
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        replace: { type: 'boolean', default: false },
+        'with-other-secret': { type: 'boolean', default: false },
+        'keep-service-keys': { type: 'boolean', default: false },
+        before: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+interface Outcome {
+  readonly data: unknown;
+  readonly text: string;
+}
+
+async function run(deps: Dependencies, command: Command): Promise<Outcome> {
+  switch (command.name) {
+    case 'dump':
+      return dump(deps, command.file);
+    case 'restore':
+      return restore(deps, command);
+    case 'end-issued':
+      return end(deps, command);
+  }
+}
+
+async function dump(deps: Dependencies, file: string): Promise<Outcome> {
+  const { header, counts } = await writeDump(deps, file);
+  const documents = sumOf(counts);
+  return {
+    data: { file, createdAt: header.createdAt, isSnapshot: header.isSnapshot, documents, counts },
+    text: `${documents} documents are in ${file}.\n${
+      header.isSnapshot
+        ? ''
+        : 'This database cannot read all of one moment. If servers wrote meanwhile, stop them and make another dump.\n'
+    }`,
+  };
+}
+
+async function restore(
+  deps: Dependencies,
+  { file, ...options }: Extract<Command, { name: 'restore' }>,
+): Promise<Outcome> {
+  const { collections, configuration, migrations, vault, now } = deps;
+  let isMigrated = true;
+  const finish = async () => {
+    await ensureIndexes(collections, configuration.ownFields);
+    isMigrated = (await migrations.runDue()) !== 'held';
+  };
+  const { header, counts } = await restoreDump({ collections, vault, now, finish }, file, options);
+  const { createdAt } = header;
+  const documents = sumOf(counts);
+  return {
+    data: { file, createdAt, documents, counts, isMigrated },
+    text: [
+      `${documents} documents of ${createdAt} are restored.`,
+      ...(isMigrated ? [] : ['Its migrations are not done yet: start a server once before the next step.']),
+      'What was revoked or used after that time works again. End it before the servers start:',
+      `  npm run data -- end-issued --before ${now().toISOString()}`,
+      '',
+    ].join('\n'),
+  };
+}
+
+async function end(
+  deps: Dependencies,
+  { before, keepServiceKeys }: Extract<Command, { name: 'end-issued' }>,
+): Promise<Outcome> {
+  const { collections } = deps;
+  if (before > deps.now()) throw new RefusedError('The time is not over yet.');
+  if (await hasUnfinishedRestore(collections)) throw new RefusedError(UNFINISHED_RESTORE);
+  const { latest, isDone } = await storedMigration(collections);
+  if (latest > LATEST_MIGRATION)
+    throw new RefusedError(
+      `The database has migration ${latest} of a newer version. Run the command of that version.`,
+    );
+  if (!isDone)
+    throw new RefusedError(
+      'The database is of an older version. Start this version once, then run it again.',
+    );
+  const ended = await endIssued(deps, before, { keepServiceKeys });
+  const { people, sessions, accessTokens, serviceKeys } = ended;
+  return {
+    data: { before: before.toISOString(), ...ended },
+    text: [
+      `Everything issued before ${before.toISOString()} has ended: ${sessions} sessions and ${accessTokens} access tokens of ${people} people, ${serviceKeys} service keys, and all codes, links and unfinished sign-ins.`,
+      ...(keepServiceKeys ? ['The service keys stay. Look for those that were revoked since.'] : []),
+      '',
+    ].join('\n'),
+  };
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,40 @@
+import type { Vault } from '../crypto/encryption.ts';
+import type { Collections } from './collections.ts';
+import { insertOnce } from './insert-once.ts';
+
+const CONTEXT = 'secret check';
+const TEXT = 'foyer';
+
+interface SecretDependencies {
+  readonly collections: Pick<Collections, 'maintenance'>;
+  readonly vault: Vault;
+}
+
+/** A known text, encrypted with the present secret. */
+export function sealSecretCheck(vault: Vault): string {
+  return vault.seal(TEXT, CONTEXT);
+}
+
+/** Whether this process has the secret that encrypted the text, as the present or the previous one. */
+export function hasSecretOf(vault: Vault, sealed: string): boolean {
+  return vault.open(sealed, CONTEXT) === TEXT;
+}
+
+/**
+ * Whether `AUTH_SECRET` (or the previous one) is the one that the database was last used with. The database then remembers the present one. So a wrong
+ * secret is noticed once, and an operator whose secret was stolen can still change it at once.
+ */
+export async function checkStoredSecret({ collections, vault }: SecretDependencies): Promise<boolean> {
+  const { maintenance } = collections;
+  const sealed = sealSecretCheck(vault);
+  const stored = await maintenance.findOne({ _id: 'secret' });
+  if (stored?.sealed === undefined) {
+    await insertOnce(maintenance, { _id: 'secret', sealed });
+    return true;
+  }
+  const isKnown = hasSecretOf(vault, stored.sealed);
+  if (isKnown && vault.isCurrent(stored.sealed)) return true;
+  // Of parallel starts, one writes.
+  await maintenance.updateOne({ _id: 'secret', sealed: stored.sealed }, { $set: { sealed } });
+  return isKnown;
+}

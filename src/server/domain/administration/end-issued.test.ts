@@ -1,0 +1,115 @@
+import { describe, expect } from 'vitest';
+import { makeToken } from '../../../testing/app/access-tokens.ts';
+import { makeServiceKey } from '../../../testing/app/administrators.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { authorize, OAUTH_CONFIGURATION, redeem, refresh } from '../../../testing/app/oauth-flows.ts';
+import { aSignedInPerson } from '../../../testing/app/signed-in-people.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { killPositions } from '../../../testing/faults/kill-positions.ts';
+import { runDueJobs } from '../job-runner.ts';
+import { endIssued } from './end-issued.ts';
+
+const faults = createFaultInjector();
+const it = testWith({ faults, configuration: OAUTH_CONFIGURATION });
+const ALL = { keepServiceKeys: false };
+
+const isIn = async (app: TestApp, agent: HttpAgent) => (await app.client(agent).session.get.query()) !== null;
+
+/** Removes everything that the tests before have made. */
+async function clear({ deps: { collections } }: TestApp): Promise<void> {
+  const { users, sessions, accessTokens, serviceKeys, audit, events } = collections;
+  await Promise.all(
+    [users, sessions, accessTokens, serviceKeys, audit, events].map((each) => each.deleteMany({})),
+  );
+}
+
+describe('endIssued', () => {
+  it('ends what an OAuth client has, its open code, and what a device waits for', async ({ app }) => {
+    const { agent } = await aSignedInPerson(app);
+    const tokens = await redeem(app, await authorize(agent));
+    const code = await authorize(agent);
+    const start = await app
+      .client(app.agent())
+      .device.start.mutate({ clientName: 'Script', scopes: ['profile:read'] });
+    app.advance(1);
+    await endIssued(app.deps, app.deps.now(), ALL);
+    expect((await refresh(app, tokens.refresh_token)).error).toBe('invalid_grant');
+    expect((await redeem(app, code)).error).toBe('invalid_grant');
+    await expect(
+      app.client(app.agent()).device.poll.mutate({ deviceCode: start.deviceCode }),
+    ).rejects.toMatchObject({ data: { appCode: 'DEVICE_CODE_EXPIRED' } });
+  });
+
+  it('keeps what was issued after the time, unless a session of before made it', async ({ app }) => {
+    await clear(app);
+    const { agent: old, email } = await aSignedInPerson(app);
+    const { serviceKey: oldKey } = await makeServiceKey(app, ['users:read']);
+    app.advance(60_000);
+    const before = app.deps.now();
+    const kept = await app.signInByMail(email);
+    const keptKey = await makeServiceKey(app, ['users:read']);
+    await makeToken(app, old, { name: 'of the old session' });
+    await makeToken(app, kept, { name: 'of the new session' });
+    const ended = await endIssued(app.deps, before, ALL);
+    expect(ended).toEqual({ people: 1, sessions: 1, accessTokens: 1, serviceKeys: 1 });
+    expect([await isIn(app, old), await isIn(app, kept)]).toEqual([false, true]);
+    const names = (await app.client(kept).accessTokens.list.query()).map(({ name }) => name);
+    expect(names).toEqual(['of the new session']);
+    const keys = await app.deps.collections.serviceKeys.find({ revokedAt: null }).toArray();
+    expect(keys.map(({ _id }) => _id.toHexString())).toEqual([keptKey.serviceKey.id]);
+    expect(keys.map(({ _id }) => _id.toHexString())).not.toContain(oldKey.id);
+  });
+
+  it('neither misses nor forgets a sign-in beside it', async ({ app }) => {
+    await clear(app);
+    const { agent: old, email, userId } = await aSignedInPerson(app);
+    app.advance(1000);
+    const hold = faults.holdBefore('users.findOneAndUpdate');
+    const ending = endIssued(app.deps, app.deps.now(), ALL);
+    await hold.reached;
+    const beside = await app.signInByMail(email);
+    hold.release();
+    expect(await ending).toMatchObject({ people: 1, sessions: 1 });
+    expect([await isIn(app, old), await isIn(app, beside)]).toEqual([false, true]);
+    const events = await app.deps.collections.events
+      .find({ subject: userId, type: 'session.ended' })
+      .toArray();
+    expect(events).toMatchObject([{ data: { which: 'one' } }]);
+  });
+
+  it('ends all of it when it is run again after a kill, with one row and one event each', async ({ app }) => {
+    const round = async () => {
+      await clear(app);
+      const { agent, userId } = await aSignedInPerson(app);
+      await makeToken(app, agent);
+      await makeServiceKey(app, ['users:read']);
+      app.advance(1);
+      await app.deps.collections.events.deleteMany({});
+      return { agent, userId, before: app.deps.now() };
+    };
+    const first = await round();
+    faults.arm('killed', Infinity);
+    await endIssued(app.deps, first.before, ALL);
+    const { effects } = faults.disarm();
+    for (const n of killPositions(effects)) {
+      const { agent, userId, before } = await round();
+      faults.arm('killed', n);
+      await endIssued(app.deps, before, ALL).catch(() => null);
+      expect(faults.disarm().struck).toBe(true);
+      await endIssued(app.deps, before, ALL);
+      app.advance(60_000);
+      await runDueJobs(app.deps);
+      expect(await isIn(app, agent), `after ${n} commands`).toBe(false);
+      const { users, accessTokens, serviceKeys, audit, events } = app.deps.collections;
+      const user = await users.findOne({ _id: userId });
+      expect(user).toMatchObject({ sessions: [], accessTokens: [], announcements: [] });
+      expect(await accessTokens.countDocuments()).toBe(0);
+      expect(await serviceKeys.countDocuments({ revokedAt: null })).toBe(0);
+      expect(await audit.countDocuments({ action: 'credentials-ended' })).toBe(1);
+      expect(await audit.countDocuments({ action: 'service-key-revoked' })).toBe(1);
+      expect(await events.countDocuments({ type: 'session.ended' })).toBe(1);
+    }
+  });
+});
