@@ -157,7 +157,11 @@ async function openFoyer(
       [`OIDC_${id}_CLIENT_SECRET`]: provider.clientSecret,
     },
   });
-  const devices = { settings: { authSecret: SECRET, previousAuthSecret: null }, now: () => people.now };
+  const devices = {
+    settings: { authSecret: SECRET, previousAuthSecret: null },
+    formerKeys: { 'known device': [], 'deleted external id': [] },
+    now: () => people.now,
+  };
   const shared = {
     server: 'foyer' as const,
     running,
