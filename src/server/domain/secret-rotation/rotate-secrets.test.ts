@@ -240,6 +240,9 @@ describe('npm run rotate:secrets', () => {
         const job = await reader.deps.collections.jobs.findOne({ _id: id });
         expect(job && openJob(reader.deps, job)).toMatchObject({ kind: 'unfinished-sign-in' });
         expect((await currentSigningKey(reader.deps)).kid).toBe(world.kid);
+        // A process that knows the former secret only must not run now: it would drop the job.
+        const unchanged = { vault: createVault([former]) };
+        expect(job && openJob(unchanged, job) !== null).toBe(writer === accepting);
       }
 
       // The last process with the former secret wrote a job after the run, so another run is needed.
