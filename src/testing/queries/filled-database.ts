@@ -400,7 +400,7 @@ export const FILLED: {
   formerSecrets: [
     4,
     (number) => ({
-      _id: hash('former secret', number).slice(0, 8),
+      _id: `former-${number}`,
       keys: '',
       since: ago(HOUR_MS),
       expires: ago(-DAY_MS),

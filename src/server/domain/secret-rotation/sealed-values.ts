@@ -1,4 +1,4 @@
-import { MinKey, type Collection, type Filter, type ObjectId } from 'mongodb';
+import { ObjectId, type Collection, type Filter } from 'mongodb';
 import { reseal, type Resealing } from '../../crypto/encryption.ts';
 import type { JobDocument } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -31,6 +31,7 @@ export interface SealedValue {
 
 /** So many documents are read at once. */
 const BATCH = 200;
+const FIRST_ID = new ObjectId('0'.repeat(24));
 
 type Batches = AsyncGenerator<readonly SealedValue[]>;
 
@@ -50,7 +51,7 @@ export const SEALED_PLACES: readonly ((deps: RotationDependencies) => Batches)[]
 
 async function* readTotpSecrets(deps: RotationDependencies): Batches {
   const { collections, vault } = deps;
-  for await (const users of batchesOf(collections.users, ['totp'])) {
+  for await (const users of batchesOf(collections.users, FIRST_ID, ['totp'])) {
     yield users.flatMap(({ _id, totp = [] }) =>
       totp.map((app) => ({
         collection: 'users',
@@ -64,7 +65,7 @@ async function* readTotpSecrets(deps: RotationDependencies): Batches {
 
 async function* readProviderTokens({ collections, vault, now }: RotationDependencies): Batches {
   const { accounts } = collections;
-  for await (const rows of batchesOf(accounts, ['provider', 'providerAccountId', 'tokens'])) {
+  for await (const rows of batchesOf(accounts, FIRST_ID, ['provider', 'providerAccountId', 'tokens'])) {
     yield rows.flatMap(({ _id, tokens, ...owner }) => {
       if (tokens === null) return [];
       const write = async (resealed: string) => {
@@ -83,7 +84,7 @@ async function* readProviderTokens({ collections, vault, now }: RotationDependen
 
 async function* readJobs({ collections, vault }: RotationDependencies): Batches {
   const { jobs } = collections;
-  for await (const rows of batchesOf(jobs, ['kind', 'payload'])) {
+  for await (const rows of batchesOf(jobs, FIRST_ID, ['kind', 'payload'])) {
     yield rows.map((row) => ({
       collection: 'jobs',
       id: row._id.toHexString(),
@@ -101,7 +102,7 @@ async function* readJobs({ collections, vault }: RotationDependencies): Batches 
 
 async function* readRegistrations({ collections, vault }: RotationDependencies): Batches {
   const { identityProviders } = collections;
-  for await (const rows of batchesOf(identityProviders, ['secrets'])) {
+  for await (const rows of batchesOf(identityProviders, '', ['secrets'])) {
     yield rows.map(({ _id, secrets }) => ({
       collection: 'identity_providers',
       id: _id,
@@ -119,7 +120,7 @@ async function* readRegistrations({ collections, vault }: RotationDependencies):
 
 async function* readSigningKeys({ collections, vault }: RotationDependencies): Batches {
   const { signingKeys } = collections;
-  for await (const rows of batchesOf(signingKeys, ['period', 'privateKey'])) {
+  for await (const rows of batchesOf(signingKeys, '', ['period', 'privateKey'])) {
     yield rows.map(({ _id, period, privateKey }) => ({
       collection: 'signing_keys',
       id: _id,
@@ -137,7 +138,7 @@ async function* readSigningKeys({ collections, vault }: RotationDependencies): B
 
 async function* readWebhookSecrets(deps: RotationDependencies): Batches {
   const { collections, vault } = deps;
-  for await (const rows of batchesOf(collections.webhookEndpoints, ['secrets'])) {
+  for await (const rows of batchesOf(collections.webhookEndpoints, '', ['secrets'])) {
     yield rows.flatMap(({ _id, secrets }) =>
       secrets.map(({ sealed }) => ({
         collection: 'webhook_endpoints',
@@ -151,7 +152,7 @@ async function* readWebhookSecrets(deps: RotationDependencies): Batches {
 
 async function* readFormerKeys({ collections, vault }: RotationDependencies): Batches {
   const { formerSecrets } = collections;
-  for await (const rows of batchesOf(formerSecrets, ['keys'])) {
+  for await (const rows of batchesOf(formerSecrets, '', ['keys'])) {
     yield rows.map(({ _id, keys }) => ({
       collection: 'former_secrets',
       id: _id,
@@ -179,13 +180,14 @@ function resealJob(
   return { resealed: sealJob(deps, row._id, job) };
 }
 
-/** All documents in the order of `_id`, with these fields. */
+/** All documents in the order of `_id`, with these fields. `start` is before the first one. */
 async function* batchesOf<D extends { readonly _id: ObjectId | string }, F extends keyof D & string>(
   collection: Collection<D>,
+  start: D['_id'],
   fields: readonly F[],
 ): AsyncGenerator<readonly Pick<D, '_id' | F>[]> {
   const projection = Object.fromEntries(fields.map((field) => [field, 1]));
-  for (let after: unknown = new MinKey(); after !== undefined;) {
+  for (let after: D['_id'] | undefined = start; after !== undefined;) {
     const found = (await collection
       .find({ _id: { $gt: after } } as Filter<D>, { projection, sort: { _id: 1 }, limit: BATCH })
       .toArray()) as unknown as Pick<D, '_id' | F>[];
