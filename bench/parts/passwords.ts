@@ -100,7 +100,11 @@ async function openFoyer({ database, load, profiles }: Bench, people: People): P
   await seedFoyer(db, people, PASSWORD);
   const running = await startFoyer(uri, { profiles });
   const { port, host } = running;
-  const devices = { settings: { authSecret: SECRET, previousAuthSecret: null }, now: () => people.now };
+  const devices = {
+    settings: { authSecret: SECRET, previousAuthSecret: null },
+    formerKeys: { 'known device': [], 'deleted external id': [] },
+    now: () => people.now,
+  };
   const signIns = everybody(people).flatMap(({ id, email }, number) =>
     Array.from({ length: ADDRESSES }, (_, address): Call => [
       rawRequest({

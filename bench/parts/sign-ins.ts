@@ -165,7 +165,11 @@ export async function openFoyer(
     smtpUrl: mails.url,
     settings: { ...TO_THIS_MACHINE, ...settingsFor(provider) },
   });
-  const devices = { settings: { authSecret: SECRET, previousAuthSecret: null }, now: () => people.now };
+  const devices = {
+    settings: { authSecret: SECRET, previousAuthSecret: null },
+    formerKeys: { 'known device': [], 'deleted external id': [] },
+    now: () => people.now,
+  };
   const shared = {
     server: 'foyer' as const,
     running,

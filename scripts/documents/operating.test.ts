@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATA_USAGE } from '../../src/server/commands/data-command.ts';
+import { FORMER_SECRET_NEEDED_MS } from '../../src/server/crypto/secret-purposes.ts';
 import * as limits from '../../src/shared/limits.ts';
 import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { codeSpansOf, PROJECT, readDocument, tableRows } from './markdown.ts';
@@ -41,9 +42,9 @@ describe('docs/operating.md', () => {
     expect(limits.GUESS_PAUSE_SECONDS).toBe(15 * 60);
   });
 
-  it('says for how many days a change of address can be undone', () => {
-    expect(text).toContain('They live seven days');
-    expect(limits.EMAIL_UNDO_MAX_AGE_MS).toBe(7 * limits.DAY_MS);
+  it('says for how many days the former secret is needed', () => {
+    expect(text).toContain('Wait seven days');
+    expect(FORMER_SECRET_NEEDED_MS).toBe(7 * limits.DAY_MS);
   });
 
   it('shows lines of the log with the fields that they have', async () => {

@@ -12,6 +12,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createPasswordGuesses } from './domain/passwords/password-guessing.ts';
 import { createPasswordHashing, type HashingOptions } from './domain/passwords/password-hashing.ts';
 import { createPictureEncoding } from './domain/pictures/picture-encoding.ts';
+import { loadFormerKeys } from './domain/secret-rotation/former-keys.ts';
 import { loadRegisteredProviders } from './domain/providers/provider-registrations.ts';
 import { createStrangers, type StrangerDependencies } from './domain/limits/proof-of-work.ts';
 import { createRateLimits } from './domain/limits/rate-limits.ts';
@@ -123,6 +124,7 @@ export async function assemble(parts: {
       mail,
       sms,
       vault,
+      formerKeys: await loadFormerKeys({ collections, vault, log, now }),
       webhookTransport,
       newEvents: createSignal(),
       log,

@@ -8,6 +8,7 @@ import type { Collections } from './database/collections.ts';
 import type { JoinedWrites } from './database/joined-writes.ts';
 import type { Migrations } from './database/migrations/run-migrations.ts';
 import type { Vault } from './crypto/encryption.ts';
+import type { FormerKeys } from './crypto/secrets.ts';
 import type { PasswordGuesses } from './domain/passwords/password-guessing.ts';
 import type { PasswordHashing } from './domain/passwords/password-hashing.ts';
 import type { PictureEncoding } from './domain/pictures/picture-encoding.ts';
@@ -41,6 +42,8 @@ export interface Dependencies {
   readonly mail: MailTransport;
   readonly sms: SmsTransport;
   readonly vault: Vault;
+  /** Read when the process starts. */
+  readonly formerKeys: FormerKeys;
   readonly webhookTransport: WebhookTransport;
   /** Raised when events were stored, so that they are numbered and sent at once. */
   readonly newEvents: Signal;

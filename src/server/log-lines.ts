@@ -28,6 +28,7 @@ export const LOG_FIELDS = {
   eventId: 'The id of an [event](events.md).',
   exit: 'The exit code and the signal of the embedded database.',
   force: 'Whether the operator forced it.',
+  formerSecret: 'The id of the kept keys of a former `AUTH_SECRET`.',
   host: 'The host of a provider.',
   ip: 'The address of the client. Only lines of authentication have it.',
   issuer: 'The issuer of an identity provider.',
@@ -428,6 +429,11 @@ export const LOG_LINES = {
   },
   'AUTH_SECRET and AUTH_SECRET_PREVIOUS are not what this database was last used with: what is encrypted in it cannot be read':
     { levels: error, fields: [], when: 'At the start. Authenticator apps, for example, then do not work.' },
+  'the keys of a former AUTH_SECRET cannot be opened': {
+    levels: error,
+    fields: ['formerSecret'],
+    when: 'At the start. Browsers that were known before the change are then unknown. Was `npm run rotate:secrets` run before the former secret was removed?',
+  },
   'metrics could not be answered': { levels: error, fields: ['err'], when: 'A scrape failed.' },
   'waiting work could not be counted for the metrics': {
     levels: warn,

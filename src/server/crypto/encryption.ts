@@ -25,6 +25,18 @@ export interface Vault {
   isCurrent(sealed: string): boolean;
   /** What the texts begin with that each former secret sealed. */
   readonly formerPrefixes: readonly string[];
+  /** The names of the keys in sealed texts, the present one first. */
+  readonly keyIds: readonly string[];
+}
+
+/** What a change of the secret means for a sealed text: nothing, another text, or that no known secret opens it. */
+export type Resealing = 'current' | 'unreadable' | { readonly resealed: string };
+
+/** Seals with the present secret what a former one sealed. */
+export function reseal(vault: Vault, sealed: string, context: string): Resealing {
+  const plain = vault.open(sealed, context);
+  if (plain === null) return 'unreadable';
+  return vault.isCurrent(sealed) ? 'current' : { resealed: vault.seal(plain, context) };
 }
 
 /** The first secret seals; the others only open. */
@@ -38,6 +50,7 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
   return {
     isCurrent: (sealed) => current !== undefined && sealed.startsWith(current),
     formerPrefixes: former,
+    keyIds: keys.map(({ id }) => id),
     seal(plain, context) {
       const sealingKey = keys[0];
       if (!sealingKey) throw new Error('a vault needs a secret');

@@ -1,13 +1,17 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { SESSION_TOKEN_BYTES, VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
+import type { KeptPurpose, KeyPurpose } from './secret-purposes.ts';
 
 const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
-/** New values use `AUTH_SECRET`. `AUTH_SECRET_PREVIOUS` only checks and opens values from before a change. */
+/** New values use `AUTH_SECRET`. `AUTH_SECRET_PREVIOUS` only checks and opens values, of before a change or of processes that changed earlier. */
 export interface Secrets {
   readonly authSecret: string;
   readonly previousAuthSecret: string | null;
 }
+
+/** Keys of former secrets that `npm run rotate:secrets` kept. They only check values. */
+export type FormerKeys = Readonly<Record<KeptPurpose, readonly Uint8Array[]>>;
 
 /** Every secret that a valid value may have been made with; the present one first. */
 export function secretsOf({ authSecret, previousAuthSecret }: Secrets): readonly [string, ...string[]] {
@@ -91,14 +95,16 @@ export function hashesOfCode(identifier: string, code: string, secrets: Secrets)
 
 /** HMAC with a key, because external ids, such as `crm-1001`, can be guessed. */
 export function hashExternalId(externalId: string, authSecret: string): string {
-  return createHmac('sha256', deriveKey(authSecret, 'deleted external id'))
-    .update(externalId)
-    .digest('base64url');
+  return hashWithKey(deriveKey(authSecret, 'deleted external id'), externalId);
 }
 
 /** The hashes under which this external id may be stored. */
-export function hashesOfExternalId(externalId: string, secrets: Secrets): string[] {
-  return secretsOf(secrets).map((secret) => hashExternalId(externalId, secret));
+export function hashesOfExternalId(externalId: string, secrets: Secrets, formerKeys: FormerKeys): string[] {
+  return validKeys('deleted external id', secrets, formerKeys).map((key) => hashWithKey(key, externalId));
+}
+
+function hashWithKey(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
 }
 
 /** Whether `codeHash` belongs to this code. Compares in constant time. */
@@ -118,10 +124,19 @@ const derivedKeys = new Map<string, Uint8Array>();
  * One key per purpose (HKDF-SHA-256, RFC 5869), 32 bytes. Derived once and cached; callers must not change
  * it.
  */
-export function deriveKey(authSecret: string, purpose: string): Uint8Array {
+export function deriveKey(authSecret: string, purpose: KeyPurpose): Uint8Array {
   const name = `${purpose}\n${authSecret}`;
   let key = derivedKeys.get(name);
   if (!key)
     derivedKeys.set(name, (key = new Uint8Array(hkdfSync('sha256', authSecret, '', `foyer ${purpose}`, 32))));
   return key;
+}
+
+/** Every key that a valid value of a long-lived purpose may have been made with; the present one first. */
+export function validKeys(
+  purpose: KeptPurpose,
+  secrets: Secrets,
+  formerKeys: FormerKeys,
+): readonly Uint8Array[] {
+  return [...secretsOf(secrets).map((secret) => deriveKey(secret, purpose)), ...formerKeys[purpose]];
 }

@@ -18,6 +18,7 @@ import type {
 import type { CeremonyDocument, PendingSignInDocument, StoredProof } from './second-factor-documents.ts';
 import type { VerificationTokenDocument } from './verification-documents.ts';
 import type {
+  FormerSecretDocument,
   IdentityProviderDocument,
   ProviderIssuerDocument,
   MigrationDocument,
@@ -271,6 +272,7 @@ export interface Collections {
   readonly identityProviders: Collection<IdentityProviderDocument>;
   readonly providerIssuers: Collection<ProviderIssuerDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
+  readonly formerSecrets: Collection<FormerSecretDocument>;
   readonly migrations: Collection<MigrationDocument>;
   readonly sweeps: Collection<SweepDocument>;
   readonly serviceKeys: Collection<ServiceKeyDocument>;
@@ -306,6 +308,7 @@ export function collectionsOf(db: Db): Collections {
     identityProviders: db.collection('identity_providers'),
     providerIssuers: db.collection('provider_issuers'),
     signingKeys: db.collection('signing_keys'),
+    formerSecrets: db.collection('former_secrets'),
     migrations: db.collection('migrations'),
     sweeps: db.collection('sweeps'),
     serviceKeys: db.collection('service_keys'),

@@ -73,6 +73,8 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
     { name: 'period_unique', key: { period: 1 }, options: { unique: true } },
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
   ],
+  // Found by `_id`, the name of the key.
+  formerSecrets: [{ name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } }],
   pendingLinks: [
     { name: 'secret_unique', key: { secretHash: 1 }, options: { unique: true } },
     { name: 'email', key: { email: 1 }, options: {} },

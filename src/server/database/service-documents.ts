@@ -60,6 +60,18 @@ export interface SigningKeyDocument {
   readonly expires: Date;
 }
 
+/** What stays of a former `AUTH_SECRET` (`domain/secret-rotation/former-keys.ts`). The secret itself is stored nowhere. */
+export interface FormerSecretDocument {
+  /** The name of its key in sealed texts. */
+  readonly _id: string;
+  /** The keys of the purposes that outlive a change of the secret, by purpose. Encrypted. */
+  readonly keys: string;
+  /** When `npm run rotate:secrets` first ran with it as the former secret. */
+  readonly since: Date;
+  /** When the last value that was made with one of the keys ends. */
+  readonly expires: Date;
+}
+
 /** The progress of the search for orphaned rows in one collection (`orphaned-rows.ts`). */
 export interface SweepDocument {
   readonly _id: 'accounts' | 'access_tokens' | 'deliveries';

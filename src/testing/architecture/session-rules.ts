@@ -52,7 +52,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/clients/client-sessions.ts refreshClientSession':
     'the refresh token; its condition names the session and the one that it is bound to',
   'domain/second-factor/totp-use.ts consumeTotpCode': 'a right code of an authenticator app; uses it up',
-  'domain/second-factor/resealing.ts reseal': 'seals the same secret with the present AUTH_SECRET',
+  'domain/second-factor/resealing.ts replaceTotpSecret': 'seals the same secret with the present AUTH_SECRET',
   'domain/second-factor/recovery-codes.ts consumeRecoveryCode': 'a recovery code; uses it up',
   'domain/users/users.ts createUserWithAccount': 'a first sign-in',
   'domain/users/users.ts findOrCreateUserByProvenEmail': 'the proof of an address',
@@ -67,7 +67,7 @@ const KEEPS_TRUST: Readonly<Record<string, string>> = {
   'domain/sign-in/complete.ts replaceSessions': 'its caller ends the trust: the change of a password',
   'domain/passkeys/passkey-use.ts recordUse': 'uses a passkey; it stays',
   'domain/second-factor/totp-use.ts consumeTotpCode': 'uses a code; the app stays',
-  'domain/second-factor/resealing.ts reseal': 'the app stays',
+  'domain/second-factor/resealing.ts replaceTotpSecret': 'the app stays',
 };
 
 interface Call {

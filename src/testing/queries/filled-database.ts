@@ -397,6 +397,15 @@ export const FILLED: {
       expires: ago(-DAY_MS),
     }),
   ],
+  formerSecrets: [
+    4,
+    (number) => ({
+      _id: `former-${number}`,
+      keys: '',
+      since: ago(HOUR_MS),
+      expires: ago(-DAY_MS),
+    }),
+  ],
   migrations: [
     20,
     (number) => ({
@@ -516,6 +525,7 @@ export const FILLED: {
 export const SMALL_COLLECTIONS: ReadonlyMap<string, string> = new Map([
   ['administrators', 'one document'],
   ['event_partitions', 'EVENT_PARTITIONS'],
+  ['former_secrets', 'the changes of AUTH_SECRET in two years'],
   ['identity_providers', 'DISCOVERED_PROVIDERS_MAX, and those that the operator adds'],
   ['maintenance', 'two documents'],
   ['migrations', 'the migrations'],

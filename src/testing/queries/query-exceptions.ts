@@ -51,8 +51,6 @@ export const UNRECORDED: Readonly<Record<string, string>> = {
   'domain/administration/service-keys.ts createServiceKey deleteOne': BY_ID,
   'domain/webhooks/endpoints.ts createWebhook deleteOne': BY_ID,
   'domain/pictures/provider-pictures.ts fetchPicture deleteOne': BY_ID,
-  'domain/webhooks/endpoint-secrets.ts renewSecrets updateOne 2':
-    'seals a secret with the present AUTH_SECRET, by `_id`',
   'domain/tokens/access-tokens.ts listAccessTokens updateOne': 'removes what a crash left, by `_id`',
   'domain/users/users.ts findOrCreateUserByProvenEmail findOne 2':
     'of two first sign-ins at once, by the unique address',

@@ -68,20 +68,28 @@ export function toJobDocument(
   runAt?: Date,
 ): JobDocument {
   const now = deps.now();
-  const { kind, ...payload } = job;
   return {
     _id: id,
-    kind,
+    kind: job.kind,
     userId,
-    payload: deps.vault.seal(JSON.stringify(payload), contextOf(id)),
+    payload: sealJob(deps, id, job),
     attempts: 0,
     runAt: runAt ?? now,
     createdAt: now,
   };
 }
 
+/** What is stored as the payload of a job. */
+export function sealJob({ vault }: Pick<Dependencies, 'vault'>, id: ObjectId, job: Job): string {
+  const { kind: _, ...payload } = job;
+  return vault.seal(JSON.stringify(payload), contextOf(id));
+}
+
 /** `null` when the secret that sealed the job is no longer known. */
-export function openJob(deps: JobDependencies, { _id, kind, payload }: JobDocument): Job | null {
+export function openJob(
+  deps: Pick<Dependencies, 'vault'>,
+  { _id, kind, payload }: Pick<JobDocument, '_id' | 'kind' | 'payload'>,
+): Job | null {
   const plain = deps.vault.open(payload, contextOf(_id));
   return plain === null ? null : ({ kind, ...(JSON.parse(plain) as object) } as Job);
 }

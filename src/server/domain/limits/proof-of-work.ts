@@ -17,6 +17,7 @@ import { AppError } from '../../app-error.ts';
 import type { Collections } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { RequestClient } from '../../dependencies.ts';
+import type { KeyPurpose } from '../../crypto/secret-purposes.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { createStrangerSums, type StrangerAction, type StrangerBound } from './stranger-sums.ts';
@@ -172,7 +173,7 @@ async function loadAltcha() {
 }
 
 function signingSecrets(authSecret: string) {
-  const secretFor = (purpose: string) => Buffer.from(deriveKey(authSecret, purpose)).toString('base64');
+  const secretFor = (purpose: KeyPurpose) => Buffer.from(deriveKey(authSecret, purpose)).toString('base64');
   return {
     hmacSignatureSecret: secretFor('proof of work'),
     hmacKeySignatureSecret: secretFor('proof of work solution'),

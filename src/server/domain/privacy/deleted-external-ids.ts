@@ -17,12 +17,12 @@ export async function keepDeletedExternalId(
 
 /** Those of these external ids whose person was deleted. */
 export async function findDeletedExternalIds(
-  { collections, settings }: Pick<Dependencies, 'collections' | 'settings'>,
+  { collections, settings, formerKeys }: Pick<Dependencies, 'collections' | 'settings' | 'formerKeys'>,
   externalIds: readonly string[],
 ): Promise<string[]> {
   const hashes = new Map(
     externalIds.flatMap((externalId) =>
-      hashesOfExternalId(externalId, settings).map((hash) => [hash, externalId] as const),
+      hashesOfExternalId(externalId, settings, formerKeys).map((hash) => [hash, externalId] as const),
     ),
   );
   const found = await collections.deletedExternalIds.find({ _id: { $in: [...hashes.keys()] } }).toArray();

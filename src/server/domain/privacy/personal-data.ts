@@ -161,6 +161,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> 
   identityProviders: { exportedAs: [], remove: removeNothing },
   providerIssuers: { exportedAs: [], remove: removeNothing },
   signingKeys: { exportedAs: [], remove: removeNothing },
+  formerSecrets: { exportedAs: [], remove: removeNothing },
   // The progress of a running migration may contain an id.
   migrations: { exportedAs: [], remove: removeNothing },
   // The keys of applications.

@@ -152,12 +152,12 @@ async function toRegisteredProvider(
 
 function sealSecrets(deps: Pick<Dependencies, 'vault'>, id: string, client: RegisteredClient): string {
   const secrets: Secrets = { credentials: client.credentials, access: client.access };
-  return deps.vault.seal(JSON.stringify(secrets), contextOf(id));
+  return deps.vault.seal(JSON.stringify(secrets), contextOfRegistration(id));
 }
 
 /** Throws when the secret that sealed them is no longer known. */
 export function openSecrets(deps: Pick<Dependencies, 'vault'>, row: IdentityProviderDocument): Secrets {
-  const plain = deps.vault.open(row.secrets, contextOf(row._id));
+  const plain = deps.vault.open(row.secrets, contextOfRegistration(row._id));
   if (plain === null) {
     throw new ProviderRegistrationError(
       `The client of ${row._id} was written under another AUTH_SECRET: set AUTH_SECRET_PREVIOUS, or remove and add it again.`,
@@ -166,6 +166,7 @@ export function openSecrets(deps: Pick<Dependencies, 'vault'>, row: IdentityProv
   return JSON.parse(plain) as Secrets;
 }
 
-function contextOf(id: string): string {
+/** The secrets of a client open for its provider only. */
+export function contextOfRegistration(id: string): string {
   return `identity-provider:${id}`;
 }

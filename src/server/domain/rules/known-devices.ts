@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { KNOWN_DEVICE_MAX_ACCOUNTS, KNOWN_DEVICE_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { createToken, deriveKey, isEqual, secretsOf, type Secrets } from '../../crypto/secrets.ts';
+import { createToken, deriveKey, isEqual, validKeys, type Secrets } from '../../crypto/secrets.ts';
 
 /**
  * An account that signed in on this browser, from the signed device cookie (OWASP, "Device cookies"). The cookie signs nobody in. A browser
@@ -17,12 +17,13 @@ export interface KnownDevice {
   readonly seenAt: Date;
 }
 
-interface DeviceDependencies extends Pick<Dependencies, 'now'> {
+interface DeviceDependencies extends Pick<Dependencies, 'now' | 'formerKeys'> {
   readonly settings: Secrets;
 }
 
 const SEPARATOR = '~';
 const DEVICE_ID_LENGTH = 16;
+const PURPOSE = 'known device';
 
 export function readKnownDevices(deps: DeviceDependencies, cookie: string | undefined): KnownDevice[] {
   return validEntries(deps, cookie).map((entry) => {
@@ -58,7 +59,7 @@ export function rememberDevice(
   const deviceId = known?.deviceId ?? createToken().slice(0, DEVICE_ID_LENGTH);
   const named = `${userId}.${deviceId}.${Math.floor(expires.getTime() / 1000)}`;
   const others = validEntries(deps, cookie).filter((entry) => !entry.startsWith(`${userId}.`));
-  const entries = [`${named}.${sign(deps.settings.authSecret, named)}`, ...others].slice(
+  const entries = [`${named}.${sign(deriveKey(deps.settings.authSecret, PURPOSE), named)}`, ...others].slice(
     0,
     KNOWN_DEVICE_MAX_ACCOUNTS,
   );
@@ -80,6 +81,7 @@ export function forgetDevice(
 }
 
 function validEntries(deps: DeviceDependencies, cookie: string | undefined): string[] {
+  const keys = validKeys(PURPOSE, deps.settings, deps.formerKeys);
   return (cookie ?? '')
     .split(SEPARATOR)
     .slice(0, KNOWN_DEVICE_MAX_ACCOUNTS)
@@ -89,12 +91,12 @@ function validEntries(deps: DeviceDependencies, cookie: string | undefined): str
       if (parts.length !== 4 || signature === undefined) return false;
       const named = parts.slice(0, 3).join('.');
       return (
-        secretsOf(deps.settings).some((secret) => isEqual(signature, sign(secret, named))) &&
+        keys.some((key) => isEqual(signature, sign(key, named))) &&
         Number(expires) * 1000 > deps.now().getTime()
       );
     });
 }
 
-function sign(authSecret: string, text: string): string {
-  return createHmac('sha256', deriveKey(authSecret, 'known device')).update(text).digest('base64url');
+function sign(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
 }

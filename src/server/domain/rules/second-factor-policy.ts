@@ -95,7 +95,7 @@ export function trustedDeviceHash(deviceId: string): string {
  * Whatever ends many sessions at once ends the trust, too (`findKnownDevice`). Administrators are always asked.
  */
 export function findTrustedBrowser(
-  deps: Pick<Dependencies, 'now' | 'settings'>,
+  deps: Pick<Dependencies, 'now' | 'settings' | 'formerKeys'>,
   user: UserDocument,
   deviceCookie: string | undefined,
 ): TrustedBrowser | null {

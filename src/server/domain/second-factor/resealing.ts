@@ -33,14 +33,24 @@ export async function resealTotpSecrets(deps: ResealDependencies): Promise<numbe
   return sealed;
 }
 
-/** The write expects the old text, so that a use of the code at the same time wins. */
 async function reseal(deps: ResealDependencies, userId: ObjectId, app: StoredTotp): Promise<number> {
   const secret = openTotpSecret(deps, userId, app);
   if (secret === null) return 0;
   const { id } = app;
-  const { modifiedCount } = await deps.collections.users.updateOne(
-    { _id: userId, totp: { $elemMatch: { id, secret: app.secret } } },
-    { $set: { 'totp.$.secret': sealTotpSecret(deps, userId, { id, secret }) } },
+  const isReplaced = await replaceTotpSecret(deps, userId, app, sealTotpSecret(deps, userId, { id, secret }));
+  return isReplaced ? 1 : 0;
+}
+
+/** Stores another text of the same secret. The write expects the old text, so that a use of the code at the same time wins. */
+export async function replaceTotpSecret(
+  { collections }: Pick<Dependencies, 'collections'>,
+  userId: ObjectId,
+  { id, secret }: Pick<StoredTotp, 'id' | 'secret'>,
+  resealed: string,
+): Promise<boolean> {
+  const { modifiedCount } = await collections.users.updateOne(
+    { _id: userId, totp: { $elemMatch: { id, secret } } },
+    { $set: { 'totp.$.secret': resealed } },
   );
-  return modifiedCount;
+  return modifiedCount === 1;
 }

@@ -12,7 +12,7 @@ import {
 
 /** The state of a person's second factors, for `secondFactor.get`. */
 export function secondFactorStatusOf(
-  deps: Pick<Dependencies, 'now' | 'settings'>,
+  deps: Pick<Dependencies, 'now' | 'settings' | 'formerKeys'>,
   user: UserDocument,
   deviceCookie: string | undefined,
 ): SecondFactorStatus {

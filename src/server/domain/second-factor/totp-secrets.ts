@@ -14,7 +14,7 @@ export interface TotpEnrolment {
 const storedEnrolment = z.strictObject({ id: z.string(), secret: z.string(), expires: z.number() });
 
 /** A secret opens for its user and its app only. */
-function contextOf(userId: ObjectId, id: ObjectId): string {
+export function contextOfTotpSecret(userId: ObjectId, id: ObjectId): string {
   return `authenticator app ${id.toHexString()} of user ${userId.toHexString()}`;
 }
 
@@ -27,7 +27,7 @@ export function sealTotpSecret(
   userId: ObjectId,
   { id, secret }: { readonly id: ObjectId; readonly secret: string },
 ): string {
-  return vault.seal(secret, contextOf(userId, id));
+  return vault.seal(secret, contextOfTotpSecret(userId, id));
 }
 
 /** `null` when no secret of this server opens it, or when it belongs to another user or app. */
@@ -36,7 +36,7 @@ export function openTotpSecret(
   userId: ObjectId,
   { id, secret }: Pick<StoredTotp, 'id' | 'secret'>,
 ): string | null {
-  return vault.open(secret, contextOf(userId, id));
+  return vault.open(secret, contextOfTotpSecret(userId, id));
 }
 
 export function sealEnrolment(

@@ -25,7 +25,8 @@ function periodOf(at: Date): number {
   return Math.floor(at.getTime() / SIGNING_KEY_PERIOD_MS);
 }
 
-function contextOf(period: number): string {
+/** A key opens for its period only. */
+export function contextOfSigningKey(period: number): string {
   return `signing-key:${period}`;
 }
 
@@ -69,7 +70,7 @@ async function keyOfPeriod(deps: KeyDependencies, period: number): Promise<{ _id
   // Another process may make or replace the key meanwhile. Each attempt ends with some process's key stored.
   for (let attempt = 0; attempt < 3; attempt++) {
     const stored = await signingKeys.findOne({ period });
-    const plain = stored && deps.vault.open(stored.privateKey, contextOf(period));
+    const plain = stored && deps.vault.open(stored.privateKey, contextOfSigningKey(period));
     if (stored && plain) return { _id: stored._id, jwk: JSON.parse(plain) as JWK };
     // The key was sealed under an AUTH_SECRET that is no longer known.
     if (stored) await signingKeys.deleteOne({ _id: stored._id });
@@ -95,7 +96,7 @@ async function makeKey(deps: KeyDependencies, period: number): Promise<SigningKe
     _id: await calculateJwkThumbprint(jwk),
     period,
     publicKey: x,
-    privateKey: deps.vault.seal(JSON.stringify(jwk), contextOf(period)),
+    privateKey: deps.vault.seal(JSON.stringify(jwk), contextOfSigningKey(period)),
     expires: new Date((period + 1) * SIGNING_KEY_PERIOD_MS + SIGNING_KEY_OVERLAP_MS),
   };
 }

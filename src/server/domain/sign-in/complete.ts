@@ -102,6 +102,8 @@ export interface BrowserCookie {
   readonly expires: Date;
 }
 
+type SignInDependencies = SecurityEventDependencies & Pick<Dependencies, 'formerKeys'>;
+
 /**
  * Signs a person in, or keeps the sign-in until the second factor is given (`pending-sign-ins.ts`). Every way to sign in ends here, so none can forget
  * the second factor. Until it is given, this browser gets no session and no device cookie, and its old session goes on.
@@ -109,7 +111,7 @@ export interface BrowserCookie {
  * Answers `null` when the user is gone or the condition does not hold any more. Throws `ACCOUNT_SUSPENDED`.
  */
 export async function completeSignIn(
-  deps: SecurityEventDependencies,
+  deps: SignInDependencies,
   signIn: SignIn,
   request: SignInRequest,
 ): Promise<CompletedSignIn | WaitingSignIn | null> {
@@ -146,7 +148,7 @@ export async function completeSignIn(
  * Answers `null` when the user is gone or a condition does not hold any more. Throws `ACCOUNT_SUSPENDED`.
  */
 export async function completePendingSignIn(
-  deps: SecurityEventDependencies,
+  deps: SignInDependencies,
   pending: PendingSignInDocument,
   second: {
     readonly user: UserDocument;
@@ -187,7 +189,7 @@ interface Basis extends Pick<SignIn, 'user' | 'condition' | 'remote' | 'token'> 
  * Throws `ACCOUNT_SUSPENDED`.
  */
 async function makeSession(
-  deps: SecurityEventDependencies,
+  deps: SignInDependencies,
   basis: Basis,
   request: SignInRequest,
 ): Promise<CompletedSignIn | null> {
@@ -307,7 +309,7 @@ async function refuseSuspended(
  * `makeEvent` makes the security event of the change with these events. Answers `null` when the actor was ended or the condition does not hold.
  */
 export async function replaceSessions(
-  deps: SecurityEventDependencies,
+  deps: SignInDependencies,
   actor: SessionActor,
   change: {
     readonly condition: Filter<UserDocument>;
@@ -493,7 +495,7 @@ async function mayAuthorizeClients(
 
 /** The session cookie and the device cookie, which makes this browser a known device of the account (`known-devices.ts`). */
 function makeCookies(
-  deps: Pick<Dependencies, 'now' | 'settings'>,
+  deps: Pick<Dependencies, 'now' | 'settings' | 'formerKeys'>,
   { token, session }: StoredSession,
   { cookies }: Pick<SignInRequest, 'cookies'>,
 ): BrowserCookie[] {

@@ -3,7 +3,7 @@ import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
 
-type ExpectedBrowserDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
+type ExpectedBrowserDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings' | 'formerKeys'>;
 
 /** Whether the owner needs no mail about a sign-in in this browser: the account knows it, or it is the first sign-in. */
 export async function isExpectedBrowser(

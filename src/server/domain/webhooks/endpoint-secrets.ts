@@ -1,4 +1,8 @@
-import type { WebhookEndpointDocument, WebhookSecretEntry } from '../../database/event-documents.ts';
+import type {
+  WebhookEndpointDocument,
+  WebhookEndpointId,
+  WebhookSecretEntry,
+} from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { openWebhookSecret, sealWebhookSecret } from './webhook-secrets.ts';
 
@@ -23,17 +27,30 @@ export async function renewSecrets(
   deps: Pick<Dependencies, 'collections' | 'vault' | 'now'>,
   { _id, secrets }: Pick<WebhookEndpointDocument, '_id' | 'secrets'>,
 ): Promise<void> {
-  const { webhookEndpoints } = deps.collections;
   const now = deps.now();
   if (secrets.some(({ expires }) => expires !== null && expires <= now)) {
-    await webhookEndpoints.updateOne({ _id }, { $pull: { secrets: { expires: { $lte: now } } } });
+    await deps.collections.webhookEndpoints.updateOne(
+      { _id },
+      { $pull: { secrets: { expires: { $lte: now } } } },
+    );
   }
   for (const { sealed } of secrets) {
     const secret = deps.vault.isCurrent(sealed) ? null : openWebhookSecret(deps, _id, sealed);
     if (secret === null) continue;
-    await webhookEndpoints.updateOne(
-      { _id, 'secrets.sealed': sealed },
-      { $set: { 'secrets.$.sealed': sealWebhookSecret(deps, _id, secret) } },
-    );
+    await replaceSealed(deps, _id, sealed, sealWebhookSecret(deps, _id, secret));
   }
+}
+
+/** Stores another text of the same secret. `false` when the secret was removed or sealed by another call meanwhile. */
+export async function replaceSealed(
+  { collections }: Pick<Dependencies, 'collections'>,
+  _id: WebhookEndpointId,
+  sealed: string,
+  resealed: string,
+): Promise<boolean> {
+  const { modifiedCount } = await collections.webhookEndpoints.updateOne(
+    { _id, 'secrets.sealed': sealed },
+    { $set: { 'secrets.$.sealed': resealed } },
+  );
+  return modifiedCount === 1;
 }

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
 
 /** A secret opens for its endpoint only. */
-function contextOf(endpointId: WebhookEndpointId): string {
+export function contextOfWebhookSecret(endpointId: WebhookEndpointId): string {
   return `secret of webhook endpoint ${endpointId}`;
 }
 
@@ -12,7 +12,7 @@ export function sealWebhookSecret(
   endpointId: WebhookEndpointId,
   secret: string,
 ): string {
-  return vault.seal(secret, contextOf(endpointId));
+  return vault.seal(secret, contextOfWebhookSecret(endpointId));
 }
 
 /** `null` when no `AUTH_SECRET` of this server opens it, or when it belongs to another endpoint. */
@@ -21,7 +21,7 @@ export function openWebhookSecret(
   endpointId: WebhookEndpointId,
   sealed: string,
 ): string | null {
-  return vault.open(sealed, contextOf(endpointId));
+  return vault.open(sealed, contextOfWebhookSecret(endpointId));
 }
 
 /** The secrets that sign now, newest first. */

@@ -38,7 +38,7 @@ const UNIQUE_VALUES: readonly UniqueValue[] = [
 
 /** The external ids of a batch that were imported before, also those of deleted people. */
 export async function findImported(
-  deps: Pick<Dependencies, 'collections' | 'settings'>,
+  deps: Pick<Dependencies, 'collections' | 'settings' | 'formerKeys'>,
   externalIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (externalIds.length === 0) return new Set();

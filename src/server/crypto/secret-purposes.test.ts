@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { INVITATION_MAX_AGE_MS } from '../../shared/limits.ts';
+import { FORMER_SECRET_NEEDED_MS, KEY_PURPOSES, SEALED_TEXTS, UNDERIVED_USES } from './secret-purposes.ts';
+
+const SERVER = new URL('../', import.meta.url);
+
+async function readSources(): Promise<ReadonlyMap<string, string>> {
+  const files = (await readdir(SERVER, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(file),
+  );
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [file, await readFile(new URL(file, SERVER), 'utf8')] as const),
+    ),
+  );
+}
+
+it('says of every use of the secret what a change of it means', async () => {
+  const sources = [...(await readSources())];
+  const filesWith = (use: RegExp) =>
+    sources.flatMap(([file, text]) => (use.test(text) ? [file] : [])).toSorted();
+  expect(filesWith(/\b(?:vault\.|\s)seal\(/)).toEqual(Object.keys(SEALED_TEXTS).toSorted());
+  // With the secret itself: Auth.js's settings, and hashes without a derived key.
+  expect(
+    filesWith(
+      /\bsecret: (?:settings\.authSecret|\[\.\.\.secretsOf)|create(?:Hash|Hmac)\([^;]*authSecret(?!,)/,
+    ),
+  ).toEqual(Object.keys(UNDERIVED_USES).toSorted());
+});
+
+it('keeps no purpose that nobody uses', async () => {
+  const text = [...(await readSources())].flatMap(([file, source]) =>
+    file === 'crypto/secret-purposes.ts' ? [] : source,
+  );
+  const unused = Object.keys(KEY_PURPOSES).filter(
+    (purpose) => !text.some((source) => source.includes(`'${purpose}'`)),
+  );
+  expect(unused).toEqual([]);
+});
+
+it('keeps the former secret as long as an invitation, which lives longest', () => {
+  expect(FORMER_SECRET_NEEDED_MS).toBe(INVITATION_MAX_AGE_MS);
+});

@@ -1,0 +1,73 @@
+import { FORMER_SECRET_NEEDED_MS } from '../../crypto/secret-purposes.ts';
+import { findFormerSecret, keepFormerKeys } from './former-keys.ts';
+import { SEALED_PLACES, type RotationDependencies, type SealedValue } from './sealed-values.ts';
+
+/** What the stored values say about the former secret. */
+export interface RotationState {
+  /** So many values only the former secret opens. */
+  readonly left: number;
+  /** So many values neither secret opens. */
+  readonly unreadable: number;
+  /** Until then, links and codes that were made with the former secret may be open. `null`: `rotateSecrets` has not run since the change. */
+  readonly openUntil: Date | null;
+  /** Whether something is lost without the former secret. Without one in the settings: whether a value needs another secret. */
+  readonly isFormerNeeded: boolean;
+}
+
+export interface RotationProgress {
+  /** Values that were sealed anew so far. */
+  readonly done: number;
+  /** Values that were found before. */
+  readonly total: number;
+}
+
+type NameValue = (value: Pick<SealedValue, 'collection' | 'id'>) => void;
+
+/** Reads every encrypted value and changes nothing. `onUnreadable` names those that no known secret opens. */
+export async function inspectSecrets(
+  deps: RotationDependencies,
+  onUnreadable: NameValue = () => {},
+): Promise<RotationState> {
+  let [left, unreadable] = [0, 0];
+  for await (const value of sealedValues(deps)) {
+    if (value.resealing === 'unreadable') {
+      unreadable += 1;
+      onUnreadable(value);
+    } else if (value.resealing !== 'current') left += 1;
+  }
+  if (deps.settings.previousAuthSecret === null) {
+    return { left, unreadable, openUntil: null, isFormerNeeded: unreadable > 0 };
+  }
+  const former = await findFormerSecret(deps);
+  const openUntil = former && new Date(former.since.getTime() + FORMER_SECRET_NEEDED_MS);
+  const isFormerNeeded = left > 0 || openUntil === null || openUntil > deps.now();
+  return { left, unreadable, openUntil, isFormerNeeded };
+}
+
+/**
+ * Seals everything with the present secret that the former one sealed, and keeps the keys that are needed longer. Servers may run meanwhile.
+ * It only changes values of the former secret, one conditional write each, so a run after a crash goes on, and two runs at once do no harm.
+ */
+export async function rotateSecrets(
+  deps: RotationDependencies,
+  onProgress: (progress: RotationProgress) => void = () => {},
+  onUnreadable?: NameValue,
+): Promise<RotationState> {
+  await keepFormerKeys(deps);
+  const { left: total } = await inspectSecrets(deps);
+  let done = 0;
+  for (const place of SEALED_PLACES) {
+    for await (const values of place(deps)) {
+      const before = done;
+      for (const { resealing, write } of values) {
+        if (typeof resealing === 'object' && (await write(resealing.resealed))) done += 1;
+      }
+      if (done > before) onProgress({ done, total });
+    }
+  }
+  return inspectSecrets(deps, onUnreadable);
+}
+
+async function* sealedValues(deps: RotationDependencies): AsyncGenerator<SealedValue> {
+  for (const place of SEALED_PLACES) for await (const values of place(deps)) yield* values;
+}
