@@ -38,7 +38,7 @@ describe('the guide for backups and upgrades', () => {
   });
 
   it('deletes everything that expires of a restored backup, except keys', async () => {
-    const kept = new Set(['signingKeys', 'formerSecrets', 'serviceKeys']);
+    const kept = new Set(['signingKeys', 'serviceKeys']);
     const expiring = Object.entries(REQUIRED_INDEXES)
       .filter(([name, indexes]) => !kept.has(name) && indexes.some((index) => index.name === 'expires_ttl'))
       .map(([name]) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
