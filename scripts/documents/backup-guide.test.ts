@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { REQUIRED_INDEXES } from '../../src/server/database/required-indexes.ts';
 import { blocksOf } from './markdown.ts';
 
 /** The `docker compose` commands of a block, each on one line. */
@@ -35,18 +34,5 @@ describe('the guide for backups and upgrades', () => {
     );
     expect(users).toMatch(role);
     expect(dump).toMatch(/ --oplog .*--authenticationDatabase admin /);
-  });
-
-  it('deletes everything that expires of a restored backup, except keys', async () => {
-    const kept = new Set(['signingKeys', 'serviceKeys']);
-    const expiring = Object.entries(REQUIRED_INDEXES)
-      .filter(([name, indexes]) => !kept.has(name) && indexes.some((index) => index.name === 'expires_ttl'))
-      .map(([name]) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-    const deletions = (await blocksOf('backup-and-upgrade', 'sh')).flatMap((block) =>
-      [...block.matchAll(/(\[[^\]]+\])\.forEach\(\(name\) => db\[name\]\.deleteMany/g)].map(
-        ([, names = '']) => JSON.parse(names) as string[],
-      ),
-    );
-    expect(deletions.map((names) => names.toSorted())).toEqual([expiring.toSorted(), expiring.toSorted()]);
   });
 });
