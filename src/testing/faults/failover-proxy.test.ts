@@ -47,7 +47,7 @@ describe.skipIf(!USES_EMBEDDED_ENGINE)('the proxy that plays failover (embedded 
     watched.on('commandStarted', ({ command }) => sent.push(command));
     const { insertedCount } = await watched.db(rows.dbName).collection('rows').insertMany([{}, {}]);
     expect(insertedCount).toBe(2);
-    expect(sent).toMatchObject([{ insert: 'rows', lsid: {}, txnNumber: 1 }]);
+    expect(sent).toMatchObject([{ insert: 'rows', lsid: expect.anything(), txnNumber: expect.anything() }]);
     await watched.close();
   });
 
