@@ -77,8 +77,8 @@ test('data that failed offline is read again when the connection is back', async
   await expect(page.getByText('This device')).toBeVisible();
   const activity = await assetPath('account/activity/activity.tsx');
   let lastEventAt = Date.now();
-  for (const event of ['request', 'requestfinished'] as const)
-    page.on(event, () => void (lastEventAt = Date.now()));
+  const noteTime = () => void (lastEventAt = Date.now());
+  page.on('request', noteTime).on('requestfinished', noteTime);
   await page.getByRole('link', { name: 'Activity' }).hover();
   // The page's code, which idle time may have fetched before, and then all that its code imports.
   await page.waitForFunction(
