@@ -89,21 +89,20 @@ describe.runIf(USES_EMBEDDED_ENGINE)(
   'a failover before the first command, and one after the deciding write (embedded engine only)',
   () => {
     it.each(FLOWS)('change nothing for "%s", because the driver sends both again', async (name) => {
-      let refused = false;
-      let cut = false;
+      const struck = { refused: false, cut: false };
       const { outcome } = await play(name, {
         before({ isRepeatable }) {
-          if (refused || !isRepeatable) return null;
-          refused = true;
+          if (struck.refused || !isRepeatable) return null;
+          struck.refused = true;
           return 10107;
         },
         after(command, hasChanged) {
-          if (cut || !decides(command, hasChanged)) return null;
-          cut = true;
+          if (struck.cut || !decides(command, hasChanged)) return null;
+          struck.cut = true;
           return 'reply-cut';
         },
       });
-      expect({ outcome, refused, cut }).toEqual({
+      expect({ outcome, ...struck }).toEqual({
         outcome: ENDS_WITH[name] ?? 'done',
         refused: true,
         cut: true,
@@ -115,11 +114,11 @@ describe.runIf(USES_EMBEDDED_ENGINE)(
 /** Plays the flow once for each of its commands, with the fault at that command. Answers the number of the faults. */
 async function playEverywhere(
   name: string,
-  { plan, writesOnly = false }: PlannedFault,
+  { plan, writesOnly }: PlannedFault,
   isExpected: (command: WireCommand, outcome: string) => boolean,
 ): Promise<number> {
   const { commands } = await play(name, {});
-  const targets = commands.filter(({ isWrite }) => isWrite || !writesOnly);
+  const targets = commands.filter(({ isWrite }) => isWrite || writesOnly !== true);
   for (const target of targets) {
     const where = `at ${target.position} of ${commands.map((one) => `${one.collections[0]}.${one.name}`).join(', ')}`;
     const { outcome } = await play(name, plan(target.position)).catch((cause: unknown) => {
@@ -187,15 +186,15 @@ describe.runIf(ALL_FAULTS && USES_EMBEDDED_ENGINE)('a failover at any command (e
     'of "%s" whose deciding write is answered too late changes nothing',
     PATIENCE,
     async (name) => {
-      let isLate = false;
+      const struck = { late: false };
       const { outcome } = await play(name, {
         after(command, hasChanged) {
-          if (isLate || !decides(command, hasChanged)) return null;
-          isLate = true;
+          if (struck.late || !decides(command, hasChanged)) return null;
+          struck.late = true;
           return 'late';
         },
       });
-      expect({ outcome, isLate }).toEqual({ outcome: ENDS_WITH[name] ?? 'done', isLate: true });
+      expect({ outcome, ...struck }).toEqual({ outcome: ENDS_WITH[name] ?? 'done', late: true });
     },
   );
 });

@@ -11,9 +11,14 @@ import {
   type NotPrimaryCode,
 } from './failover-proxy.ts';
 
+interface Row {
+  readonly _id: ObjectId;
+  readonly count?: number;
+}
+
 let proxy: FailoverProxy;
 let client: MongoClient;
-let rows: Collection<Document & { _id: ObjectId }>;
+let rows: Collection<Row>;
 
 beforeAll(async () => {
   if (!USES_EMBEDDED_ENGINE) return;
@@ -29,15 +34,17 @@ afterAll(async () => {
 });
 
 /** Adds one to a new row under a plan. Answers the command's answer or error, the row, and the commands. */
-async function addUnder(plan: FaultPlan, at = rows) {
+async function addUnder(plan: FaultPlan, by = client) {
   const _id = new ObjectId();
   await rows.insertOne({ _id, count: 0 });
   proxy.arm(plan);
-  const answer: unknown = await at
+  const answer: unknown = await by
+    .db(rows.dbName)
+    .collection<Row>('rows')
     .findOneAndUpdate({ _id }, { $inc: { count: 1 } }, { returnDocument: 'after' })
     .catch((error: unknown) => error);
   const commands = proxy.disarm().map(({ name }) => name);
-  return { answer, commands, row: await rows.findOne({ _id }) };
+  return { answer, commands, filter: { _id }, row: await rows.findOne({ _id }) };
 }
 
 describe.skipIf(!USES_EMBEDDED_ENGINE)('the proxy that plays failover (embedded engine only)', () => {
@@ -71,7 +78,7 @@ describe.skipIf(!USES_EMBEDDED_ENGINE)('the proxy that plays failover (embedded 
 
   it('recognises a write whose answer is late', async () => {
     const hasty = new MongoClient(proxy.uri, { socketTimeoutMS: 300 });
-    const { answer, row } = await addUnder({ after: () => 'late' }, hasty.db(rows.dbName).collection('rows'));
+    const { answer, row } = await addUnder({ after: () => 'late' }, hasty);
     expect(answer).toEqual(row);
     expect(row).toMatchObject({ count: 1 });
     await hasty.close();
@@ -79,10 +86,11 @@ describe.skipIf(!USES_EMBEDDED_ENGINE)('the proxy that plays failover (embedded 
 
   it('recognises the writes of several collections in one command', async () => {
     const _id = new ObjectId();
+    const row: Row = { _id, count: 0 };
     const namespace = rows.namespace;
     proxy.arm({ after: () => 'reply-cut' });
     const { insertedCount, matchedCount } = await client.bulkWrite([
-      { name: 'insertOne', namespace, document: { _id, count: 0 } },
+      { name: 'insertOne', namespace, document: row },
       { name: 'updateOne', namespace, filter: { _id }, update: { $inc: { count: 1 } } },
     ]);
     expect(proxy.disarm()).toMatchObject([{ name: 'bulkWrite', collections: ['rows'], isRepeatable: true }]);
@@ -90,11 +98,10 @@ describe.skipIf(!USES_EMBEDDED_ENGINE)('the proxy that plays failover (embedded 
   });
 
   it('loses the answer for good where the driver gives up, or where a write has no number', async () => {
-    const { answer, row } = await addUnder({ after: () => 'given-up' });
+    const { answer, row, filter } = await addUnder({ after: () => 'given-up' });
     expect(answer).toBeInstanceOf(MongoNetworkError);
     expect(row).toMatchObject({ count: 1 });
 
-    const filter = { _id: row?._id };
     proxy.arm({ after: ({ isWrite }) => (isWrite ? 'reply-cut' : null) });
     await expect(rows.updateMany(filter, { $inc: { count: 1 } })).rejects.toThrow(MongoNetworkError);
     expect(proxy.disarm()).toMatchObject([{ name: 'update', isRepeatable: false }]);
