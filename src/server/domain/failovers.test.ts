@@ -119,40 +119,49 @@ describe.runIf(USES_EMBEDDED_ENGINE)(
 );
 
 interface Fault {
-  /** Chooses the fault before the `n`th command. */
+  /** Chooses the fault before the `n`th of the commands that are struck. */
   before?(n: number): FaultBefore;
   readonly after?: FaultAfter;
   readonly writesOnly?: true;
 }
 
-/** Injects the fault at the first command, at the second, and so on, until the step ends before the fault. Answers how many faults there were, and how many ended the step. */
+/**
+ * Plays the flow again and again. Each time, the fault strikes the first command that it did not strike before, until there is none. A command is known by its
+ * name, its collections and how many like it came before, because commands that are sent together come in any order, and some reads are done once in some
+ * seconds. Answers how many faults there were, and how many of them ended the step.
+ */
 async function playEverywhere(
   name: string,
   { before, after, writesOnly }: Fault,
   mayEnd: (command: WireCommand) => boolean,
 ): Promise<{ faults: number; unavailable: number }> {
   const usual = ENDS_WITH[name] ?? 'done';
-  let unavailable = 0;
-  // The number of commands varies: some reads are done once in some seconds.
-  for (let n = 1; ; n++) {
-    let seen = 0;
+  const known = new Set<string>();
+  for (let unavailable = 0; ;) {
+    const counts = new Map<string, number>();
     const struck: WireCommand[] = [];
-    const isNth = (command: WireCommand) => {
-      if ((writesOnly && !command.isWrite) || ++seen !== n) return false;
+    let where = 'without a fault';
+    const isNew = (command: WireCommand) => {
+      const kind = `${command.collections.join()}.${command.name}`;
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      const key = `${kind} ${count}`;
+      if (struck.length > 0 || known.has(key) || (writesOnly && !command.isWrite)) return false;
+      known.add(key);
       struck.push(command);
+      where = `at ${key}`;
       return true;
     };
-    const where = () => `at ${n}, ${struck.map((one) => `${one.collections.join()}.${one.name}`).join()}`;
     const { outcome } = await play(name, {
-      before: (command) => (before && isNth(command) ? before(n) : null),
-      after: (command) => (after && isNth(command) ? after : null),
+      before: (command) => (before && isNew(command) ? before(known.size) : null),
+      after: (command) => (after && isNew(command) ? after : null),
     }).catch((cause: unknown) => {
-      throw new Error(`${where()}: ${String(cause)}`, { cause });
+      throw new Error(`${where}: ${String(cause)}`, { cause });
     });
     const isExpected = outcome === usual || (outcome === UNAVAILABLE && struck.some(mayEnd));
-    expect({ where: where(), outcome, isExpected }).toMatchObject({ isExpected: true });
+    expect({ where, outcome, isExpected }).toMatchObject({ isExpected: true });
     if (outcome === UNAVAILABLE) unavailable++;
-    if (struck.length === 0) return { faults: n - 1, unavailable };
+    if (struck.length === 0) return { faults: known.size, unavailable };
   }
 }
 
