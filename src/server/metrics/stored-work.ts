@@ -16,9 +16,12 @@ export interface StoredWork {
   /** At most `JOBS_COUNTED_MAX` are counted. */
   readonly jobsByKind: ReadonlyMap<string, number>;
   readonly oldestJobSeconds: number;
-  readonly jobsGivenUp: number;
+  /** At most `JOBS_COUNTED_MAX` are counted. */
+  readonly jobsGivenUpByKind: ReadonlyMap<string, number>;
   readonly deliveriesWaiting: number;
   readonly deliveriesGivenUp: number;
+  /** Those that Foyer has disabled, because they asked for it or failed. */
+  readonly endpointsDisabled: number;
   readonly proofOfWorkLevels: ReadonlyMap<StrangerAction, number>;
 }
 
@@ -54,7 +57,7 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
   const { jobs, deliveries, webhookEndpoints } = deps.collections;
   const now = deps.now();
   const actions = Object.keys(STRANGER_ACTS) as StrangerAction[];
-  const [byKind, [oldest], jobsGivenUp, endpoints, levels] = await Promise.all([
+  const [byKind, [oldest], givenUp, endpoints, levels] = await Promise.all([
     jobs
       .aggregate<{ _id: string; count: number }>([
         // `$gt` leaves out the jobs that were given up.
@@ -64,8 +67,14 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
       ])
       .toArray(),
     jobs.find({ runAt: { $lte: now } }, { sort: { runAt: 1 }, limit: 1, projection: { runAt: 1 } }).toArray(),
-    jobs.countDocuments(GIVEN_UP, { limit: JOBS_COUNTED_MAX }),
-    webhookEndpoints.find({}, { projection: { _id: 1 } }).toArray(),
+    jobs
+      .aggregate<{ _id: string; count: number }>([
+        { $match: GIVEN_UP },
+        { $limit: JOBS_COUNTED_MAX },
+        { $group: { _id: '$kind', count: { $sum: 1 } } },
+      ])
+      .toArray(),
+    webhookEndpoints.find({}, { projection: { disabled: 1, deletedAt: 1 } }).toArray(),
     Promise.all(actions.map(async (action) => [action, await deps.strangers.levelOf(action)] as const)),
   ]);
   const endpointId = { $in: endpoints.map(({ _id }) => _id) };
@@ -76,9 +85,12 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
   return {
     jobsByKind: new Map(byKind.map(({ _id, count }) => [_id, count])),
     oldestJobSeconds: oldest?.runAt ? (now.getTime() - oldest.runAt.getTime()) / 1000 : 0,
-    jobsGivenUp,
+    jobsGivenUpByKind: new Map(givenUp.map(({ _id, count }) => [_id, count])),
     deliveriesWaiting,
     deliveriesGivenUp,
+    endpointsDisabled: endpoints.filter(
+      ({ disabled, deletedAt }) => !deletedAt && (disabled?.by === 'gone' || disabled?.by === 'failing'),
+    ).length,
     proofOfWorkLevels: new Map(levels),
   };
 }

@@ -66,6 +66,7 @@ export const auditLog: PageTexts['auditLog'] = {
     'webhook-replayed': 'إعادة إرسال الأحداث',
     'webhook-deleted': 'حذف نقطة ويب هوك',
     'job-retried': 'إعادة محاولة مهمة',
+    'job-discarded': 'تجاهل مهمة',
     'credentials-ended': 'إنهاء كل عمليات تسجيل الدخول وبيانات الوصول السابقة لوقت محدد',
   },
   actors: { administrator: 'مسؤول', 'service-key': 'مفتاح خدمة', server: 'أمر على الخادم' },
@@ -105,7 +106,48 @@ export const failedJobs: PageTexts['failedJobs'] = {
   givenUp: 'توقفت',
   thePerson: 'الشخص',
   retryOf: (job) => `إعادة المحاولة: ${isolate(job)}`,
-  retried: 'تعمل المهمة من جديد.',
+  retryAll: (count) => `إعادة محاولة الكل (${count})`,
+  retried: (count) =>
+    plural(count, {
+      zero: 'سبقك شخص آخر: لم تبقَ هنا مهمة.',
+      one: 'تعمل المهمة من جديد.',
+      two: 'تعمل مهمتان من جديد.',
+      few: `تعمل ${count} مهام من جديد.`,
+      many: `تعمل ${count} مهمة من جديد.`,
+      other: `تعمل ${count} مهمة من جديد.`,
+    }),
+  created: 'أُنشئت',
+  lastError: 'آخر خطأ',
+  unknownError: 'غير معروف',
+  discard: 'تجاهل',
+  discardOf: (job) => `تجاهل: ${isolate(job)}`,
+  discardTitle: 'هل تريد تجاهل هذه المهمة؟',
+  discardMeaning: (job) =>
+    `لن تُنفَّذ المهمة «${isolate(job)}» أبدًا، ويُحذف محتواها. لا يمكن لأحد التراجع عن ذلك.`,
+  discarded: 'تم تجاهل المهمة.',
+  webhooks: 'الويب هوك',
+  webhooksHint: 'النقاط التي تفشل أو عُطّلت أو لها عمليات تسليم بلا محاولات أخرى.',
+  noWebhooks: 'تستقبل كل نقطة أحداثها.',
+  failedDeliveries: (count) =>
+    plural(count, {
+      zero: 'لا توجد عملية تسليم فاشلة',
+      one: 'عملية تسليم فاشلة واحدة',
+      two: 'عمليتا تسليم فاشلتان',
+      few: `${count} عمليات تسليم فاشلة`,
+      many: `${count} عملية تسليم فاشلة`,
+      other: `${count} عملية تسليم فاشلة`,
+    }),
+  enableFirst: 'فعّلها لإعادة الإرسال.',
+  replayAll: 'إعادة الإرسال',
+  replayed: (count) =>
+    plural(count, {
+      zero: 'لم يكن هناك ما يُعاد إرساله. لا تتكرر الاختبارات.',
+      one: 'تُعاد عملية تسليم واحدة.',
+      two: 'تُعاد عمليتا تسليم.',
+      few: `تُعاد ${count} عمليات تسليم.`,
+      many: `تُعاد ${count} عملية تسليم.`,
+      other: `تُعاد ${count} عملية تسليم.`,
+    }),
 };
 
 export const overview: PageTexts['overview'] = {

@@ -67,6 +67,7 @@ export const auditLog: PageTexts['auditLog'] = {
     'webhook-replayed': 'Ereignisse erneut gesendet',
     'webhook-deleted': 'Webhook-Endpunkt gelöscht',
     'job-retried': 'Auftrag erneut versucht',
+    'job-discarded': 'Auftrag verworfen',
     'credentials-ended': 'Alle Anmeldungen und Zugänge von vor einem Zeitpunkt beendet',
   },
   actors: {
@@ -102,7 +103,42 @@ export const failedJobs: PageTexts['failedJobs'] = {
   givenUp: 'aufgegeben',
   thePerson: 'Die Person',
   retryOf: (job) => `Erneut versuchen: ${job}`,
-  retried: 'Der Auftrag läuft erneut.',
+  retryAll: (count) => `Alle ${count} erneut versuchen`,
+  retried: (count) =>
+    count === 0
+      ? 'Jemand war schneller: Kein Auftrag wartet hier noch.'
+      : plural(count, {
+          one: 'Der Auftrag läuft erneut.',
+          other: `${count} Aufträge laufen erneut.`,
+        }),
+  created: 'Erstellt',
+  lastError: 'Letzter Fehler',
+  unknownError: 'unbekannt',
+  discard: 'Verwerfen',
+  discardOf: (job) => `Verwerfen: ${job}`,
+  discardTitle: 'Diesen Auftrag verwerfen?',
+  discardMeaning: (job) =>
+    `„${job}“ wird nie ausgeführt, und der Inhalt wird gelöscht. Das kann niemand rückgängig machen.`,
+  discarded: 'Der Auftrag ist verworfen.',
+  webhooks: 'Webhooks',
+  webhooksHint: 'Endpunkte, die fehlschlagen, abgeschaltet wurden oder Zustellungen ohne weitere Versuche haben.',
+  noWebhooks: 'Jeder Endpunkt bekommt seine Ereignisse.',
+  failedDeliveries: (count) =>
+    count === 0
+      ? 'Keine fehlgeschlagene Zustellung'
+      : plural(count, {
+          one: 'Eine fehlgeschlagene Zustellung',
+          other: `${count} fehlgeschlagene Zustellungen`,
+        }),
+  enableFirst: 'Schalten Sie ihn ein, um sie erneut zu senden.',
+  replayAll: 'Erneut senden',
+  replayed: (count) =>
+    count === 0
+      ? 'Es gab nichts erneut zu senden. Tests werden nicht wiederholt.'
+      : plural(count, {
+          one: 'Eine Zustellung wird erneut gesendet.',
+          other: `${count} Zustellungen werden erneut gesendet.`,
+        }),
 };
 
 export const overview: PageTexts['overview'] = {

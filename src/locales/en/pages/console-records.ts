@@ -62,6 +62,7 @@ const actions: Readonly<Record<AuditRow['action'], string>> = {
   'webhook-replayed': 'Sent events again',
   'webhook-deleted': 'Deleted a webhook endpoint',
   'job-retried': 'Tried a job again',
+  'job-discarded': 'Discarded a job',
   'credentials-ended': 'Ended all sign-ins and credentials from before a time',
 };
 
@@ -101,7 +102,41 @@ export const failedJobs = {
   givenUp: 'given up',
   thePerson: 'The person',
   retryOf: (job: string) => `Try again: ${job}`,
-  retried: 'The job runs again.',
+  retryAll: (count: number) => `Try all ${count} again`,
+  retried: (count: number) =>
+    count === 0
+      ? 'Somebody was faster: no job waits here any more.'
+      : plural(count, {
+          one: 'The job runs again.',
+          other: `${count} jobs run again.`,
+        }),
+  created: 'Created',
+  lastError: 'Last error',
+  unknownError: 'unknown',
+  discard: 'Discard',
+  discardOf: (job: string) => `Discard: ${job}`,
+  discardTitle: 'Discard this job?',
+  discardMeaning: (job: string) => `“${job}” is never done, and what it contains is deleted. Nobody can undo it.`,
+  discarded: 'The job is discarded.',
+  webhooks: 'Webhooks',
+  webhooksHint: 'Endpoints that fail, that were disabled, or that have deliveries without further attempts.',
+  noWebhooks: 'Every endpoint receives its events.',
+  failedDeliveries: (count: number) =>
+    count === 0
+      ? 'No failed delivery'
+      : plural(count, {
+          one: 'One failed delivery',
+          other: `${count} failed deliveries`,
+        }),
+  enableFirst: 'Enable it to send them again.',
+  replayAll: 'Send again',
+  replayed: (count: number) =>
+    count === 0
+      ? 'There was nothing to send again. Tests are not repeated.'
+      : plural(count, {
+          one: 'One delivery is sent again.',
+          other: `${count} deliveries are sent again.`,
+        }),
 };
 
 export const overview = {

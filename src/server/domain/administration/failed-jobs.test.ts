@@ -1,6 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { FAILED_JOB_KEPT_MS, FAILED_JOBS_LISTED_MAX } from '../../../shared/limits.ts';
+import { FAILED_JOB_KEPT_MS, FAILED_JOBS_LISTED_MAX, JOB_LEASE_MS } from '../../../shared/limits.ts';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
@@ -15,6 +15,11 @@ import { GIVEN_UP } from './failed-jobs.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
+
+it.beforeEach(async ({ app }) => {
+  app.mailbox.clear();
+  await app.deps.collections.jobs.deleteMany({});
+});
 
 const MAIL = { to: 'ada@example.test', subject: 'What happened', text: 'plain', html: '<p>markup</p>' };
 
@@ -40,6 +45,7 @@ describe('a job that is given up', () => {
         kind: 'mail',
         userId: null,
         attempts: 1,
+        failure: '550 no such mailbox',
         createdAt: expect.any(String),
         failedAt: expect.any(String),
       },
@@ -132,20 +138,167 @@ describe('administration.retryJob', () => {
   it('is in the audit log also after a kill between the decision and its row', async ({ app }) => {
     const { client } = await makeAdministrator(app);
     const id = (await makeFailedMail(app)).toHexString();
-    const hold = faults.holdBefore('audit.insertOne');
-    const call = appCodeOf(client.administration.retryJob.mutate({ id }));
-    await hold.reached;
-    // The process dies here: no command reaches the database any more.
-    faults.arm('killed', 0);
-    hold.release();
-    await call;
-    faults.disarm();
+    await dieBeforeAudit(() => client.administration.retryJob.mutate({ id }));
     expect(await auditOf(app, id)).toEqual([]);
     await runDueJobs(app.deps);
     expect(await auditOf(app, id)).toHaveLength(1);
     expect(app.mailbox.last(MAIL.to).subject).toBe(MAIL.subject);
   });
 });
+
+describe('administration.retryJobs', () => {
+  it('lets those run again that were given up, with one row of the audit log', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const jobs = [await makeFailedMail(app), await makeFailedMail(app)];
+    const waiting = new ObjectId();
+    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, waiting, null, new Date(Date.now() + 10 ** 9));
+    const ids = [...jobs, waiting, new ObjectId()].map((id) => id.toHexString());
+    expect(await client.administration.retryJobs.mutate({ ids })).toEqual({ count: 2 });
+    expect(await client.administration.retryJobs.mutate({ ids })).toEqual({ count: 0 });
+    await runDueJobs(app.deps);
+    expect(app.mailbox.messages).toHaveLength(2);
+    const rows = await app.deps.collections.audit.find({ 'actor.userId': userId }).toArray();
+    expect(rows).toMatchObject([
+      {
+        action: 'job-retried',
+        subject: null,
+        after: { kinds: ['mail'], jobs: jobs.map((id) => id.toHexString()) },
+      },
+    ]);
+  });
+
+  it('of 20 parallel calls, each job is counted by one', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const jobs = await Promise.all(Array.from({ length: 3 }, () => makeFailedMail(app)));
+    const ids = jobs.map((id) => id.toHexString());
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.administration.retryJobs.mutate({ ids })),
+    );
+    expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+  });
+
+  it('is in the audit log also after a kill between the decision and its row', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const ids = [(await makeFailedMail(app)).toHexString(), (await makeFailedMail(app)).toHexString()];
+    await dieBeforeAudit(() => client.administration.retryJobs.mutate({ ids }));
+    await runDueJobs(app.deps);
+    expect(await app.deps.collections.audit.countDocuments({ 'actor.userId': userId })).toBe(1);
+    expect(app.mailbox.messages).toHaveLength(2);
+  });
+});
+
+describe('administration.discardJob', () => {
+  it('deletes the job, which never runs, and writes the audit log', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const id = (await makeFailedMail(app)).toHexString();
+    expect(await client.administration.discardJob.mutate({ id })).toEqual({ id });
+    expect(await app.deps.collections.jobs.countDocuments({ _id: new ObjectId(id) })).toBe(0);
+    await runDueJobs(app.deps);
+    expect(app.mailbox.messages).toEqual([]);
+    expect(await auditOf(app, id)).toMatchObject([
+      { actor: { userId }, action: 'job-discarded', subject: { kind: 'job' }, before: { kind: 'mail' } },
+    ]);
+    expect(await appCodeOf(client.administration.discardJob.mutate({ id }))).toBe('NOT_FOUND');
+  });
+
+  it('refuses a job that waits', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const waiting = new ObjectId();
+    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, waiting);
+    const refusal = client.administration.discardJob.mutate({ id: waiting.toHexString() });
+    expect(await appCodeOf(refusal)).toBe('NOT_FOUND');
+    await runDueJobs(app.deps);
+    expect(app.mailbox.messages).toHaveLength(1);
+  });
+
+  it('or trying again: of two administrators one decides', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    for (let round = 0; round < 10; round++) {
+      app.mailbox.clear();
+      const id = (await makeFailedMail(app)).toHexString();
+      const [discarded, retried] = await Promise.allSettled([
+        client.administration.discardJob.mutate({ id }),
+        client.administration.retryJob.mutate({ id }),
+      ]);
+      await runDueJobs(app.deps);
+      const isRetried = retried.status === 'fulfilled';
+      expect(discarded.status).toBe(isRetried ? 'rejected' : 'fulfilled');
+      expect(app.mailbox.messages).toHaveLength(isRetried ? 1 : 0);
+      expect(await auditOf(app, id)).toMatchObject([{ action: isRetried ? 'job-retried' : 'job-discarded' }]);
+    }
+  });
+
+  it('is finished by the job runner after a kill, and the content is gone before', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const person = await makePerson(app);
+    const failed = await makeFailedMail(app, person.userId);
+    const id = failed.toHexString();
+    const { jobs } = app.deps.collections;
+    await dieBeforeAudit(() => client.administration.discardJob.mutate({ id }));
+    expect(await client.administration.failedJobs.query()).toEqual([]);
+    const left = await jobs.findOne({ _id: failed });
+    expect(left).toMatchObject({ kind: 'discard', userId: null });
+    expect(app.deps.vault.open(left?.payload ?? '', `job:${id}`)).toBe('{}');
+    await runDueJobs(app.deps);
+    expect(await jobs.countDocuments({ _id: failed })).toBe(0);
+    expect(app.mailbox.messages).toEqual([]);
+    expect(await auditOf(app, id)).toMatchObject([{ actor: { userId }, action: 'job-discarded' }]);
+  });
+});
+
+describe('a job whose content cannot be read', () => {
+  it('is given up, and runs when its secret is known again', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const id = new ObjectId();
+    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, id);
+    await runDueJobs({ ...app.deps, vault: { ...app.deps.vault, open: () => null } });
+    expect(await client.administration.failedJobs.query()).toMatchObject([
+      { id: id.toHexString(), failure: 'the content was encrypted with another AUTH_SECRET' },
+    ]);
+    await client.administration.retryJob.mutate({ id: id.toHexString() });
+    await runDueJobs(app.deps);
+    expect(app.mailbox.messages).toHaveLength(1);
+  });
+});
+
+describe('a process whose lease has ended', () => {
+  it('does not change what an administrator has decided meanwhile', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const id = new ObjectId();
+    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, id);
+    const refuse = () => Promise.reject(new MailRefusedError('550 no such mailbox'));
+    const slow = async () => {
+      // Another process has the job after the lease, and gives it up. An administrator then lets it run again.
+      app.advance(JOB_LEASE_MS + 1);
+      await runDueJobs({ ...app.deps, mail: { send: refuse, close: () => Promise.resolve() } });
+      await client.administration.retryJob.mutate({ id: id.toHexString() });
+      return refuse();
+    };
+    await runDueJobs({ ...app.deps, mail: { send: slow, close: () => Promise.resolve() } }, once());
+    const { jobs } = app.deps.collections;
+    expect(await jobs.countDocuments({ _id: id, failedAt: { $exists: false } })).toBe(1);
+    await runDueJobs(app.deps);
+    expect(app.mailbox.messages).toHaveLength(1);
+  });
+});
+
+/** Ends a pass of the job runner after its first job. */
+function once(): () => boolean {
+  let asked = 0;
+  return () => asked++ > 0;
+}
+
+/** Runs a call whose process dies after its decision, before it writes the audit log. */
+async function dieBeforeAudit(change: () => Promise<unknown>): Promise<void> {
+  const hold = faults.holdBefore('audit.insertOne');
+  const call = appCodeOf(change());
+  await hold.reached;
+  // No command reaches the database any more.
+  faults.arm('killed', 0);
+  hold.release();
+  await call;
+  faults.disarm();
+}
 
 const auditOf = ({ deps }: TestApp, id: string) =>
   deps.collections.audit.find({ 'subject.id': new ObjectId(id) }).toArray();
