@@ -20,9 +20,9 @@ export function FailedJobItem({ job, name, isRunning, onRetry, onDiscard }: Fail
   return (
     <ListItem
       name={
-        <>
-          {texts.lastError}: <bdi dir="ltr">{job.failure ?? texts.unknownError}</bdi>
-        </>
+        <span>
+          {texts.lastError}: <bdi>{job.failure ?? texts.unknownError}</bdi>
+        </span>
       }
       actions={
         <>

@@ -121,7 +121,8 @@ export function FailedJobsPage() {
           </Section>
         );
       })}
-      <FailedDeliveries />
+      {/* When the first list was refused, the second would ask for the same verification once more. */}
+      {jobs.data && <FailedDeliveries />}
       {discarded && (
         <ActionDialog
           action={{
