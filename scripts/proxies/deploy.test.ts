@@ -1,17 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { startMailSink, type MailSink } from '../../bench/parts/mail-sink.ts';
 import { readSettings } from '../../src/server/settings/settings.ts';
+import { createTestDatabase } from '../../src/testing/app/database.ts';
+import { testDatabaseUri } from '../../src/testing/app/database-uri.ts';
 import { freePorts } from '../../src/testing/app/free-ports.ts';
-import { createTestApp, type TestAppOptions } from '../../src/testing/app/test-app.ts';
+import { withDatabaseName } from '../../src/testing/app/process-database.ts';
+import type { RawAnswer } from '../../src/testing/app/raw-request.ts';
+import { startServerProcess, type ServerProcess } from '../../src/testing/faults/server-process.ts';
 import { blocksOf, PROJECT } from '../documents/markdown.ts';
 import { BROWSER, ORIGIN, send } from './send-through.ts';
-import { canTest, GUIDE_HOST, startCaddy } from './start-proxy.ts';
+import { canTest, startCaddy, type Proxy } from './start-proxy.ts';
 
-// The files of `deploy`. Docker is not there, so they are read, and Caddy runs before two real apps.
+// The files of `deploy`. Docker is not there, so they are read, and Foyer's processes and Caddy run with what they say.
 
 const DEPLOY = path.join(PROJECT, 'deploy');
 const read = (file: string) => readFile(path.join(DEPLOY, file), 'utf8');
@@ -81,6 +89,18 @@ async function environmentOfGuide(): Promise<Record<string, string>> {
   );
 }
 
+/** As Compose fills in the variables of `.env`. */
+function filledIn(
+  environment: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const set = Object.entries(environment).map(([name, value]) => [
+    name,
+    value.replaceAll(/\$\{([A-Z_]+):\?\}/g, (_all, key: string) => values[key] ?? ''),
+  ]);
+  return Object.fromEntries(set) as Record<string, string>;
+}
+
 describe('deploy/docker-compose.yml', () => {
   it('needs the variables that the guide writes down, and has no other secret', async () => {
     const needed = new Set([...text.matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name));
@@ -94,11 +114,7 @@ describe('deploy/docker-compose.yml', () => {
     expect(namesOf(FOYERS)).toEqual(['foyer-1', 'foyer-2']);
     for (const [, { environment, stop_grace_period }] of FOYERS) {
       for (const name of Object.keys(environment)) expect(known).toContain(`# ${name}=`);
-      const set = Object.entries(environment).map(([name, value]) => [
-        name,
-        value.replaceAll(/\$\{([A-Z_]+):\?\}/g, (_all, key: string) => values[key] ?? ''),
-      ]);
-      const settings = readSettings(Object.fromEntries(set) as Record<string, string>);
+      const settings = readSettings(filledIn(environment, values));
       expect(settings).toMatchObject({ mode: 'production', origin: ORIGIN, listenHost: null, trustProxy: 1 });
       expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(5 + 5);
     }
@@ -109,7 +125,8 @@ describe('deploy/docker-compose.yml', () => {
     for (const [name, { volumes: mounts, networks: joined, depends_on, network_mode }] of entries) {
       for (const mount of mounts) {
         const [source = ''] = mount.split(':');
-        if (source.startsWith('.')) expect([source, existsSync(path.join(DEPLOY, source))]).toEqual([source, true]);
+        if (source.startsWith('.'))
+          expect([source, existsSync(path.join(DEPLOY, source))]).toEqual([source, true]);
         else mounted.add(source);
       }
       const others = [...Object.keys(depends_on), ...(network_mode?.match(/(?<=^service:).+/) ?? [])];
@@ -130,18 +147,21 @@ describe('deploy/docker-compose.yml', () => {
 
   it('publishes Caddy, and Grafana for this machine, and nothing else', () => {
     const published = entries.flatMap(([name, { ports }]) => ports.map((port) => `${name} ${port}`));
-    expect(published).toEqual(['caddy 80:80', 'caddy 443:443', 'caddy 443:443/udp', 'grafana 127.0.0.1:3001:3000']);
+    expect(published).toEqual([
+      'caddy 80:80',
+      'caddy 443:443',
+      'caddy 443:443/udp',
+      'grafana 127.0.0.1:3001:3000',
+    ]);
     const isInternal = (name: string) => networks[name]?.internal === true;
     for (const name of [...namesOf(DATABASES), 'prometheus'])
       expect([name, of(name).networks.every(isInternal)]).toEqual([name, true]);
     expect(of('caddy').networks).toEqual(['front']);
   });
 
-  it('asks for the health of everything that stays', async () => {
-    const image = await readFile(path.join(PROJECT, 'Dockerfile'), 'utf8');
-    expect(image).toMatch(/^HEALTHCHECK /m);
+  it('asks for the health of everything that stays', () => {
     const asked = entries.filter(([, { healthcheck: check }]) => check !== undefined);
-    const staying = entries.filter(([, { restart, image: name }]) => restart === 'unless-stopped' && name !== 'foyer');
+    const staying = entries.filter(([, { restart }]) => restart === 'unless-stopped');
     expect(namesOf(asked)).toEqual(namesOf(staying));
   });
 });
@@ -151,12 +171,16 @@ describe('the replica set of deploy', () => {
     const members = namesOf(DATABASES);
     expect(members).toHaveLength(3);
     for (const [, { command = [], volumes: mounts, depends_on }] of DATABASES) {
-      expect(command.join(' ')).toBe('mongod --replSet rs0 --bind_ip_all --keyFile /etc/mongo/keyfile');
+      expect(command.join(' ')).toBe(
+        'mongod --replSet rs0 --bind_ip_all --keyFile /etc/mongo/keyfile --wiredTigerCacheSizeGB 0.5',
+      );
       expect(mounts).toContain('database-key:/etc/mongo:ro');
       expect(Object.keys(depends_on)).toEqual(['database-key']);
     }
     const [[, { environment }] = ['', of('foyer-1')]] = FOYERS;
-    const uri = new RegExp(`@(.*)/foyer\\?replicaSet=rs0&authSource=admin$`).exec(environment['MONGODB_URI'] ?? '');
+    const uri = new RegExp(`@(.*)/foyer\\?replicaSet=rs0&authSource=admin$`).exec(
+      environment['MONGODB_URI'] ?? '',
+    );
     expect(uri?.[1]).toBe(members.map((name) => `${name}:27017`).join(','));
 
     const script = await read('database-init.js');
@@ -183,7 +207,9 @@ describe('Prometheus and Grafana of deploy', () => {
     });
     const { rule_files, scrape_configs } = file.parse(parse(await read('prometheus.yml')));
     // The default of METRICS_PORT.
-    expect(scrape_configs[0].static_configs[0].targets).toEqual(namesOf(FOYERS).map((name) => `${name}:9464`));
+    expect(scrape_configs[0].static_configs[0].targets).toEqual(
+      namesOf(FOYERS).map((name) => `${name}:9464`),
+    );
     for (const [, { environment, networks: joined }] of FOYERS) {
       expect(environment).toMatchObject({ METRICS: 'on', METRICS_HOST: '*' });
       expect(joined).toContain('watch');
@@ -213,51 +239,126 @@ describe('Prometheus and Grafana of deploy', () => {
     });
     const { providers } = dashboards.parse(parse(await read('grafana/dashboards.yml')));
     const { path: folder } = providers[0].options;
-    expect(of('grafana').volumes).toContain(`../docs/operating/grafana-dashboard.json:${folder}/foyer.json:ro`);
+    expect(of('grafana').volumes).toContain(
+      `../docs/operating/grafana-dashboard.json:${folder}/foyer.json:ro`,
+    );
     expect(of('grafana').networks).toContain('watch');
   });
 });
 
-describe.runIf(canTest('caddy'))('deploy/Caddyfile', () => {
-  it('carries a sign-in before two processes, also when one of them is away', async () => {
-    const configuration = (await read('Caddyfile')).replaceAll('{$FOYER_HOST}', GUIDE_HOST);
-    expect(Object.keys(of('caddy').environment)).toEqual(['FOYER_HOST']);
-    const options: TestAppOptions = { settings: { origin: ORIGIN, trustProxy: 1 } };
-    await using first = await createTestApp(options);
-    await using second = await createTestApp({ ...options, databaseName: first.db.databaseName });
-    const startBefore = (ports: readonly number[]) => {
-      let found = configuration;
-      for (const [index, name] of namesOf(FOYERS).entries()) {
-        expect(found).toContain(`${name}:3000`);
-        found = found.replaceAll(`${name}:3000`, `127.0.0.1:${ports[index]}`);
-      }
-      return startCaddy(found, 0);
+// Only the build runs in production. CI has one.
+const canStart = inject('isBuilt') === true;
+if (!canStart && process.env['REQUIRE_PROXIES']) throw new Error('There is no build of the present sources.');
+
+describe.runIf(canStart && canTest('caddy'))('the two processes of deploy, behind its Caddyfile', () => {
+  it('carry a sign-in, also when one of them ends', async () => {
+    const deployed = await startDeployed();
+    const { first, second, proxy } = deployed;
+    const cookie = await signIn(deployed);
+    const listSessions = async () => {
+      const { status, text: list } = await send(proxy, { path: '/trpc/session.list', cookie });
+      expect([status, list]).toEqual([200, expect.stringContaining(BROWSER)]);
     };
-    const ports = [first, second].map(({ deps }) => deps.settings.port);
-    const proxy = await startBefore(ports);
-    let cookie = '';
-    try {
-      const email = 'ada@example.test';
-      const asked = await send(proxy, { path: '/trpc/session.requestLink', body: JSON.stringify({ email }) });
-      expect(asked.status).toBe(200);
-      const sender = [first, second].find(({ mailbox }) => mailbox.messages.length > 0) ?? first;
-      const code = sender.mailbox.codeOf(sender.mailbox.last(email));
-      const browser = [asked.headers['set-cookie'] ?? []].flat().map((each) => each.split(';', 1)[0]).join('; ');
-      const body = JSON.stringify({ email, code });
-      const signedIn = await send(proxy, { path: '/trpc/session.signInWithCode', cookie: browser, body });
-      expect([signedIn.status, signedIn.text]).toEqual([200, expect.stringContaining('"result"')]);
-      cookie = [signedIn.headers['set-cookie'] ?? []].flat().map((each) => each.split(';', 1)[0]).join('; ');
-    } finally {
-      await proxy.close();
+    await listSessions();
+
+    for (const { port, metricsPort } of [first, second]) {
+      const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+      expect(await metrics.text()).toContain('foyer_database_connected 1');
+      expect(await isHealthy(port)).toBe(true);
     }
-    const alone = await startBefore([ports[0] ?? 0, await freePorts(1)]);
-    try {
-      for (let round = 0; round < 8; round++) {
-        const { status, text: list } = await send(alone, { path: '/trpc/session.list', cookie });
-        expect([status, list]).toEqual([200, expect.stringContaining(BROWSER)]);
-      }
-    } finally {
-      await alone.close();
-    }
+    expect((await send(proxy, { path: '/metrics' })).status).toBe(404);
+
+    if (process.env['REQUIRE_PROXIES']) {
+      // Caddy has as long as SHUTDOWN_DELAY to notice.
+      const over = new AbortController();
+      const ended = first.server.stop().finally(() => over.abort());
+      while (!over.signal.aborted) await listSessions();
+      expect(await ended).toBe(0);
+    } else await first.server.kill(false);
+    expect(await isHealthy(first.port)).toBe(false);
+    for (let round = 0; round < 8; round++) await listSessions();
   });
 });
+
+interface DeployedProcess {
+  readonly port: number;
+  readonly metricsPort: number;
+  readonly server: ServerProcess;
+}
+
+interface Deployed {
+  readonly first: DeployedProcess;
+  readonly second: DeployedProcess;
+  readonly proxy: Proxy;
+  readonly mails: MailSink;
+}
+
+/** Starts what runs without Docker, until the end of the test. The database of the tests takes the place of the replica set, and ports of this machine those of the containers. */
+async function startDeployed(): Promise<Deployed> {
+  const values = await environmentOfGuide();
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const mails = await startMailSink();
+  onTestFinished(() => mails.close());
+  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-deploy-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // Each has one for Foyer and one for its metrics.
+  const firstPort = await freePorts(4);
+  const start = async ([, { environment }]: (typeof entries)[number], index: number) => {
+    const port = firstPort + 2 * index;
+    const metricsPort = port + 1;
+    const settings = {
+      ...filledIn(environment, values),
+      METRICS_PORT: String(metricsPort),
+      MONGODB_URI: withDatabaseName(testDatabaseUri(), database.db.databaseName),
+      SMTP_URL: mails.url,
+    };
+    const server = await startServerProcess({ folder, port, settings });
+    onTestFinished(() => server.kill(false));
+    return { port, metricsPort, server };
+  };
+  const [first, second] = await Promise.all(FOYERS.map(start));
+  let configuration = (await read('Caddyfile')).replaceAll('{$FOYER_HOST}', values['FOYER_HOST'] ?? '');
+  for (const [index, name] of namesOf(FOYERS).entries()) {
+    expect(configuration).toContain(`${name}:3000`);
+    configuration = configuration.replaceAll(`${name}:3000`, `127.0.0.1:${firstPort + 2 * index}`);
+  }
+  const proxy = await startCaddy(configuration, 0);
+  onTestFinished(() => proxy.close());
+  if (!first || !second) throw new Error('There are fewer than two processes.');
+  return { first, second, proxy, mails };
+}
+
+/** Signs in by the code of a mail. Answers the cookies. */
+async function signIn({ proxy, mails }: Deployed): Promise<string> {
+  const email = 'ada@example.test';
+  const mailed = mails.codeTo(email);
+  const asked = await send(proxy, { path: '/trpc/session.requestLink', body: JSON.stringify({ email }) });
+  expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('"result"')]);
+  const signedIn = await send(proxy, {
+    path: '/trpc/session.signInWithCode',
+    cookie: cookieOf(asked),
+    body: JSON.stringify({ email, code: await mailed }),
+  });
+  expect([signedIn.status, signedIn.text]).toEqual([200, expect.stringContaining('"result"')]);
+  return cookieOf(signedIn);
+}
+
+const cookieOf = ({ headers }: RawAnswer) =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');
+
+/** Runs the command of the health check as the container does. */
+async function isHealthy(port: number): Promise<boolean> {
+  const [, program, ...options] = of('foyer-1').healthcheck?.test ?? [];
+  expect(program).toBe('node');
+  const child = spawn(
+    process.execPath,
+    options.map((option) => option.replace('127.0.0.1:3000', `127.0.0.1:${port}`)),
+    { stdio: 'ignore' },
+  );
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code === 0;
+}

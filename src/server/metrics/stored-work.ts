@@ -8,6 +8,7 @@ import { RequestBudget, runWithinBudget } from '../database/request-budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { GIVEN_UP } from '../domain/administration/failed-jobs.ts';
 import type { StrangerAction } from '../domain/limits/stranger-sums.ts';
+import { GIVEN_UP_DELIVERY } from '../domain/webhooks/replays.ts';
 
 type WorkDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'strangers'>;
 
@@ -80,7 +81,7 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
   const endpointId = { $in: endpoints.map(({ _id }) => _id) };
   const [deliveriesWaiting, deliveriesGivenUp] = await Promise.all([
     deliveries.countDocuments({ endpointId, state: 'waiting' }, { limit: JOBS_COUNTED_MAX }),
-    deliveries.countDocuments({ endpointId, state: 'failed' }, { limit: JOBS_COUNTED_MAX }),
+    deliveries.countDocuments({ endpointId, ...GIVEN_UP_DELIVERY }, { limit: JOBS_COUNTED_MAX }),
   ]);
   return {
     jobsByKind: new Map(byKind.map(({ _id, count }) => [_id, count])),

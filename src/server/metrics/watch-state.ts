@@ -103,7 +103,7 @@ function watchWork(registry: Registry, read: () => Promise<StoredWork | null>): 
   );
   gauge(
     'foyer_webhook_deliveries_given_up',
-    'Deliveries of webhooks that were given up in the last month; counted up to 1,000.',
+    'Deliveries of webhooks that were given up in the last month, without tests; counted up to 1,000.',
     [],
     (deliveries, work) => deliveries.set(work.deliveriesGivenUp),
   );

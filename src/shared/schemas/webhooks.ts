@@ -162,7 +162,7 @@ export type ReplayWebhookInput = z.infer<typeof replayWebhookInput>;
 
 export const failedDeliveries = z.strictObject({
   endpointId: z.string().describe('The id of the endpoint.'),
-  count: z.int().describe('How many of its deliveries were given up; counted up to 1,000.'),
+  count: z.int().describe('How many of its deliveries were given up, without tests; counted up to 1,000.'),
 });
 export type FailedDeliveries = z.infer<typeof failedDeliveries>;
 export const failedDeliveriesOutput = z.array(failedDeliveries);

@@ -26,12 +26,7 @@ export function FailedJobItem({ job, name, isRunning, onRetry, onDiscard }: Fail
       }
       actions={
         <>
-          <Button
-            variant="default"
-            aria-label={texts.retryOf(name)}
-            loading={isRunning}
-            onClick={onRetry}
-          >
+          <Button variant="default" aria-label={texts.retryOf(name)} loading={isRunning} onClick={onRetry}>
             {common.tryAgain}
           </Button>
           <Button variant="default" isDangerous aria-label={texts.discardOf(name)} onClick={onDiscard}>

@@ -61,8 +61,7 @@ export function FailedJobsPage() {
     clear();
     retry.run(ids);
   };
-  const isRunning = (ids: readonly string[]) =>
-    retry.isPending && retry.variables?.join() === ids.join();
+  const isRunning = (ids: readonly string[]) => retry.isPending && retry.variables?.join() === ids.join();
   const listed = jobs.data ?? [];
   const groups = [...new Set(listed.map(({ kind }) => kind))].map((kind) => ({
     kind,

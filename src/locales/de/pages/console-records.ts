@@ -121,7 +121,8 @@ export const failedJobs: PageTexts['failedJobs'] = {
     `„${job}“ wird nie ausgeführt, und der Inhalt wird gelöscht. Das kann niemand rückgängig machen.`,
   discarded: 'Der Auftrag ist verworfen.',
   webhooks: 'Webhooks',
-  webhooksHint: 'Endpunkte, die fehlschlagen, abgeschaltet wurden oder Zustellungen ohne weitere Versuche haben.',
+  webhooksHint:
+    'Endpunkte, die fehlschlagen, abgeschaltet wurden oder Zustellungen ohne weitere Versuche haben.',
   noWebhooks: 'Jeder Endpunkt bekommt seine Ereignisse.',
   failedDeliveries: (count) =>
     count === 0

@@ -116,7 +116,8 @@ export const failedJobs = {
   discard: 'Discard',
   discardOf: (job: string) => `Discard: ${job}`,
   discardTitle: 'Discard this job?',
-  discardMeaning: (job: string) => `“${job}” is never done, and what it contains is deleted. Nobody can undo it.`,
+  discardMeaning: (job: string) =>
+    `“${job}” is never done, and what it contains is deleted. Nobody can undo it.`,
   discarded: 'The job is discarded.',
   webhooks: 'Webhooks',
   webhooksHint: 'Endpoints that fail, that were disabled, or that have deliveries without further attempts.',

@@ -42,7 +42,9 @@ const KNOWN_KINDS: Readonly<Record<JobDocument['kind'], true>> = {
 };
 
 /** The filter for jobs that this version can run. During an upgrade, a newer version may store other kinds, and runs them itself. */
-export const RUNNABLE: Filter<JobDocument> = { kind: { $in: Object.keys(KNOWN_KINDS) as JobDocument['kind'][] } };
+export const RUNNABLE: Filter<JobDocument> = {
+  kind: { $in: Object.keys(KNOWN_KINDS) as JobDocument['kind'][] },
+};
 
 type JobDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 

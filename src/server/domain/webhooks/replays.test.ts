@@ -258,7 +258,7 @@ describe('webhooks.replayFailed', () => {
     await deliveries.insertMany([...failed, ...left]);
     const { client } = await makeAdministrator(app);
     expect(await client.webhooks.failedDeliveries.query()).toEqual([
-      { endpointId: id, count: 6 },
+      { endpointId: id, count: 5 },
       { endpointId: other, count: 1 },
     ]);
     const answers = await Promise.all(
@@ -274,16 +274,21 @@ describe('webhooks.replayFailed', () => {
       after: { state: 'failed', count: 5 },
     });
     expect(await replayFailed(app.deps, SERVER, id, CLIENT)).toEqual({ count: 0 });
+    expect(await client.webhooks.failedDeliveries.query()).toEqual([{ endpointId: other, count: 1 }]);
   });
 
-  it('answers WEBHOOK_DISABLED for a disabled endpoint, and NOT_FOUND for an unknown one', async ({ app }) => {
+  it('answers WEBHOOK_DISABLED for a disabled endpoint, and NOT_FOUND for an unknown one', async ({
+    app,
+  }) => {
     const id = await makeEndpoint(app);
     const delivery = makeDelivery(id, FAILED);
     await app.deps.collections.deliveries.insertOne(delivery);
     await setWebhookEnabled(app.deps, SERVER, { id, isEnabled: false }, CLIENT);
-    expect(await appCodeOf(replayFailed(app.deps, SERVER, id, CLIENT))).toBe('WEBHOOK_DISABLED');
-    const unknown = new ObjectId().toHexString();
-    expect(await appCodeOf(replayFailed(app.deps, SERVER, unknown, CLIENT))).toBe('NOT_FOUND');
+    const { client } = await makeAdministrator(app);
+    const refusalOf = (endpointId: string) =>
+      appCodeOf(client.webhooks.replayFailed.mutate({ id: endpointId }));
+    expect(await refusalOf(id)).toBe('WEBHOOK_DISABLED');
+    expect(await refusalOf(new ObjectId().toHexString())).toBe('NOT_FOUND');
     expect(await app.deps.collections.deliveries.find().toArray()).toEqual([delivery]);
   });
 });

@@ -10,6 +10,7 @@ import {
 import type { FailedDeliveries, ReplayWebhookInput } from '../../../shared/schemas/webhooks.ts';
 import { AppError } from '../../app-error.ts';
 import type {
+  DeliveryDocument,
   EventDocument,
   WebhookEndpointDocument,
   WebhookReplay,
@@ -21,6 +22,12 @@ import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts'
 import { dueAgain } from './deliveries.ts';
 import { newDelivery } from './hand-over.ts';
 import { auditedUrl, readEnabledEndpoint } from './stored-endpoints.ts';
+
+/** The filter for deliveries that were given up. A test is not among them: nobody waits for it. */
+export const GIVEN_UP_DELIVERY: Filter<DeliveryDocument> = {
+  state: 'failed',
+  type: { $ne: 'webhook.test' },
+};
 
 /** How many events one write makes due, and how many the request itself does. The job runner makes the others due. */
 const BATCH = 500;
@@ -87,11 +94,11 @@ export async function replayFailed(
     const before = await readEnabledEndpoint(deps, id);
     const { url } = before;
     const failed = await deliveries
-      .find({ endpointId: id, state: 'failed' }, { projection: { type: 1 } })
+      .find({ endpointId: id, ...GIVEN_UP_DELIVERY }, { projection: { _id: 1 } })
       .sort({ createdAt: -1, _id: -1 })
       .limit(REPLAY_FAILED_MAX)
       .toArray();
-    ids = failed.filter(({ type }) => type !== 'webhook.test').map(({ _id }) => _id);
+    ids = failed.map(({ _id }) => _id);
     return {
       before,
       audit: ids.length > 0 && {
@@ -110,7 +117,7 @@ export async function replayFailed(
   return { count: modifiedCount };
 }
 
-/** How many deliveries of each endpoint were given up, at most `JOBS_COUNTED_MAX`. Endpoints without one are left out. */
+/** How many deliveries of each endpoint were given up, without tests, at most `JOBS_COUNTED_MAX`. Endpoints without one are left out. */
 export async function countFailedDeliveries({
   collections: { deliveries, webhookEndpoints },
 }: Pick<Dependencies, 'collections'>): Promise<FailedDeliveries[]> {
@@ -120,7 +127,10 @@ export async function countFailedDeliveries({
   const counts = await Promise.all(
     endpoints.map(async ({ _id: endpointId }) => ({
       endpointId,
-      count: await deliveries.countDocuments({ endpointId, state: 'failed' }, { limit: JOBS_COUNTED_MAX }),
+      count: await deliveries.countDocuments(
+        { endpointId, ...GIVEN_UP_DELIVERY },
+        { limit: JOBS_COUNTED_MAX },
+      ),
     })),
   );
   return counts.filter(({ count }) => count > 0);

@@ -39,7 +39,8 @@ export const administrationRouter = router({
   retryJobs: administratorProcedure
     .meta({
       scope: 'session',
-      summary: 'Lets several jobs that were given up run again. Those that were not given up stay as they are.',
+      summary:
+        'Lets several jobs that were given up run again. Those that were not given up stay as they are.',
       errors: [],
     })
     .input(retryJobsInput)
