@@ -177,7 +177,10 @@ test('the failed deliveries of an endpoint are sent again, and a disabled one ha
       administration: { failedJobs: () => [] },
       webhooks: {
         list: () => [working, disabled, fine],
-        failedDeliveries: () => [{ endpointId: working.id, count: 3 }],
+        failedDeliveries: () => [
+          { endpointId: working.id, count: 3 },
+          { endpointId: disabled.id, count: 1 },
+        ],
         replayFailed: () => ({ count: 3 }),
       },
     }),

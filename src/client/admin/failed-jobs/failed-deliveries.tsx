@@ -81,7 +81,7 @@ export function FailedDeliveries() {
               <ItemDetails>{texts.failedDeliveries(countOf(endpoint))}</ItemDetails>
               {endpoint.disabledBy !== null && (
                 <ItemDetails>
-                  {webhooks.disabledBy[endpoint.disabledBy]} {texts.enableFirst}
+                  {webhooks.disabledBy[endpoint.disabledBy]} {countOf(endpoint) > 0 && texts.enableFirst}
                 </ItemDetails>
               )}
             </ListItem>

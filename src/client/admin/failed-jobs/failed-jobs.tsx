@@ -11,6 +11,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
+import classes from '../admin.module.css';
 import { useSuccessNotice } from '../success-notice.tsx';
 import { useAction } from '../use-action.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
@@ -80,14 +81,18 @@ export function FailedJobsPage() {
           {jobs.data && <p>{texts.none}</p>}
         </Section>
       )}
-      {listed.length > 0 && <AdminQueryNotice query={jobs} />}
+      {listed.length > 0 && (
+        <>
+          <p className={classes['muted']}>{texts.hint}</p>
+          <AdminQueryNotice query={jobs} />
+        </>
+      )}
       {groups.map(({ kind, group }) => {
         const ids = group.map(({ id }) => id);
         return (
           <Section
             key={kind}
             title={nameOf(kind)}
-            hint={texts.hint}
             action={
               group.length > 1 && (
                 <Button

@@ -117,7 +117,7 @@ export const failedJobs = {
   discardOf: (job: string) => `Discard: ${job}`,
   discardTitle: 'Discard this job?',
   discardMeaning: (job: string) =>
-    `“${job}” is never done, and what it contains is deleted. Nobody can undo it.`,
+    `“${job}” will never be done, and its content is deleted. Nobody can undo it.`,
   discarded: 'The job is discarded.',
   webhooks: 'Webhooks',
   webhooksHint: 'Endpoints that fail, that were disabled, or that have deliveries without further attempts.',

@@ -3,12 +3,19 @@ import { describe, expect } from 'vitest';
 import { FAILED_JOB_KEPT_MS, FAILED_JOBS_LISTED_MAX, JOB_LEASE_MS } from '../../../shared/limits.ts';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
+import {
+  auditOfJob,
+  dieBeforeAudit,
+  MAIL,
+  makeFailedMail,
+  REFUSING,
+} from '../../../testing/app/failed-jobs.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { makePerson } from '../../../testing/app/impersonations.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { sweepExpired } from '../../database/sweeper.ts';
-import { MailRefusedError, type Mail } from '../../mail/mail.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { GIVEN_UP } from './failed-jobs.ts';
@@ -20,18 +27,6 @@ it.beforeEach(async ({ app }) => {
   app.mailbox.clear();
   await app.deps.collections.jobs.deleteMany({});
 });
-
-const MAIL = { to: 'ada@example.test', subject: 'What happened', text: 'plain', html: '<p>markup</p>' };
-
-/** A mail that the mail server refuses for good. */
-async function makeFailedMail(app: TestApp, userId: ObjectId | null = null): Promise<ObjectId> {
-  const id = new ObjectId();
-  await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, id, userId);
-  const refuse = () => Promise.reject(new MailRefusedError('550 no such mailbox'));
-  await runDueJobs({ ...app.deps, mail: { send: refuse, close: () => Promise.resolve() } });
-  app.mailbox.clear();
-  return id;
-}
 
 describe('a job that is given up', () => {
   it('is listed without what it contains, newest first, and does not run by itself', async ({ app }) => {
@@ -104,7 +99,7 @@ describe('administration.retryJob', () => {
     expect(await app.deps.collections.jobs.findOne({ _id: new ObjectId(id) })).toMatchObject({ attempts: 0 });
     await runDueJobs(app.deps);
     expect(app.mailbox.last(MAIL.to).subject).toBe(MAIL.subject);
-    expect(await auditOf(app, id)).toMatchObject([
+    expect(await auditOfJob(app, id)).toMatchObject([
       {
         actor: { kind: 'administrator', userId },
         action: 'job-retried',
@@ -132,16 +127,16 @@ describe('administration.retryJob', () => {
       Array.from({ length: 50 }, () => client.administration.retryJob.mutate({ id })),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await auditOf(app, id)).toHaveLength(1);
+    expect(await auditOfJob(app, id)).toHaveLength(1);
   });
 
   it('is in the audit log also after a kill between the decision and its row', async ({ app }) => {
     const { client } = await makeAdministrator(app);
     const id = (await makeFailedMail(app)).toHexString();
-    await dieBeforeAudit(() => client.administration.retryJob.mutate({ id }));
-    expect(await auditOf(app, id)).toEqual([]);
+    await dieBeforeAudit(faults, () => client.administration.retryJob.mutate({ id }));
+    expect(await auditOfJob(app, id)).toEqual([]);
     await runDueJobs(app.deps);
-    expect(await auditOf(app, id)).toHaveLength(1);
+    expect(await auditOfJob(app, id)).toHaveLength(1);
     expect(app.mailbox.last(MAIL.to).subject).toBe(MAIL.subject);
   });
 });
@@ -180,7 +175,7 @@ describe('administration.retryJobs', () => {
   it('is in the audit log also after a kill between the decision and its row', async ({ app }) => {
     const { client, userId } = await makeAdministrator(app);
     const ids = [(await makeFailedMail(app)).toHexString(), (await makeFailedMail(app)).toHexString()];
-    await dieBeforeAudit(() => client.administration.retryJobs.mutate({ ids }));
+    await dieBeforeAudit(faults, () => client.administration.retryJobs.mutate({ ids }));
     await runDueJobs(app.deps);
     expect(await app.deps.collections.audit.countDocuments({ 'actor.userId': userId })).toBe(1);
     expect(app.mailbox.messages).toHaveLength(2);
@@ -195,7 +190,7 @@ describe('administration.discardJob', () => {
     expect(await app.deps.collections.jobs.countDocuments({ _id: new ObjectId(id) })).toBe(0);
     await runDueJobs(app.deps);
     expect(app.mailbox.messages).toEqual([]);
-    expect(await auditOf(app, id)).toMatchObject([
+    expect(await auditOfJob(app, id)).toMatchObject([
       { actor: { userId }, action: 'job-discarded', subject: { kind: 'job' }, before: { kind: 'mail' } },
     ]);
     expect(await appCodeOf(client.administration.discardJob.mutate({ id }))).toBe('NOT_FOUND');
@@ -211,7 +206,9 @@ describe('administration.discardJob', () => {
     expect(mailsSent(app)).toHaveLength(1);
   });
 
-  it('or trying again: of two administrators one decides, also while two processes run jobs', async ({ app }) => {
+  it('or trying again: of two administrators one decides, also while two processes run jobs', async ({
+    app,
+  }) => {
     const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
     await runDueJobs(app.deps);
     const { jobs } = app.deps.collections;
@@ -228,7 +225,7 @@ describe('administration.discardJob', () => {
       expect(discarded.status).toBe(isRetried ? 'rejected' : 'fulfilled');
       expect(mailsSent(app)).toHaveLength(isRetried ? 1 : 0);
       expect(await jobs.countDocuments({ _id })).toBe(0);
-      expect(await auditOf(app, id)).toMatchObject([
+      expect(await auditOfJob(app, id)).toMatchObject([
         isRetried
           ? { action: 'job-retried', actor: { userId: other.userId } }
           : { action: 'job-discarded', actor: { userId: one.userId } },
@@ -242,7 +239,7 @@ describe('administration.discardJob', () => {
     const failed = await makeFailedMail(app, person.userId);
     const id = failed.toHexString();
     const { jobs } = app.deps.collections;
-    await dieBeforeAudit(() => client.administration.discardJob.mutate({ id }));
+    await dieBeforeAudit(faults, () => client.administration.discardJob.mutate({ id }));
     expect(await client.administration.failedJobs.query()).toEqual([]);
     const left = await jobs.findOne({ _id: failed });
     expect(left).toMatchObject({ kind: 'discard', userId: null });
@@ -250,7 +247,7 @@ describe('administration.discardJob', () => {
     await runDueJobs(app.deps);
     expect(await jobs.countDocuments({ _id: failed })).toBe(0);
     expect(app.mailbox.messages).toEqual([]);
-    expect(await auditOf(app, id)).toMatchObject([{ actor: { userId }, action: 'job-discarded' }]);
+    expect(await auditOfJob(app, id)).toMatchObject([{ actor: { userId }, action: 'job-discarded' }]);
   });
 });
 
@@ -274,13 +271,12 @@ describe('a process whose lease has ended', () => {
     const { client } = await makeAdministrator(app);
     const id = new ObjectId();
     await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, id);
-    const refuse = () => Promise.reject(new MailRefusedError('550 no such mailbox'));
     const slow = async () => {
       // Another process has the job after the lease, and gives it up. An administrator then lets it run again.
       app.advance(JOB_LEASE_MS + 1);
-      await runDueJobs({ ...app.deps, mail: { send: refuse, close: () => Promise.resolve() } });
+      await runDueJobs({ ...app.deps, mail: REFUSING });
       await client.administration.retryJob.mutate({ id: id.toHexString() });
-      return refuse();
+      return REFUSING.send();
     };
     await runDueJobs({ ...app.deps, mail: { send: slow, close: () => Promise.resolve() } }, once());
     const { jobs } = app.deps.collections;
@@ -305,18 +301,3 @@ function once(): () => boolean {
   let asked = 0;
   return () => asked++ > 0;
 }
-
-/** Runs a call whose process dies after its decision, before it writes the audit log. */
-async function dieBeforeAudit(change: () => Promise<unknown>): Promise<void> {
-  const hold = faults.holdBefore('audit.insertOne');
-  const call = appCodeOf(change());
-  await hold.reached;
-  // No command reaches the database any more.
-  faults.arm('killed', 0);
-  hold.release();
-  await call;
-  faults.disarm();
-}
-
-const auditOf = ({ deps }: TestApp, id: string) =>
-  deps.collections.audit.find({ 'subject.id': new ObjectId(id) }).toArray();
