@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import type { AuditDocument } from '../../server/database/administration-documents.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { enqueueJob } from '../../server/domain/jobs/jobs.ts';
-import { MailRefusedError } from '../../server/mail/mail.ts';
+import { MailRefusedError, type Mail } from '../../server/mail/mail.ts';
 import type { FaultInjector } from '../faults/faults.ts';
 import { appCodeOf } from './app-code.ts';
 import type { TestApp } from './test-app.ts';
@@ -27,6 +27,11 @@ export async function makeFailedMail(app: TestApp, userId: ObjectId | null = nul
   await runDueJobs({ ...app.deps, mail: REFUSING });
   app.mailbox.clear();
   return id;
+}
+
+/** The sent mails of this kind, without those about the sign-ins of the administrators. */
+export function mailsSent({ mailbox }: TestApp): Mail[] {
+  return mailbox.messages.filter(({ to }) => to === MAIL.to);
 }
 
 /** The rows of the audit log about a job. */

@@ -1,4 +1,5 @@
 import type { WebhookEndpoint } from '../../../shared/schemas/webhooks.ts';
+import { Badge } from '../../account/badge.tsx';
 import { ItemDetails, List, ListItem } from '../../account/list.tsx';
 import { Section } from '../../account/section.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
@@ -10,13 +11,12 @@ import { TextLink } from '../../ui/links.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminQueryNotice } from '../admin-query-notice.tsx';
 import { useSuccessNotice } from '../success-notice.tsx';
-import { EndpointBadge } from '../webhooks/endpoint-badge.tsx';
 import { nameOfEndpoint } from '../webhooks/endpoint-name.ts';
-import { isBroken } from '../webhooks/endpoint-state.ts';
+import { isBroken, shownStateOf } from '../webhooks/endpoint-state.ts';
 
 /** The endpoints that fail, are disabled by the server, or have deliveries that were given up. */
 export function FailedDeliveries() {
-  const { failedJobs: texts, webhooks } = useTexts();
+  const { failedJobs: texts } = useTexts();
   const utils = trpc.useUtils();
   const endpoints = trpc.webhooks.list.useQuery();
   const failed = trpc.webhooks.failedDeliveries.useQuery();
@@ -58,7 +58,10 @@ export function FailedDeliveries() {
                   >
                     <bdi>{nameOfEndpoint(endpoint)}</bdi>
                   </TextLink>
-                  <EndpointBadge endpoint={endpoint} />
+                  {shownStateOf(endpoint) === 'failing' && <Badge tone="warning">{texts.failing}</Badge>}
+                  {endpoint.disabledBy !== null && (
+                    <Badge tone={isBroken(endpoint) ? 'warning' : 'plain'}>{texts.disabled}</Badge>
+                  )}
                 </>
               }
               actions={
@@ -81,7 +84,7 @@ export function FailedDeliveries() {
               <ItemDetails>{texts.failedDeliveries(countOf(endpoint))}</ItemDetails>
               {endpoint.disabledBy !== null && (
                 <ItemDetails>
-                  {webhooks.disabledBy[endpoint.disabledBy]} {countOf(endpoint) > 0 && texts.enableFirst}
+                  {texts.disabledBy[endpoint.disabledBy]} {countOf(endpoint) > 0 && texts.enableFirst}
                 </ItemDetails>
               )}
             </ListItem>

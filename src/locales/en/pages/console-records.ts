@@ -1,6 +1,5 @@
 import type { AuditRow } from '../../../shared/schemas/audit.ts';
 import type { ServiceScope } from '../../../shared/service-scopes.ts';
-import { plural } from '../plural.ts';
 
 const scopes: Readonly<Record<ServiceScope, string>> = {
   'users:read': 'See people',
@@ -85,59 +84,6 @@ export const auditLog = {
   value: 'Value',
   changes: 'What changed',
   none: 'There is no entry.',
-};
-
-export const failedJobs = {
-  title: 'Failed jobs',
-  list: 'Jobs that were given up',
-  hint: 'They are listed for 30 days.',
-  none: 'No job was given up.',
-  kinds: {
-    mail: 'Send a mail',
-    'revoke-grant': 'Revoke the grant of a connected account',
-    'release-phone': 'Release a phone number',
-    'unfinished-sign-in': 'Report a sign-in that was not finished',
-  },
-  attempts: (count: number) => plural(count, { one: 'Tried once', other: `Tried ${count} times` }),
-  givenUp: 'given up',
-  thePerson: 'The person',
-  retryOf: (job: string) => `Try again: ${job}`,
-  retryAll: (count: number) => `Try all ${count} again`,
-  retried: (count: number) =>
-    count === 0
-      ? 'Somebody was faster: no job waits here any more.'
-      : plural(count, {
-          one: 'The job runs again.',
-          other: `${count} jobs run again.`,
-        }),
-  created: 'Created',
-  lastError: 'Last error',
-  unknownError: 'unknown',
-  discard: 'Discard',
-  discardOf: (job: string) => `Discard: ${job}`,
-  discardTitle: 'Discard this job?',
-  discardMeaning: (job: string) =>
-    `“${job}” will never be done, and its content is deleted. Nobody can undo it.`,
-  discarded: 'The job is discarded.',
-  webhooks: 'Webhooks',
-  webhooksHint: 'Endpoints that fail, that were disabled, or that have deliveries without further attempts.',
-  noWebhooks: 'Every endpoint receives its events.',
-  failedDeliveries: (count: number) =>
-    count === 0
-      ? 'No failed delivery'
-      : plural(count, {
-          one: 'One failed delivery',
-          other: `${count} failed deliveries`,
-        }),
-  enableFirst: 'Enable it to send them again.',
-  replayAll: 'Send again',
-  replayed: (count: number) =>
-    count === 0
-      ? 'There was nothing to send again. Tests are not repeated.'
-      : plural(count, {
-          one: 'One delivery is sent again.',
-          other: `${count} deliveries are sent again.`,
-        }),
 };
 
 export const overview = {

@@ -7,6 +7,7 @@ import {
   auditOfJob,
   dieBeforeAudit,
   MAIL,
+  mailsSent,
   makeFailedMail,
   REFUSING,
 } from '../../../testing/app/failed-jobs.ts';
@@ -15,7 +16,6 @@ import { makePerson } from '../../../testing/app/impersonations.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { sweepExpired } from '../../database/sweeper.ts';
-import type { Mail } from '../../mail/mail.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { GIVEN_UP } from './failed-jobs.ts';
@@ -285,11 +285,6 @@ describe('a process whose lease has ended', () => {
     expect(mailsSent(app)).toHaveLength(1);
   });
 });
-
-/** Without the mails about the sign-ins of the administrators. */
-function mailsSent(app: TestApp): Mail[] {
-  return app.mailbox.messages.filter(({ to }) => to === MAIL.to);
-}
 
 /** One process that runs jobs, until somebody has decided about this one and it is done. */
 async function runUntilGone(app: TestApp, _id: ObjectId): Promise<void> {
