@@ -80,6 +80,7 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     'pages.deliveries.test',
     'pages.deliveries.triggers.test',
     'pages.devices.appOn',
+    'pages.failedJobs.webhooks',
     'pages.failures.details',
     'pages.outbox.messageId',
     'pages.passkeys.title',
