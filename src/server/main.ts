@@ -28,7 +28,7 @@ async function start(
     ownFields: configuration.ownFields,
     watch: metrics?.watch,
     monitorCommands: settings.metrics?.commands,
-    whileStarting: () => void loadServe(),
+    whileStarting: () => loadAhead(settings),
   });
   closing.push(['the database', database.close]);
   const { serve } = await loadServe();
@@ -37,6 +37,11 @@ async function start(
 
 /** Later calls answer the module of the first. */
 const loadServe = () => import('./serve.ts');
+
+function loadAhead({ demo }: Settings): void {
+  void loadServe();
+  if (demo) void import('./demo/start.ts');
+}
 
 /** Their code is loaded only when they are on. */
 async function openMetrics(settings: Settings) {
