@@ -1,0 +1,412 @@
+// Over 300 lines: each scenario with what it stores, what its processes do and what must hold, side by side.
+import { DELIVERY_LEASE_MS, JOB_LEASE_MS, SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
+import type { Doc } from './documents.ts';
+import {
+  checkSession,
+  deliver,
+  endAllSessions,
+  firstSignIn,
+  follow,
+  number,
+  refresh,
+  repair,
+  runJobs,
+  signIn,
+  signOut,
+  unlink,
+  useLink,
+} from './flows.ts';
+import { ELECTION_TIMEOUT_MS, History, type Flow, type Process } from './history.ts';
+import type { Model } from './model.ts';
+import { stored, type Entry } from './replica-set.ts';
+import { SeededChoices } from './seeded-choices.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+/** When a history begins. */
+const START = 1_000_000_000;
+
+type Stored = readonly (readonly [collection: string, doc: Doc])[];
+type Scenario = (model: Model, choices: SeededChoices) => History;
+
+const account = (key: string): Doc => ({ key, provider: key.slice(0, key.indexOf(':')) });
+
+function aUser(changes: Doc = {}): Doc {
+  return {
+    _id: 'user',
+    emailVerified: null,
+    accounts: [account('one:1'), account('two:2')],
+    sessions: [{ id: 'session' }],
+    announcements: [],
+    createdAt: START - DAY_MS,
+    ...changes,
+  };
+}
+
+const SESSION: Doc = {
+  _id: 'session',
+  sessionToken: 'token',
+  userId: 'user',
+  listed: true,
+  createdAt: START - DAY_MS,
+  lastSeenAt: START - DAY_MS,
+  expires: START + SESSION_MAX_AGE_MS,
+};
+
+const USER = { user: 'user', key: 'one:1' } as const;
+const OWN = { ...USER, session: 'session', token: 'token' } as const;
+
+function begin(model: Model, choices: SeededChoices, documents: Stored): History {
+  return new History(model, choices, documents);
+}
+
+const doneWith = (value: unknown) => (process: Process) =>
+  process.outcome?.kind === 'done' && process.outcome.value === value;
+
+/** What all members have at the end. */
+function logOf({ set }: History): readonly Entry[] {
+  return set.primary().log;
+}
+
+function finalDocs({ set }: History, collection: string): Doc[] {
+  return stored(set.primary(), collection);
+}
+
+/** Who has taken what, in true time. A lease of one process may seem over to another one by the difference of their clocks. */
+class Leases {
+  readonly #history: History;
+  readonly #leaseMs: number;
+  readonly #taken = new Map<string, { readonly at: number; readonly by: Process }>();
+
+  constructor(history: History, leaseMs: number) {
+    this.#history = history;
+    this.#leaseMs = leaseMs;
+  }
+
+  take(id: string, until: number, by: Process): void {
+    const at = until - this.#leaseMs - by.skewMs;
+    const before = this.#taken.get(id);
+    const differenceMs = Math.abs(by.skewMs - (before?.by.skewMs ?? 0));
+    const isFree = !before || at >= before.at + this.#leaseMs - differenceMs;
+    mustHold(this.#history, isFree, 'two processes have one lease');
+    this.#taken.set(id, { at, by });
+  }
+
+  /** The holder gives it back, and may not be heard. */
+  end(id: string): void {
+    this.#taken.delete(id);
+  }
+}
+
+function mustHold(history: History, holds: boolean, fault: string): void {
+  if (!holds) history.faults.push(fault);
+}
+
+/** Of processes that use one thing up, one wins; none only when a process was killed or got no answer. */
+function requireOneWinner(history: History, users: readonly Process[], won: (process: Process) => boolean): void {
+  const winners = users.filter(won).length;
+  const isSure = users.every(({ outcome }) => outcome?.kind === 'done');
+  mustHold(history, winners <= 1, 'two winners');
+  mustHold(history, winners === 1 || !isSure, 'no winner');
+}
+
+const writesOf = (history: History, process: Process, collection: string) =>
+  logOf(history).filter((entry) => entry.by === process.name && entry.collection === collection);
+
+/** Every acknowledged sign-in or change has its event, once, and in the order of its person. */
+function requireEvents(history: History): void {
+  const decided = new Set<string>();
+  for (const { collection, before, after } of logOf(history)) {
+    if (collection !== 'users' || !after) continue;
+    const known = new Set(((before?.['announcements'] ?? []) as readonly Doc[]).map(({ _id }) => _id));
+    for (const each of (after['announcements'] ?? []) as readonly Doc[]) {
+      const [event] = each['events'] as readonly Doc[];
+      if (!known.has(each['_id'] as string)) decided.add(String(event?.['_id']));
+    }
+  }
+  const events = finalDocs(history, 'events');
+  for (const id of decided) mustHold(history, events.some(({ _id }) => _id === id), 'a lost event');
+  mustHold(history, events.length <= decided.size, 'an event without a change');
+  const sequences = events.map(({ sequence }) => sequence);
+  mustHold(history, new Set(sequences).size === sequences.length, 'two events with one place');
+  for (const process of history.processes) {
+    const [change] = writesOf(history, process, 'users');
+    const isDecided = change === undefined || decided.has(`${process.name}.event`);
+    if (process.name.startsWith('change')) mustHold(history, isDecided, 'a change without an event');
+  }
+}
+
+/** An acknowledged change is still stored when all members agree again. */
+function requireAcknowledged(history: History, processes: readonly Process[], collection: string): void {
+  for (const process of processes)
+    mustHold(history, writesOf(history, process, collection).length > 0, 'an acknowledged change is lost');
+}
+
+/** Several browsers bring one provider account that nobody has. */
+const firstSignIns: Scenario = (model, choices) => {
+  const history = begin(model, choices, []);
+  const browsers = [1, 2, 3].map((each) =>
+    history.start(`change${each}`, (process) => firstSignIn(process, { key: 'one:1', subject: '1' })),
+  );
+  history.run();
+  mustHold(history, finalDocs(history, 'users').length <= 1, 'two users with one account');
+  const owners = browsers.flatMap(({ outcome }) => (outcome?.kind === 'done' ? [outcome.value] : []));
+  for (const owner of owners)
+    mustHold(history, finalDocs(history, 'users')[0]?.['_id'] === owner, 'somebody is signed in as nobody');
+  return history;
+};
+
+/** A link is used by several browsers at once. */
+const linkUses: Scenario = (model, choices) => {
+  const link: Doc = {
+    _id: 'row',
+    identifier: 'identifier',
+    expires: START + DAY_MS,
+    requests: [{ token: 'opaque', expires: START + DAY_MS }],
+  };
+  const history = begin(model, choices, [
+    ['verification_tokens', link],
+    ['users', aUser({ sessions: [] })],
+  ]);
+  const use = function* (process: Process): Flow {
+    if (!(yield* useLink(process, { identifier: 'identifier' }))) return 'refused';
+    return (yield* signIn(process, USER)) ? 'signed in' : 'not signed in';
+  };
+  const browsers = [1, 2, 3].map((each) => history.start(`change${each}`, use));
+  history.run();
+  history.time += HOUR_MS;
+  history.finish('repair', (process) => repair(process, USER));
+  requireOneWinner(history, browsers, doneWith('signed in'));
+  requireAcknowledged(history, browsers.filter(doneWith('signed in')), 'users');
+  const [user] = finalDocs(history, 'users');
+  mustHold(history, ((user?.['sessions'] ?? []) as readonly Doc[]).length <= 1, 'two sessions of one link');
+  requireEvents(history);
+  return history;
+};
+
+/** A session is ended while it is checked, and while it changes something. */
+const revocations: Scenario = (model, choices) => {
+  const history = begin(model, choices, [
+    ['users', aUser({ email: 'ada@example.test', emailVerified: START })],
+    ['sessions', SESSION],
+  ]);
+  let endedAt = Infinity;
+  const ending = history.start('change-end', function* (process): Flow {
+    yield* signOut(process, OWN);
+    endedAt = history.time;
+  });
+  history.start('check', function* (process): Flow {
+    for (let round = 0; round < 4; round++) {
+      const begun = history.time;
+      const isLive = yield* checkSession(process, OWN);
+      if (!isLive || begun <= endedAt) continue;
+      // Only a primary that does not know yet that it is superseded may say so.
+      const isSuperseded = process.answeredBy !== history.set.primary();
+      const age = history.time - endedAt;
+      mustHold(history, isSuperseded && age <= ELECTION_TIMEOUT_MS + 15_000, 'an ended session is live');
+      history.stalestMs = Math.max(history.stalestMs, age);
+    }
+  });
+  const change = history.start('change-unlink', (process) => unlink(process, { ...OWN, key: 'two:2' }));
+  history.run();
+  history.time += HOUR_MS;
+  history.finish('repair', (process) => repair(process, USER));
+  for (const { before } of writesOf(history, change, 'users')) {
+    // The first write is the deciding one. The others settle the event.
+    mustHold(history, lists(before), 'a change by an ended session');
+    break;
+  }
+  const isLive = history.finish('last check', (process) => checkSession(process, OWN)) === true;
+  mustHold(history, !isLive || ending.outcome?.kind !== 'done', 'a revived session');
+  requireEvents(history);
+  return history;
+};
+
+const lists = (user: Doc | undefined) =>
+  ((user?.['sessions'] ?? []) as readonly Doc[]).some(({ id }) => id === 'session');
+
+/** All sessions of a person end while somebody with a good proof signs in. */
+const endings: Scenario = (model, choices) => {
+  const history = begin(model, choices, [
+    ['users', aUser()],
+    ['sessions', SESSION],
+  ]);
+  const ending = history.start('end', (process) => endAllSessions(process, USER));
+  const browser = history.start('change', (process) => signIn(process, { ...USER, token: 'new' }));
+  history.run();
+  const [listing] = writesOf(history, browser, 'users');
+  mustHold(history, listing?.before?.['sessionsValidFrom'] === undefined, 'a proof from before is good');
+  const own = { user: 'user', session: 'change.session', token: 'opaque' } as const;
+  const isLive = history.finish('last check', (process) => checkSession(process, own)) === true;
+  mustHold(history, !isLive || ending.outcome?.kind !== 'done', 'a revived session');
+  mustHold(history, !isLive || listing !== undefined, 'a session that nobody listed');
+  return history;
+};
+
+/** Both sign-in methods of a person are removed at once. */
+const unlinks: Scenario = (model, choices) => {
+  const history = begin(model, choices, [
+    ['users', aUser()],
+    ['sessions', SESSION],
+  ]);
+  const changes = ['one:1', 'two:2'].map((key, index) =>
+    history.start(`change${index}`, (process) => unlink(process, { ...OWN, key })),
+  );
+  history.run();
+  history.time += HOUR_MS;
+  history.finish('repair', (process) => repair(process, USER));
+  const [user] = finalDocs(history, 'users');
+  mustHold(history, ((user?.['accounts'] ?? []) as readonly Doc[]).length >= 1, 'nobody can sign in any more');
+  requireOneWinner(history, changes, doneWith(true));
+  requireAcknowledged(history, changes.filter(doneWith(true)), 'users');
+  requireEvents(history);
+  return history;
+};
+
+/** A refresh token is used twice at once, and the session that authorized it ends. */
+const refreshes: Scenario = (model, choices) => {
+  const entry = { id: 'shop', authorizedBy: 'session', bound: true, generation: 0, refreshedAt: START };
+  const clientSession: Doc = { ...SESSION, _id: 'clientSession', sessionToken: 'other', clientGrant: { id: 'shop' } };
+  const history = begin(model, choices, [
+    ['users', aUser({ sessions: [{ id: 'session' }, { id: 'clientSession', client: entry }] })],
+    ['sessions', SESSION],
+    ['sessions', clientSession],
+  ]);
+  const values = { ...OWN, clientSession: 'clientSession', generation: 0 };
+  const uses = [1, 2].map((each) => history.start(`use${each}`, (process) => refresh(process, values)));
+  const ends = choices.chance(0.5);
+  if (ends) history.start('change-end', (process) => signOut(process, OWN));
+  history.run();
+  const moved = uses.flatMap((use) => writesOf(history, use, 'users'));
+  mustHold(history, moved.length <= 1, 'a token was used twice');
+  for (const { before } of moved) mustHold(history, lists(before), 'a refresh of an ended session');
+  const won = uses.filter(doneWith('won'));
+  mustHold(history, won.length <= 1, 'two winners');
+  requireAcknowledged(history, won, 'users');
+  const isSure = uses.every(({ outcome }) => outcome?.kind === 'done');
+  mustHold(history, ends || !isSure || won.length === 1, 'no winner');
+  return history;
+};
+
+/** Two sign-ins, two processes that number, and a follower. */
+const followedEvents: Scenario = (model, choices) => {
+  const history = begin(model, choices, [
+    ['users', aUser({ sessions: [] })],
+    ['event_partitions', { _id: 0, holder: 'before', until: 0, last: 0 }],
+  ]);
+  for (const each of [1, 2]) history.start(`change${each}`, (process) => signIn(process, { ...USER, token: `${each}` }));
+  for (const each of [1, 2]) history.start(`number${each}`, (process) => number(process, 3));
+  const seen = { cursor: 0, ids: [] as string[] };
+  history.start('follow', (process) => follow(process, seen, 5));
+  history.run();
+  history.time += HOUR_MS;
+  if (model.rules.repair) history.finish('repair', (process) => repair(process, USER));
+  history.finish('last number', (process) => number(process, 2));
+  history.finish('last follow', (process) => follow(process, seen, 1));
+  requireEvents(history);
+  requirePositions(history);
+  for (const { _id } of finalDocs(history, 'events'))
+    mustHold(history, seen.ids.filter((id) => id === _id).length === 1, 'a follower missed an event, or saw it twice');
+  return history;
+};
+
+function requirePositions(history: History): void {
+  const events = finalDocs(history, 'events');
+  const inOrder = events.toSorted((one, other) => Number(one['position']) - Number(other['position']));
+  mustHold(history, events.every(({ position }) => Number(position) > 0), 'an event without a position');
+  const positions = events.map(({ position }) => position);
+  mustHold(history, new Set(positions).size === positions.length, 'two events with one position');
+  const sequences = inOrder.map(({ sequence }) => Number(sequence));
+  mustHold(history, sequences.every((each, index) => each > (sequences[index - 1] ?? 0)), 'events out of order');
+}
+
+/** Events are handed to a webhook endpoint, which answers late and sometimes refuses. */
+const deliveries: Scenario = (model, choices) => {
+  const event = (each: number): Doc => ({
+    _id: `event${each}`,
+    subject: 'user',
+    sequence: each,
+    partition: 0,
+    unnumbered: true,
+    at: START,
+  });
+  const history = begin(model, choices, [
+    ['events', event(1)],
+    ['events', event(2)],
+    ['event_partitions', { _id: 0, holder: 'before', until: 0, last: 0 }],
+    ['webhook_endpoints', { _id: 'endpoint', disabled: null, types: null }],
+  ]);
+  const received = new Map<string, number>();
+  const leases = new Leases(history, DELIVERY_LEASE_MS);
+  const receive = (works: () => boolean) => (delivery: Doc, process: Process) => {
+    const id = String(delivery['eventId']);
+    leases.take(id, Number(delivery['dueAt']), process);
+    if (!works()) {
+      leases.end(id);
+      return false;
+    }
+    received.set(id, (received.get(id) ?? 0) + 1);
+    return true;
+  };
+  for (const each of [1, 2]) history.start(`number${each}`, (process) => number(process, 2));
+  for (const each of [1, 2])
+    history.start(`deliver${each}`, (process) => deliver(process, 4, receive(() => choices.chance(0.5))));
+  history.run();
+  history.time += HOUR_MS;
+  history.finish('last number', (process) => number(process, 2));
+  history.finish('last deliver', (process) => deliver(process, 6, receive(() => true)));
+  for (const { _id } of finalDocs(history, 'events'))
+    mustHold(history, (received.get(String(_id)) ?? 0) >= 1, 'an event was never delivered');
+  for (const { collection, before, after } of logOf(history)) {
+    const isRepeated = collection === 'deliveries' && before?.['state'] === 'delivered' && after?.['state'] !== 'delivered';
+    mustHold(history, !isRepeated, 'a delivery that arrived is due again');
+  }
+  requirePositions(history);
+  return history;
+};
+
+/** Two processes run the stored jobs. */
+const jobs: Scenario = (model, choices) => {
+  const job = (each: number): Doc => ({ _id: `job${each}`, kind: 'mail', attempts: 0, runAt: START });
+  const history = begin(model, choices, [
+    ['jobs', job(1)],
+    ['jobs', job(2)],
+  ]);
+  const runs = new Set<string>();
+  const leases = new Leases(history, JOB_LEASE_MS);
+  const run = ({ _id, runAt }: Doc, process: Process) => {
+    leases.take(String(_id), Number(runAt), process);
+    runs.add(String(_id));
+  };
+  for (const each of [1, 2]) history.start(`run${each}`, (process) => runJobs(process, 4, run));
+  history.run();
+  history.time += HOUR_MS;
+  history.finish('last run', (process) => runJobs(process, 4, run));
+  for (const id of ['job1', 'job2']) mustHold(history, runs.has(id), 'a job was never run');
+  mustHold(history, finalDocs(history, 'jobs').length === 0, 'a job is left');
+  return history;
+};
+
+export const SCENARIOS = {
+  'first sign-ins of one account': firstSignIns,
+  'uses of one link': linkUses,
+  'a session that ends': revocations,
+  'an ending of all sessions': endings,
+  'removal of both sign-in methods': unlinks,
+  'uses of one refresh token': refreshes,
+  'followed events': followedEvents,
+  'webhook deliveries': deliveries,
+  'stored jobs': jobs,
+} as const satisfies Readonly<Record<string, Scenario>>;
+export type ScenarioName = keyof typeof SCENARIOS;
+
+export interface SimulatedHistory {
+  readonly faults: readonly string[];
+  readonly stalestMs: number;
+}
+
+/** Makes the history of a seed. The same seed gives the same history. */
+export function simulate(model: Model, scenario: ScenarioName, seed: number): SimulatedHistory {
+  const { faults, stalestMs } = SCENARIOS[scenario](model, new SeededChoices(seed));
+  return { faults, stalestMs };
+}

@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { MongoClient } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { collectionsOf, type Collections } from '../../src/server/database/collections.ts';
+import { REQUIRED_INDEXES } from '../../src/server/database/required-indexes.ts';
+import { createWriteConcern } from '../../src/server/database/write-concern.ts';
+import { EVENT_PARTITIONS } from '../../src/shared/limits.ts';
+import { readScaleDoc, withCapacityTable } from '../scale-doc.ts';
+import { PROJECT, tableRows } from './markdown.ts';
+
+const text = await readScaleDoc();
+const spans = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
+
+/** The document's table of shard keys. The client never connects. */
+const rows = tableRows(text, 'collection').map(([name = '', key = '', allowed, others]) => ({
+  name: spans(name)[0],
+  key: /\{ (\w+): /.exec(key)?.[1] ?? null,
+  isHashed: key.includes('hashed'),
+  allowed: spans(allowed),
+  others: spans(others),
+}));
+
+describe('docs/operating/scale.md', () => {
+  it('has the figures of the newest run (npm run docs:scale)', async () => {
+    expect(await withCapacityTable(text)).toBe(text);
+  });
+
+  it('says of each collection and each unique index what sharding makes of it', () => {
+    const collections = Object.entries(collectionsOf(new MongoClient('mongodb://localhost').db()));
+    const expected = collections.map(([property, { collectionName: name }]) => {
+      const row = rows.find((each) => each.name === name);
+      const unique = REQUIRED_INDEXES[property as keyof Collections].filter(({ options }) => options.unique);
+      const isAllowed = (index: (typeof unique)[number]) =>
+        row?.key === null || (row?.key === Object.keys(index.key)[0] && !row.isHashed);
+      return {
+        name,
+        key: row?.key,
+        isHashed: row?.isHashed,
+        allowed: unique.filter(isAllowed).map((index) => index.name),
+        others: unique.filter((index) => !isAllowed(index)).map((index) => index.name),
+      };
+    });
+    const byName = (one: { name?: string | undefined }, other: { name?: string | undefined }) =>
+      (one.name ?? '') < (other.name ?? '') ? -1 : 1;
+    expect(rows.toSorted(byName)).toEqual(expected.toSorted(byName));
+    expect(text).toContain(`${EVENT_PARTITIONS} partitions, so at most ${EVENT_PARTITIONS} shards`);
+  });
+
+  it('has a claim or a reason for each unique index of the users that a shard key does not allow', () => {
+    const others = rows.find(({ name }) => name === 'users')?.others ?? [];
+    const claimed = tableRows(text, 'identifier').map(([, , index]) => spans(index)[0]);
+    const ofTokens = others.filter((index) => index.includes('_token_'));
+    expect(ofTokens).toHaveLength(2);
+    expect(claimed.toSorted()).toEqual(others.filter((index) => !ofTokens.includes(index)).toSorted());
+  });
+
+  it('has the concerns that the client sets', async () => {
+    const values = new Map(tableRows(text, 'option').map(([option = '', value = '']) => [spans(option)[0], value]));
+    const { w, journal } = createWriteConcern(null, true).settings;
+    expect(values.get('w')).toBe(`\`${(w as unknown as { toBSON(): string }).toBSON()}\``);
+    expect(values.get('journal')).toBe(`\`${journal}\``);
+    const connect = await readFile(path.join(PROJECT, 'src/server/database/connect.ts'), 'utf8');
+    expect(connect).toContain('retryWrites: true');
+    expect(connect).toContain('retryReads: true');
+    expect(connect).toContain(`SILENCE_TIMEOUT_MS = ${values.get('wtimeoutMS')?.replace(',', '')};`);
+    const folder = path.join(PROJECT, 'src/server');
+    const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'));
+    const sources = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+    expect(sources.filter((source) => /\b(?:readConcern|readPreference)\b/.test(source))).toEqual([]);
+  });
+});
