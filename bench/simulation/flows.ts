@@ -1,13 +1,15 @@
-import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../src/shared/limits.ts';
-import type { Doc, Value } from './documents.ts';
-import type { Flow, Process } from './history.ts';
+import {
+  REFRESH_GRACE_MS,
+  SECURITY_EVENT_UNSETTLED_AFTER_MS,
+  SESSION_LAST_SEEN_EVERY_MS,
+} from '../../src/shared/limits.ts';
+import type { Doc } from './documents.ts';
+import type { Flow, Process, Values } from './history.ts';
 import type { FlowName } from './traces.ts';
 
 /**
  * The order of the recorded commands in each domain function, and what each answer decides. The commands themselves come from the traces.
  */
-
-type Values = Readonly<Record<string, Value>>;
 
 interface Announcement {
   readonly _id: string;
@@ -50,17 +52,26 @@ export function* checkSession(process: Process, values: Values): Flow<boolean> {
     const listed = (owner?.doc?.['sessions'] ?? []) as readonly Doc[];
     if (!listed.some(({ id }) => id === session['_id'])) return false;
   }
+  if (process.now() - Number(session['lastSeenAt']) < SESSION_LAST_SEEN_EVERY_MS) return true;
   const [renewed] = yield* process.send('session check', 'findAndModify sessions', values);
   return renewed?.doc != null;
 }
 
-/** `signOut`. */
-export function* signOut(process: Process, values: Values): Flow<boolean> {
-  const [session] = yield* process.send('sign-out', 'find sessions', values);
+/** `signOut`. A client's session that is bound to the session ends with it. `onEnded`: the deciding write was acknowledged. */
+export function* signOut(
+  process: Process,
+  values: Values,
+  {
+    flow = 'sign-out',
+    onEnded,
+  }: { readonly flow?: 'sign-out' | 'sign-out with a client'; readonly onEnded?: () => void } = {},
+): Flow<boolean> {
+  const [session] = yield* process.send(flow, 'find sessions', values);
   if (!session?.doc) return true;
-  yield* process.send('sign-out', 'find users', values);
-  const [ended] = yield* process.send('sign-out', 'findAndModify users', values);
-  yield* process.send('sign-out', 'delete sessions', values);
+  yield* process.send(flow, 'find users', values);
+  const [ended] = yield* process.send(flow, 'findAndModify users', values);
+  if (ended?.doc) onEnded?.();
+  yield* process.send(flow, 'delete sessions', values);
   if (ended?.doc) yield* settle(process, values);
   return true;
 }
@@ -102,7 +113,7 @@ export function* refresh(
   const [after] = yield* process.read('users', { _id: values['user'] });
   const listed = (after?.['sessions'] ?? []) as readonly Doc[];
   const own = listed.find(({ id }) => id === values['clientSession'])?.['client'] as Doc | undefined;
-  const isSoon = now - Number(own?.['refreshedAt']) <= 30_000;
+  const isSoon = now - Number(own?.['refreshedAt']) <= REFRESH_GRACE_MS;
   return own?.['generation'] === generation + 1 && isSoon ? 'repeated' : 'refused';
 }
 

@@ -1,16 +1,24 @@
-import type { Bindings, Value } from './documents.ts';
+import type { Bindings, Doc, Value } from './documents.ts';
 import type { CompiledCommand, Model } from './model.ts';
 import { ReplicaSet, type Answer, type BoundOperation, type Entry, type Member } from './replica-set.ts';
 import type { SeededChoices } from './seeded-choices.ts';
-import type { Doc } from './documents.ts';
 import type { FlowName } from './traces.ts';
 
 /** MongoDB's default: a primary that reaches no majority steps down after this time. */
 export const ELECTION_TIMEOUT_MS = 10_000;
 const SKEWS_MS = [0, 0, 0, 20, -20, 1500, -1500, 45_000, -45_000] as const;
-const STEPS_MS = [1, 1, 1, 1, 5, 5, 50, 50, 400, 3000, 15_000] as const;
+/** In some histories hardly any time passes, so that no lease and no wait for an election ends. */
+const STEPS_MS = [
+  [1, 5, 20, 100, 400],
+  [1, 1, 5, 5, 50, 50, 400, 3000],
+  [1, 1, 1, 5, 50, 400, 3000, 15_000],
+] as const;
+const COPY_RATES = [0.9, 0.6, 0.25] as const;
 const MOST_STEPS = 400;
 const MOST_WAITS = 12;
+
+/** What the names of a recorded command stand for. */
+export type Values = Readonly<Record<string, Value>>;
 
 interface Request {
   readonly command: Pick<CompiledCommand, 'isRead' | 'canRetry' | 'isOrdered'>;
@@ -49,8 +57,8 @@ export class Process {
   /** The member that it takes for the primary. */
   view: Member;
   statements = 0;
-  /** The member that answered its last read. */
-  answeredBy: Member;
+  /** When and where its last read was answered. */
+  lastRead: { readonly at: number; readonly from: 'primary' | 'superseded primary' | 'secondary' };
   readonly flow: Flow;
   readonly name: string;
   readonly skewMs: number;
@@ -61,7 +69,7 @@ export class Process {
     this.name = name;
     this.skewMs = skewMs;
     this.view = history.set.primary();
-    this.answeredBy = this.view;
+    this.lastRead = { at: history.time, from: 'primary' };
     this.flow = flow(this);
   }
 
@@ -70,7 +78,7 @@ export class Process {
   }
 
   /** Values for the names of a recorded command. A name without a value gets one of this process. */
-  bindings(values: Readonly<Record<string, Value>>): Bindings {
+  bindings(values: Values): Bindings {
     const { name: own } = this;
     return { now: this.now(), valueOf: (name) => (name in values ? values[name] : `${own}.${name}`) };
   }
@@ -79,12 +87,11 @@ export class Process {
   *send(
     flow: FlowName,
     name: string,
-    values: Readonly<Record<string, Value>> | readonly Readonly<Record<string, Value>>[],
-    { nth = 0, operation }: { readonly nth?: number; readonly operation?: number } = {},
+    values: Values | readonly Values[],
   ): Flow<readonly Answer[]> {
-    const command = this.history.model.command(flow, name, nth);
-    const each = (values instanceof Array ? values : [values]) as readonly Readonly<Record<string, Value>>[];
-    const operations = each.flatMap((bound) => command.bind(this.bindings(bound), operation));
+    const command = this.history.model.command(flow, name);
+    const each = (values instanceof Array ? values : [values]) as readonly Values[];
+    const operations = each.flatMap((bound) => command.bind(this.bindings(bound)));
     return yield { command, operations };
   }
 
@@ -121,6 +128,9 @@ export class History {
   /** The longest time for which a superseded primary showed an ended session, in milliseconds. */
   stalestMs = 0;
   #isolatedAt = 0;
+  /** How often a member copies the log. With rare copies, members lag. */
+  readonly #copyRate: number;
+  readonly #stepsMs: readonly number[];
   #faultsLeft: number;
 
   constructor(
@@ -132,6 +142,8 @@ export class History {
     this.choices = choices;
     this.set = new ReplicaSet(stored, model.rules.uniqueIndexes);
     this.#faultsLeft = Math.floor(choices.next() * 6);
+    this.#stepsMs = choices.pick(STEPS_MS);
+    this.#copyRate = choices.pick(COPY_RATES);
   }
 
   start(name: string, flow: (process: Process) => Flow): Process {
@@ -147,7 +159,7 @@ export class History {
       if (running.length === 0) break;
       this.#passTime();
       if (this.#faultsLeft > 0 && this.choices.chance(0.08)) this.#fault(running);
-      if (this.choices.chance(0.6)) this.#copy();
+      if (this.choices.chance(this.#copyRate)) this.#copy();
       this.#advance(this.choices.pick(running), true);
     }
     this.heal();
@@ -170,7 +182,7 @@ export class History {
   }
 
   #passTime(): void {
-    this.time += this.choices.pick(STEPS_MS);
+    this.time += this.choices.pick(this.#stepsMs);
     const { isolated } = this.set;
     if (!isolated?.isPrimary || this.time < this.#isolatedAt + ELECTION_TIMEOUT_MS) return;
     if (this.set.primary() === isolated) this.set.elect();
@@ -194,6 +206,8 @@ export class History {
       set.isolated = kind === 2 ? choices.pick(set.members) : set.primary();
       this.#isolatedAt = this.time;
       if (choices.chance(0.7)) set.elect();
+      // Some of the processes stand on the other side, and see the new primary at once.
+      for (const process of running) if (choices.chance(0.5)) process.view = set.primary();
     } else if (kind === 3) set.elect();
     else set.isolated = null;
   }
@@ -210,7 +224,7 @@ export class History {
   #advance(process: Process, faulty: boolean): void {
     const { state } = process;
     // A process learns of another primary some time after its election.
-    if (!faulty || this.choices.chance(0.15)) process.view = this.set.primary();
+    if (!faulty || this.choices.chance(0.05)) process.view = this.set.primary();
     if (state.kind === 'ready') this.#resume(process, state);
     else if (state.kind === 'sending') this.#execute(process, state, faulty);
     else this.#wait(process, state, faulty);
@@ -239,7 +253,8 @@ export class History {
       const member = rules.primaryReads ? process.view : this.choices.pick(this.set.members);
       const answers = this.set.read(member, operations, !rules.primaryReads);
       if (!answers) return this.#again(process, state);
-      process.answeredBy = member;
+      const other = member.isPrimary ? 'superseded primary' : 'secondary';
+      process.lastRead = { at: this.time, from: member === this.set.primary() ? 'primary' : other };
       process.state = { kind: 'ready', answers, failed: false };
       return;
     }

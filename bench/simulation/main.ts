@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { findFault, GUARDS } from './guards.ts';
+import { findSeed, GUARDS } from './guards.ts';
 import { createModel } from './model.ts';
 import { SCENARIOS, simulate, type ScenarioName } from './scenarios.ts';
 import { readTraces } from './traces.ts';
@@ -62,6 +62,7 @@ async function runAll(): Promise<Part> {
 }
 
 if (values.every === undefined) {
+  const traces = readTraces();
   const begun = Date.now();
   const { faults, stalestMs, ...all } = await runAll();
   const seconds = (Date.now() - begun) / 1000;
@@ -70,10 +71,10 @@ if (values.every === undefined) {
   console.log(`A superseded primary showed an ended session for ${(stalestMs / 1000).toFixed(1)} s at most.`);
   console.log('\nWithout a guard:');
   for (const guard of GUARDS) {
-    const found = findFault(readTraces(), guard, SEEDS_FOR_GUARDS);
-    const result = found ? `seed ${found.seed}: ${found.fault}` : `nothing in ${SEEDS_FOR_GUARDS} seeds`;
-    console.log(`  ${guard.name} | ${guard.scenario} | ${result}`);
-    if (!found) process.exitCode = 1;
+    const seed = findSeed(traces, guard, SEEDS_FOR_GUARDS);
+    const place = seed === null ? `not in ${SEEDS_FOR_GUARDS} seeds` : `seed ${seed}`;
+    console.log(`  ${guard.name} | ${guard.scenario} | ${guard.fault}: ${place}`);
+    if (seed === null) process.exitCode = 1;
   }
   if (faults.length > 0) process.exitCode = 1;
 } else {

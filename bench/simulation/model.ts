@@ -48,31 +48,31 @@ export interface CompiledCommand {
   /** The driver tries it again by itself (retryable reads and writes). */
   readonly canRetry: boolean;
   readonly isOrdered: boolean;
-  bind(bindings: Bindings, operation?: number): BoundOperation[];
+  bind(bindings: Bindings): BoundOperation[];
 }
 
 export interface Model {
   readonly rules: Rules;
-  /** A command of a flow by its name. `nth`: of several with one name, from 0. */
-  command(flow: FlowName, name: string, nth?: number): CompiledCommand;
+  /** A command of a flow by its name. Of several with one name, the first. */
+  command(flow: FlowName, name: string): CompiledCommand;
 }
 
 export function createModel(traces: Traces, rules: Rules = ALL_RULES, removals: readonly Removal[] = []): Model {
-  const compiled = new Map<string, CompiledCommand>();
+  const compiled = new Map<string, Map<string, CompiledCommand>>();
   for (const [flow, trace] of Object.entries(traces)) {
-    const counts = new Map<string, number>();
+    const commands = new Map<string, CompiledCommand>();
+    compiled.set(flow, commands);
     for (const command of trace) {
-      const nth = counts.get(command.name) ?? 0;
-      counts.set(command.name, nth + 1);
+      if (commands.has(command.name)) continue;
       const own = removals.filter((each) => each.flow === flow && each.command === command.name);
-      compiled.set(`${flow} ${command.name} ${nth}`, compileCommand(own.reduce(withoutCondition, command)));
+      commands.set(command.name, compileCommand(own.reduce(withoutCondition, command)));
     }
   }
   return {
     rules,
-    command(flow, name, nth = 0) {
-      const found = compiled.get(`${flow} ${name} ${nth}`);
-      if (!found) throw new Error(`the trace of "${flow}" has no ${name}${nth > 0 ? ` ${nth}` : ''}`);
+    command(flow, name) {
+      const found = compiled.get(flow)?.get(name);
+      if (!found) throw new Error(`the trace of "${flow}" has no ${name}`);
       return found;
     },
   };
@@ -100,10 +100,7 @@ function compileCommand({ name, operations }: Command): CompiledCommand {
     isRead: operations.every(({ kind }) => kind === 'find'),
     canRetry: operations.every((operation) => operation.kind !== 'delete' || !operation.many),
     isOrdered: name !== 'insert deliveries',
-    bind: (bindings, operation) =>
-      operation === undefined
-        ? compiledOperations.map((each) => each(bindings))
-        : compiledOperations.slice(operation, operation + 1).map((each) => each(bindings)),
+    bind: (bindings) => compiledOperations.map((each) => each(bindings)),
   };
 }
 
@@ -114,20 +111,23 @@ function compileOperation(operation: Operation): (bindings: Bindings) => BoundOp
   const document = compile(all.document);
   const update = compile(all.update);
   const arrayFilters = compile(all.arrayFilters);
-  const fixed = {
+  const sort = Object.keys(all.sort).length > 0 ? (all.sort as Doc) : null;
+  const limit = operation.kind === 'find' ? (operation.limit ?? 0) : 0;
+  const isUpsert = operation.kind === 'update' && operation.upsert === true;
+  const many = operation.kind === 'delete' && operation.many === true;
+  const answers = operation.kind === 'update' || operation.kind === 'delete' ? operation.answers : 'count';
+  // Written out, because a copied object takes much longer, and this runs for every command.
+  return (bindings) => ({
     kind,
     collection,
-    sort: Object.keys(all.sort).length > 0 ? (all.sort as Doc) : null,
-    limit: operation.kind === 'find' ? (operation.limit ?? 0) : 0,
-    isUpsert: operation.kind === 'update' && operation.upsert === true,
-    many: operation.kind === 'delete' && operation.many === true,
-    answers: operation.kind === 'update' || operation.kind === 'delete' ? operation.answers : 'count',
-  } as const;
-  return (bindings) => ({
-    ...fixed,
     filter: filter(bindings) as Doc,
     document: document(bindings) as Doc,
     update: update(bindings),
     arrayFilters: arrayFilters(bindings) as readonly Doc[],
+    sort,
+    limit,
+    isUpsert,
+    many,
+    answers,
   });
 }

@@ -106,6 +106,15 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     () => refreshClientSession(deps, SHOP, opened.refreshToken, NO_CLIENT),
   );
 
+  const bound = await signIn();
+  const boundTo = { user: bound.user, session: bound.session };
+  const ofClient = await signInToClient({ ...app, deps }, boundTo, { client: SHOP });
+  const boundToken = hashToken(bound.token);
+  traces['sign-out with a client'] = await record(
+    { user, session: bound.session._id, clientSession: ofClient.session._id, token: boundToken },
+    () => signOut(deps, bound.token, NO_CLIENT),
+  );
+
   const second = { provider: 'two', providerAccountId: '2', type: 'oidc' } as const;
   await linkAccount(deps, await person(), second, { client: NO_CLIENT, label: null, actor: null });
   traces['unlink'] = await record({ user, session: other.session._id, key: 'two:2', subject: '2' }, () =>

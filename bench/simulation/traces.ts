@@ -59,6 +59,7 @@ export const FLOWS = [
   'sign-in',
   'session check',
   'sign-out',
+  'sign-out with a client',
   'end all sessions',
   'unlink',
   'refresh',
