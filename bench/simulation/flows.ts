@@ -150,7 +150,7 @@ export function* number(process: Process, rounds: number): Flow {
     const [lease] = yield* process.send('numbering', 'findAndModify event_partitions', { holder });
     if (!lease || lease.count === 0 || lease.isDuplicate) continue;
     const last = Number(lease.doc?.['last'] ?? 0);
-    const [newest] = yield* process.send('numbering', 'find events', {});
+    const [newest] = yield* process.send('numbering', 'find events 2', {});
     const position = Math.max(last, Number(newest?.docs[0]?.['position'] ?? 0));
     const confirm = (to: number) => process.send('numbering', 'update event_partitions', { holder, last: to });
     // The acknowledgement of any write tells that the positions are stored safely, too.

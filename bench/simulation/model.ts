@@ -53,7 +53,7 @@ export interface CompiledCommand {
 
 export interface Model {
   readonly rules: Rules;
-  /** A command of a flow by its name. Of several with one name, the first. */
+  /** A command of a flow by its name. */
   command(flow: FlowName, name: string): CompiledCommand;
 }
 
@@ -63,7 +63,6 @@ export function createModel(traces: Traces, rules: Rules = ALL_RULES, removals: 
     const commands = new Map<string, CompiledCommand>();
     compiled.set(flow, commands);
     for (const command of trace) {
-      if (commands.has(command.name)) continue;
       const own = removals.filter((each) => each.flow === flow && each.command === command.name);
       commands.set(command.name, compileCommand(own.reduce(withoutCondition, command)));
     }

@@ -233,12 +233,12 @@ const endings: Scenario = (model, choices) => {
     ['users', aUser()],
     ['sessions', SESSION],
   ]);
-  const ending = history.start('end', (process) => endAllSessions(process, USER));
+  const ending = history.start('end', (process) => endAllSessions(process, { ...USER, listed0: 'session' }));
   const browser = history.start('change', (process) => signIn(process, { ...USER, token: 'new' }));
   history.run();
   const [listing] = writesOf(history, browser, 'users');
   mustHold(history, listing?.before?.['sessionsValidFrom'] === undefined, 'a proof from before is good');
-  const own = { user: 'user', session: 'change.session', token: 'opaque' } as const;
+  const own = { user: 'user', session: 'change.session', token: 'new' } as const;
   const isLive = history.finish('last check', (process) => checkSession(process, own)) === true;
   mustHold(history, !isLive || ending.outcome?.kind !== 'done', 'a revived session');
   mustHold(history, !isLive || listing !== undefined, 'a session that nobody listed');

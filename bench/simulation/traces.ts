@@ -45,7 +45,7 @@ export type Operation =
 
 /** One command of the driver. Its operations run in this order. */
 export interface Command {
-  /** The command and its collections, such as `findAndModify users`. */
+  /** The command and its collections, such as `findAndModify users`. The second of one name ends with ` 2`. */
   readonly name: string;
   readonly operations: readonly Operation[];
 }
