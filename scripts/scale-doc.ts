@@ -16,7 +16,10 @@ const ACTIVE_SHARE = 0.1;
 export async function withCapacityTable(document: string): Promise<string> {
   if (!PLACE.test(document)) throw new Error('docs/operating/scale.md has no place for the capacity');
   const table = await capacityTable();
-  const text = document.replace(PLACE, (_all, start: string, end: string) => `${start}\n\n${table}\n\n${end}`);
+  const text = document.replace(
+    PLACE,
+    (_all, start: string, end: string) => `${start}\n\n${table}\n\n${end}`,
+  );
   return format(text, { ...(await resolveConfig(DOCUMENT)), parser: 'markdown' });
 }
 

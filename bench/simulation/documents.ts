@@ -1,4 +1,3 @@
-// Over 300 lines: the part of MongoDB's query language that the recorded commands use, in one place.
 import type { Template, TemplateObject } from './traces.ts';
 
 /** A value as the model stores it: an id is a text, and a date is a number of milliseconds. */
@@ -73,8 +72,9 @@ export function equal(one: Value, other: Value): boolean {
     if (!isList(one) || !isList(other) || one.length !== other.length) return false;
     return one.every((value, index) => equal(value, other[index]));
   }
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => equal(one[key], other[key]));
+  const [fields, others] = [one as Doc, other as Doc];
+  const keys = Object.keys(fields);
+  return keys.length === Object.keys(others).length && keys.every((key) => equal(fields[key], others[key]));
 }
 
 /** All values at a path. A list on the way gives those of each of its parts, as in MongoDB. */
@@ -112,7 +112,8 @@ function matchesKey(doc: Doc, key: string, condition: Value): boolean {
 }
 
 function matchesValues(values: readonly Value[], condition: Value): boolean {
-  if (!isOperators(condition)) return values.some((value) => isOrHas(value, condition)) || isNone(values, condition);
+  if (!isOperators(condition))
+    return values.some((value) => isOrHas(value, condition)) || isNone(values, condition);
   for (const operator in condition) if (!holds(values, operator, condition[operator])) return false;
   return true;
 }
@@ -135,7 +136,7 @@ function isNone(values: readonly Value[], expected: Value): boolean {
 
 /** Each value, and the parts of those that are lists. */
 function eachOf(values: readonly Value[]): readonly Value[] {
-  return values.some(isList) ? values.flatMap((value) => (isList(value) ? (value as Value[]) : [value])) : values;
+  return values.some(isList) ? values.flatMap((value) => (isList(value) ? [...value] : [value])) : values;
 }
 
 function holds(values: readonly Value[], operator: string, wanted: Value): boolean {
@@ -154,7 +155,9 @@ function holds(values: readonly Value[], operator: string, wanted: Value): boole
       return (wanted as readonly Value[]).every((each) => values.some((value) => isOrHas(value, each)));
     case '$elemMatch':
       return values.some(
-        (value) => isList(value) && (value as readonly Value[]).some((each) => isDoc(each) && matches(each, wanted as Doc)),
+        (value) =>
+          isList(value) &&
+          (value as readonly Value[]).some((each) => isDoc(each) && matches(each, wanted as Doc)),
       );
     case '$type':
       return eachOf(values).some((value) => typeof value === wanted);
@@ -168,7 +171,8 @@ function holds(values: readonly Value[], operator: string, wanted: Value): boole
 }
 
 function compares(value: Value, operator: '$gt' | '$gte' | '$lt' | '$lte', wanted: Value): boolean {
-  if (typeof value !== typeof wanted || (typeof value !== 'number' && typeof value !== 'string')) return false;
+  if (typeof value !== typeof wanted || (typeof value !== 'number' && typeof value !== 'string'))
+    return false;
   const other = wanted as typeof value;
   if (operator === '$gt') return value > other;
   if (operator === '$gte') return value >= other;
@@ -243,16 +247,18 @@ function changeAt(
 
 function filterOf(identifier: string, arrayFilters: readonly Doc[]): Doc {
   const prefix = `${identifier}.`;
-  const own = arrayFilters.flatMap((filter) => Object.entries(filter).filter(([key]) => key.startsWith(prefix)));
+  const own = arrayFilters.flatMap((filter) =>
+    Object.entries(filter).filter(([key]) => key.startsWith(prefix)),
+  );
   return Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value]));
 }
 
 function updatedByStage(doc: Doc, stage: Doc): Doc {
-  let changed = doc;
+  const changed: Record<string, Value> = { ...doc };
   for (const [operator, fields] of Object.entries(stage)) {
     if (operator !== '$set') fail(`${operator} in a pipeline`);
     for (const [field, expression] of Object.entries(fields as Doc))
-      changed = { ...changed, [field]: evaluate(doc, expression) };
+      changed[field] = evaluate(doc, expression);
   }
   return changed;
 }

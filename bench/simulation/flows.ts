@@ -30,7 +30,7 @@ export function* firstSignIn(process: Process, values: Values): Flow<string> {
 /** `consumeTokenHash`. Answers whether the link worked. */
 export function* useLink(process: Process, values: Values): Flow<boolean> {
   const [row] = yield* process.send('link use', 'findAndModify verification_tokens', values);
-  return row?.doc != null;
+  return Boolean(row?.doc);
 }
 
 /** `completeSignIn` of somebody whose proof was checked before. Answers whether they are signed in. */
@@ -54,7 +54,7 @@ export function* checkSession(process: Process, values: Values): Flow<boolean> {
   }
   if (process.now() - Number(session['lastSeenAt']) < SESSION_LAST_SEEN_EVERY_MS) return true;
   const [renewed] = yield* process.send('session check', 'findAndModify sessions', values);
-  return renewed?.doc != null;
+  return Boolean(renewed?.doc);
 }
 
 /** `signOut`. A client's session that is bound to the session ends with it. `onEnded`: the deciding write was acknowledged. */
@@ -80,7 +80,7 @@ export function* signOut(
 export function* endAllSessions(process: Process, values: Values): Flow<boolean> {
   const [ended] = yield* process.send('end all sessions', 'findAndModify users', values);
   yield* process.send('end all sessions', 'delete sessions', values);
-  return ended?.doc != null;
+  return Boolean(ended?.doc);
 }
 
 /** `unlinkAccount`. Answers whether it was unlinked. */
@@ -118,7 +118,7 @@ export function* refresh(
 }
 
 /** `settleSecurityEvent`: the events of the person, oldest first, one by one. A repetition changes nothing. */
-export function* settle(process: Process, values: Values, own = `${process.name}.announcement`): Flow {
+export function* settle(process: Process, values: Values, own = `${process.name}.announcement`): Flow<void> {
   for (;;) {
     const [found] = yield* process.send('unlink', 'find users', { ...values, announcement: own });
     const user = found?.doc;
@@ -134,7 +134,7 @@ export function* settle(process: Process, values: Values, own = `${process.name}
 }
 
 /** `settleUnsettledSecurityEvents`, for one person. */
-export function* repair(process: Process, values: Values): Flow {
+export function* repair(process: Process, values: Values): Flow<void> {
   const [user] = yield* process.read('users', {
     _id: values['user'],
     'announcements.at': { $gt: 0, $lte: process.now() - SECURITY_EVENT_UNSETTLED_AFTER_MS },
@@ -143,7 +143,7 @@ export function* repair(process: Process, values: Values): Flow {
 }
 
 /** `numberEvents` of one partition, as one process does it. */
-export function* number(process: Process, rounds: number): Flow {
+export function* number(process: Process, rounds: number): Flow<void> {
   const { rules } = process.history.model;
   const holder = process.name;
   for (let round = 0; round < rounds; round++) {
@@ -152,13 +152,14 @@ export function* number(process: Process, rounds: number): Flow {
     const last = Number(lease.doc?.['last'] ?? 0);
     const [newest] = yield* process.send('numbering', 'find events 2', {});
     const position = Math.max(last, Number(newest?.docs[0]?.['position'] ?? 0));
-    const confirm = (to: number) => process.send('numbering', 'update event_partitions', { holder, last: to });
+    const confirm = (to: number) =>
+      process.send('numbering', 'update event_partitions', { holder, last: to });
     // The acknowledgement of any write tells that the positions are stored safely, too.
     if (position > last) yield* confirm(last);
     const unnumbered = yield* process.read('events', { unnumbered: true, partition: 0 });
     const events = unnumbered.toSorted((one, other) => Number(one['sequence']) - Number(other['sequence']));
     const upTo = position + events.length;
-    const handOver = function* (): Flow {
+    const handOver = function* (): Flow<void> {
       if (events.length === 0) return;
       const [endpoints] = yield* process.send('numbering', 'find webhook_endpoints', {});
       for (const endpoint of endpoints?.docs ?? []) {
@@ -186,12 +187,19 @@ export function* number(process: Process, rounds: number): Flow {
 }
 
 /** A follower of the events of the partition: `listEvents` with its own cursor. Answers the ids that it saw. */
-export function* follow(process: Process, seen: { cursor: number; readonly ids: string[] }, rounds: number): Flow {
+export function* follow(
+  process: Process,
+  seen: { cursor: number; readonly ids: string[] },
+  rounds: number,
+): Flow<void> {
   for (let round = 0; round < rounds; round++) {
     const [partition] = yield* process.read('event_partitions', { _id: 0 });
     const last = Number(partition?.['last'] ?? 0);
     if (last <= seen.cursor) continue;
-    const events = yield* process.read('events', { partition: 0, position: { $gt: seen.cursor, $lte: last } });
+    const events = yield* process.read('events', {
+      partition: 0,
+      position: { $gt: seen.cursor, $lte: last },
+    });
     const inOrder = events.toSorted((one, other) => Number(one['position']) - Number(other['position']));
     seen.ids.push(...inOrder.map(({ _id }) => String(_id)));
     seen.cursor = last;
@@ -203,7 +211,7 @@ export function* deliver(
   process: Process,
   rounds: number,
   receive: (delivery: Doc, process: Process) => boolean,
-): Flow {
+): Flow<void> {
   for (let round = 0; round < rounds; round++) {
     const [claimed] = yield* process.send('delivery', 'findAndModify deliveries', { endpoint: 'endpoint' });
     const delivery = claimed?.doc;
@@ -221,7 +229,11 @@ export function* deliver(
 }
 
 /** `runDueJobs`, the part with the stored jobs. `run` does the work. */
-export function* runJobs(process: Process, rounds: number, run: (job: Doc, process: Process) => void): Flow {
+export function* runJobs(
+  process: Process,
+  rounds: number,
+  run: (job: Doc, process: Process) => void,
+): Flow<void> {
   const { removeAfterRun } = process.history.model.rules;
   for (let round = 0; round < rounds; round++) {
     const [taken] = yield* process.send('job run', 'findAndModify jobs', {});

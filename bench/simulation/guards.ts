@@ -20,59 +20,98 @@ const REFRESH = { flow: 'refresh', command: 'findAndModify users' } as const;
 export const GUARDS: readonly Guard[] = [
   {
     name: 'The session of a change is alive',
-    scenario: 'a session that ends', fault: 'a change by an ended session',
+    scenario: 'a session that ends',
+    fault: 'a change by an ended session',
     removals: [{ ...UNLINK, condition: 'sessions.id' }],
   },
-  { name: 'The list of the user decides', scenario: 'an ending of all sessions', fault: 'a revived session', rule: 'listDecides' },
+  {
+    name: 'The list of the user decides',
+    scenario: 'an ending of all sessions',
+    fault: 'a revived session',
+    rule: 'listDecides',
+  },
   {
     name: 'Nothing ended all sessions since the proof',
-    scenario: 'an ending of all sessions', fault: 'a proof from before is good',
+    scenario: 'an ending of all sessions',
+    fault: 'a proof from before is good',
     removals: [{ flow: 'sign-in', command: 'findAndModify users', condition: 'sessionsValidFrom' }],
   },
   {
     name: 'Another sign-in method is left',
-    scenario: 'removal of both sign-in methods', fault: 'nobody can sign in any more',
+    scenario: 'removal of both sign-in methods',
+    fault: 'nobody can sign in any more',
     removals: [{ ...UNLINK, condition: '$or' }],
   },
   {
     name: 'The refresh token is the current one',
-    scenario: 'uses of one refresh token', fault: 'a token was used twice',
+    scenario: 'uses of one refresh token',
+    fault: 'a token was used twice',
     removals: [{ ...REFRESH, condition: 'client.generation' }],
   },
   {
     // Each of the two conditions is enough here, because an ending takes both sessions at once.
     name: 'The session of a client is alive',
-    scenario: 'uses of one refresh token', fault: 'a refresh of an ended session',
+    scenario: 'uses of one refresh token',
+    fault: 'a refresh of an ended session',
     removals: [
       { ...REFRESH, condition: 'sessions' },
       { ...REFRESH, condition: 'sessions.id' },
     ],
   },
-  { name: 'Unique index of provider accounts', scenario: 'first sign-ins of one account', fault: 'two users with one account', rule: 'uniqueIndexes' },
-  { name: 'Unique index of positions', scenario: 'followed events', fault: 'two events with one position', rule: 'uniqueIndexes' },
-  { name: 'Write concern `majority`', scenario: 'removal of both sign-in methods', fault: 'an acknowledged change is lost', rule: 'majority' },
-  { name: 'Reads from the primary', scenario: 'a session that ends', fault: 'an ended session is live', rule: 'primaryReads' },
+  {
+    name: 'Unique index of provider accounts',
+    scenario: 'first sign-ins of one account',
+    fault: 'two users with one account',
+    rule: 'uniqueIndexes',
+  },
+  {
+    name: 'Unique index of positions',
+    scenario: 'followed events',
+    fault: 'two events with one position',
+    rule: 'uniqueIndexes',
+  },
+  {
+    name: 'Write concern `majority`',
+    scenario: 'removal of both sign-in methods',
+    fault: 'an acknowledged change is lost',
+    rule: 'majority',
+  },
+  {
+    name: 'Reads from the primary',
+    scenario: 'a session that ends',
+    fault: 'an ended session is live',
+    rule: 'primaryReads',
+  },
   { name: 'Number of a repeated write', scenario: 'uses of one link', fault: 'no winner', rule: 'retryIds' },
   {
     name: 'Events leave the outbox from its front',
-    scenario: 'followed events', fault: 'a lost event',
+    scenario: 'followed events',
+    fault: 'a lost event',
     removals: [{ flow: 'unlink', command: 'update users', condition: 'announcements.0._id' }],
   },
   { name: 'Left events are settled', scenario: 'followed events', fault: 'a lost event', rule: 'repair' },
   {
     name: 'Positions are shown after they are acknowledged',
-    scenario: 'followed events', fault: 'a follower missed an event, or saw it twice',
+    scenario: 'followed events',
+    fault: 'a follower missed an event, or saw it twice',
     rule: 'confirmAfterPositions',
   },
-  { name: 'Deliveries are stored before the position', scenario: 'webhook deliveries', fault: 'an event was never delivered', rule: 'handOverFirst' },
+  {
+    name: 'Deliveries are stored before the position',
+    scenario: 'webhook deliveries',
+    fault: 'an event was never delivered',
+    rule: 'handOverFirst',
+  },
   {
     name: 'Conditional take of deliveries',
-    scenario: 'webhook deliveries', fault: 'two processes have one lease',
+    scenario: 'webhook deliveries',
+    fault: 'two processes have one lease',
     removals: [{ flow: 'delivery', command: 'findAndModify deliveries', condition: 'dueAt' }],
   },
   {
     name: 'A late answer changes no newer attempt',
-    scenario: 'webhook deliveries', fault: 'a delivery that arrived is due again',
+    scenario: 'webhook deliveries',
+    fault: 'a delivery that arrived is due again',
     removals: [
       { flow: 'failed delivery', command: 'update deliveries', condition: 'dueAt' },
       { flow: 'failed delivery', command: 'update deliveries', condition: 'attemptCount' },
@@ -80,10 +119,16 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'Conditional take of jobs',
-    scenario: 'stored jobs', fault: 'two processes have one lease',
+    scenario: 'stored jobs',
+    fault: 'two processes have one lease',
     removals: [{ flow: 'job run', command: 'findAndModify jobs', condition: 'runAt' }],
   },
-  { name: 'A job goes after it ran', scenario: 'stored jobs', fault: 'a job was never run', rule: 'removeAfterRun' },
+  {
+    name: 'A job goes after it ran',
+    scenario: 'stored jobs',
+    fault: 'a job was never run',
+    rule: 'removeAfterRun',
+  },
 ];
 
 /** The model without one guard. */

@@ -1,3 +1,4 @@
+// Over 300 lines: how a process sends, waits and tries again, beside the faults that it meets.
 import type { Bindings, Doc, Value } from './documents.ts';
 import type { CompiledCommand, Model } from './model.ts';
 import { ReplicaSet, type Answer, type BoundOperation, type Entry, type Member } from './replica-set.ts';
@@ -32,8 +33,7 @@ export type Flow<Result = unknown> = Generator<Request, Result, readonly Answer[
 export class UnknownOutcomeError extends Error {}
 
 export type Outcome =
-  | { readonly kind: 'done'; readonly value: unknown }
-  | { readonly kind: 'unknown' | 'killed' };
+  { readonly kind: 'done'; readonly value: unknown } | { readonly kind: 'unknown' | 'killed' };
 
 type State =
   | { readonly kind: 'ready'; readonly answers: readonly Answer[]; readonly failed: boolean }
@@ -84,13 +84,9 @@ export class Process {
   }
 
   /** Sends a recorded command, once for each of `values`. */
-  *send(
-    flow: FlowName,
-    name: string,
-    values: Values | readonly Values[],
-  ): Flow<readonly Answer[]> {
+  *send(flow: FlowName, name: string, values: Values | readonly Values[]): Flow<readonly Answer[]> {
     const command = this.history.model.command(flow, name);
-    const each = (values instanceof Array ? values : [values]) as readonly Values[];
+    const each = (Array.isArray(values) ? values : [values]) as readonly Values[];
     const operations = each.flatMap((bound) => command.bind(this.bindings(bound)));
     return yield { command, operations };
   }
@@ -136,11 +132,11 @@ export class History {
   constructor(
     model: Model,
     choices: SeededChoices,
-    stored: readonly (readonly [collection: string, doc: Doc])[],
+    documents: readonly (readonly [collection: string, doc: Doc])[],
   ) {
     this.model = model;
     this.choices = choices;
-    this.set = new ReplicaSet(stored, model.rules.uniqueIndexes);
+    this.set = new ReplicaSet(documents, model.rules.uniqueIndexes);
     this.#faultsLeft = Math.floor(choices.next() * 6);
     this.#stepsMs = choices.pick(STEPS_MS);
     this.#copyRate = choices.pick(COPY_RATES);
@@ -287,7 +283,8 @@ export class History {
     const { member, term, index, entry, waits } = state;
     const isLost = !member.isPrimary || member.term !== term || member.log[index] !== entry;
     if (isLost) return this.#again(process, state);
-    if (entry === undefined || this.set.isOnMajority(index, entry)) return this.#answer(process, state, faulty);
+    if (entry === undefined || this.set.isOnMajority(index, entry))
+      return this.#answer(process, state, faulty);
     if (waits < MOST_WAITS || !faulty) process.state = { ...state, waits: waits + 1 };
     // The driver does not repeat a write whose write concern timed out.
     else process.state = { kind: 'ready', answers: [], failed: true };
@@ -305,7 +302,10 @@ export class History {
   }
 
   /** The driver tries once more, at the primary of that moment. */
-  #again(process: Process, { request, attempt }: { readonly request: Request; readonly attempt: number }): void {
+  #again(
+    process: Process,
+    { request, attempt }: { readonly request: Request; readonly attempt: number },
+  ): void {
     process.view = this.set.primary();
     process.state =
       attempt === 0 && request.command.canRetry

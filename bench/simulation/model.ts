@@ -57,7 +57,11 @@ export interface Model {
   command(flow: FlowName, name: string): CompiledCommand;
 }
 
-export function createModel(traces: Traces, rules: Rules = ALL_RULES, removals: readonly Removal[] = []): Model {
+export function createModel(
+  traces: Traces,
+  rules: Rules = ALL_RULES,
+  removals: readonly Removal[] = [],
+): Model {
   const compiled = new Map<string, Map<string, CompiledCommand>>();
   for (const [flow, trace] of Object.entries(traces)) {
     const commands = new Map<string, CompiledCommand>();
@@ -87,7 +91,9 @@ function withoutCondition(command: Command, { flow, condition }: Removal): Comma
     return Object.fromEntries(kept.map(([key, value]) => [key, strip(value)]));
   };
   const operations = command.operations.map((operation): Operation =>
-    operation.kind === 'insert' ? operation : { ...operation, filter: strip(operation.filter) as TemplateObject },
+    operation.kind === 'insert'
+      ? operation
+      : { ...operation, filter: strip(operation.filter) as TemplateObject },
   );
   if (!isFound) throw new Error(`${command.name} of "${flow}" has no condition ${condition}`);
   return { ...command, operations };

@@ -69,11 +69,11 @@ export class ReplicaSet {
   isolated: Member | null = null;
   readonly #uniqueIndexes: boolean;
 
-  constructor(stored: readonly (readonly [collection: string, doc: Doc])[], uniqueIndexes: boolean) {
+  constructor(documents: readonly (readonly [collection: string, doc: Doc])[], uniqueIndexes: boolean) {
     this.#uniqueIndexes = uniqueIndexes;
     this.members = [0, 1, 2].map((index) => {
       const data = new Map<string, Map<string, Doc>>();
-      for (const [collection, doc] of stored) documentsOf(data, collection).set(String(doc['_id']), doc);
+      for (const [collection, doc] of documents) documentsOf(data, collection).set(String(doc['_id']), doc);
       return { log: [], data, statements: new Map(), term: 1, isPrimary: index === 0 };
     });
   }
@@ -128,7 +128,11 @@ export class ReplicaSet {
   execute(
     member: Member,
     operations: readonly BoundOperation[],
-    { by, statement, isOrdered }: { readonly by: string; readonly statement: string | null; readonly isOrdered: boolean },
+    {
+      by,
+      statement,
+      isOrdered,
+    }: { readonly by: string; readonly statement: string | null; readonly isOrdered: boolean },
   ): Answer[] | null {
     if (!member.isPrimary) return null;
     const answers: Answer[] = [];
@@ -160,11 +164,11 @@ export class ReplicaSet {
       return write(String(document['_id']), undefined, document, { ...NOTHING, count: 1 });
     }
     const found = find(documents, operation);
-    if (kind === 'find') return { count: found.length, doc: found[0] ?? null, docs: found, isDuplicate: false };
+    if (kind === 'find')
+      return { count: found.length, doc: found[0] ?? null, docs: found, isDuplicate: false };
     if (kind === 'delete') {
       const removed = operation.many ? found : found.slice(0, 1);
-      for (const doc of removed)
-        write(String(doc['_id']), doc, undefined, { ...NOTHING, count: 1, doc });
+      for (const doc of removed) write(String(doc['_id']), doc, undefined, { ...NOTHING, count: 1, doc });
       return { ...NOTHING, count: removed.length, doc: removed[0] ?? null };
     }
     const [before] = found;

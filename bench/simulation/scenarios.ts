@@ -104,7 +104,11 @@ function mustHold(history: History, holds: boolean, fault: string): void {
 }
 
 /** Of processes that use one thing up, one wins; none only when a process was killed or got no answer. */
-function requireOneWinner(history: History, users: readonly Process[], won: (process: Process) => boolean): void {
+function requireOneWinner(
+  history: History,
+  users: readonly Process[],
+  won: (process: Process) => boolean,
+): void {
   const winners = users.filter(won).length;
   const isSure = users.every(({ outcome }) => outcome?.kind === 'done');
   mustHold(history, winners <= 1, 'two winners');
@@ -126,7 +130,12 @@ function requireEvents(history: History): void {
     }
   }
   const events = finalDocs(history, 'events');
-  for (const id of decided) mustHold(history, events.some(({ _id }) => _id === id), 'a lost event');
+  for (const id of decided)
+    mustHold(
+      history,
+      events.some(({ _id }) => _id === id),
+      'a lost event',
+    );
   mustHold(history, events.length <= decided.size, 'an event without a change');
   const sequences = events.map(({ sequence }) => sequence);
   mustHold(history, new Set(sequences).size === sequences.length, 'two events with one place');
@@ -196,7 +205,7 @@ const revocations: Scenario = (model, choices) => {
   let endedAt = Infinity;
   const onEnded = () => (endedAt = history.time);
   const ending = history.start('change-end', (process) => signOut(process, OWN, { onEnded }));
-  history.start('check', function* (process): Flow {
+  history.start('check', function* (process): Flow<void> {
     for (let round = 0; round < 8; round++) {
       const begun = history.time;
       const isLive = yield* checkSession(process, OWN);
@@ -219,7 +228,11 @@ const revocations: Scenario = (model, choices) => {
     break;
   }
   const isLive = history.finish('last check', (process) => checkSession(process, OWN)) === true;
-  mustHold(history, !isLive || (endedAt === Infinity && ending.outcome?.kind !== 'done'), 'a revived session');
+  mustHold(
+    history,
+    !isLive || (endedAt === Infinity && ending.outcome?.kind !== 'done'),
+    'a revived session',
+  );
   requireEvents(history);
   return history;
 };
@@ -258,7 +271,11 @@ const unlinks: Scenario = (model, choices) => {
   history.time += HOUR_MS;
   history.finish('repair', (process) => repair(process, USER));
   const [user] = finalDocs(history, 'users');
-  mustHold(history, ((user?.['accounts'] ?? []) as readonly Doc[]).length >= 1, 'nobody can sign in any more');
+  mustHold(
+    history,
+    ((user?.['accounts'] ?? []) as readonly Doc[]).length >= 1,
+    'nobody can sign in any more',
+  );
   requireOneWinner(history, changes, doneWith(true));
   requireAcknowledged(history, changes.filter(doneWith(true)), 'users');
   requireEvents(history);
@@ -268,7 +285,12 @@ const unlinks: Scenario = (model, choices) => {
 /** A refresh token is used twice at once, and the session that authorized it ends. */
 const refreshes: Scenario = (model, choices) => {
   const entry = { id: 'shop', authorizedBy: 'session', bound: true, generation: 0, refreshedAt: START };
-  const clientSession: Doc = { ...SESSION, _id: 'clientSession', sessionToken: 'other', clientGrant: { id: 'shop' } };
+  const clientSession: Doc = {
+    ...SESSION,
+    _id: 'clientSession',
+    sessionToken: 'other',
+    clientGrant: { id: 'shop' },
+  };
   const history = begin(model, choices, [
     ['users', aUser({ sessions: [{ id: 'session' }, { id: 'clientSession', client: entry }] })],
     ['sessions', SESSION],
@@ -277,7 +299,8 @@ const refreshes: Scenario = (model, choices) => {
   const values = { ...OWN, clientSession: 'clientSession', generation: 0 };
   const uses = [1, 2].map((each) => history.start(`use${each}`, (process) => refresh(process, values)));
   const ends = choices.chance(0.5);
-  if (ends) history.start('change-end', (process) => signOut(process, values, { flow: 'sign-out with a client' }));
+  if (ends)
+    history.start('change-end', (process) => signOut(process, values, { flow: 'sign-out with a client' }));
   history.run();
   const moved = uses.flatMap((use) => writesOf(history, use, 'users'));
   mustHold(history, moved.length <= 1, 'a token was used twice');
@@ -297,7 +320,8 @@ const followedEvents: Scenario = (model, choices) => {
     ['users', aUser({ sessions: [] })],
     ['event_partitions', { _id: 0, holder: 'before', until: 0, last: 0 }],
   ]);
-  for (const each of [1, 2]) history.start(`change${each}`, (process) => signIn(process, { ...USER, token: `${each}` }));
+  for (const each of [1, 2])
+    history.start(`change${each}`, (process) => signIn(process, { ...USER, token: `${each}` }));
   for (const each of [1, 2]) history.start(`number${each}`, (process) => number(process, 3));
   const seen = { cursor: 0, ids: [] as string[] };
   history.start('follow', (process) => follow(process, seen, 5));
@@ -309,18 +333,30 @@ const followedEvents: Scenario = (model, choices) => {
   requireEvents(history);
   requirePositions(history);
   for (const { _id } of finalDocs(history, 'events'))
-    mustHold(history, seen.ids.filter((id) => id === _id).length === 1, 'a follower missed an event, or saw it twice');
+    mustHold(
+      history,
+      seen.ids.filter((id) => id === _id).length === 1,
+      'a follower missed an event, or saw it twice',
+    );
   return history;
 };
 
 function requirePositions(history: History): void {
   const events = finalDocs(history, 'events');
   const inOrder = events.toSorted((one, other) => Number(one['position']) - Number(other['position']));
-  mustHold(history, events.every(({ position }) => Number(position) > 0), 'an event without a position');
+  mustHold(
+    history,
+    events.every(({ position }) => Number(position) > 0),
+    'an event without a position',
+  );
   const positions = events.map(({ position }) => position);
   mustHold(history, new Set(positions).size === positions.length, 'two events with one position');
   const sequences = inOrder.map(({ sequence }) => Number(sequence));
-  mustHold(history, sequences.every((each, index) => each > (sequences[index - 1] ?? 0)), 'events out of order');
+  mustHold(
+    history,
+    sequences.every((each, index) => each > (sequences[index - 1] ?? 0)),
+    'events out of order',
+  );
 }
 
 /** Events are handed to a webhook endpoint, which answers late and sometimes refuses. */
@@ -334,7 +370,7 @@ const deliveries: Scenario = (model, choices) => {
     at: START,
   });
   const { unnumbered: _unnumbered, ...numbered } = event(1);
-  const delivery: Doc = {
+  const firstDelivery: Doc = {
     _id: 'endpoint:event1',
     endpointId: 'endpoint',
     eventId: 'event1',
@@ -347,7 +383,7 @@ const deliveries: Scenario = (model, choices) => {
     ['events', event(2)],
     ['event_partitions', { _id: 0, holder: 'before', until: 0, last: 1 }],
     ['webhook_endpoints', { _id: 'endpoint', disabled: null, types: null }],
-    ['deliveries', delivery],
+    ['deliveries', firstDelivery],
   ]);
   const received = new Map<string, number>();
   const leases = new Leases(history, DELIVERY_LEASE_MS);
@@ -365,15 +401,28 @@ const deliveries: Scenario = (model, choices) => {
   };
   for (const each of [1, 2]) history.start(`number${each}`, (process) => number(process, 1));
   for (const each of [1, 2])
-    history.start(`deliver${each}`, (process) => deliver(process, 4, receive(() => choices.chance(0.5))));
+    history.start(`deliver${each}`, (process) =>
+      deliver(
+        process,
+        4,
+        receive(() => choices.chance(0.5)),
+      ),
+    );
   history.run();
   history.time += HOUR_MS;
   history.finish('last number', (process) => number(process, 2));
-  history.finish('last deliver', (process) => deliver(process, 6, receive(() => true)));
+  history.finish('last deliver', (process) =>
+    deliver(
+      process,
+      6,
+      receive(() => true),
+    ),
+  );
   for (const { _id } of finalDocs(history, 'events'))
     mustHold(history, (received.get(String(_id)) ?? 0) >= 1, 'an event was never delivered');
   for (const { collection, before, after } of logOf(history)) {
-    const isRepeated = collection === 'deliveries' && before?.['state'] === 'delivered' && after?.['state'] !== 'delivered';
+    const isRepeated =
+      collection === 'deliveries' && before?.['state'] === 'delivered' && after?.['state'] !== 'delivered';
     mustHold(history, !isRepeated, 'a delivery that arrived is due again');
   }
   requirePositions(history);
