@@ -156,8 +156,11 @@ export function* number(process: Process, rounds: number): Flow<void> {
       process.send('numbering', 'update event_partitions', { holder, last: to });
     // The acknowledgement of any write tells that the positions are stored safely, too.
     if (position > last) yield* confirm(last);
-    const unnumbered = yield* process.read('events', { unnumbered: true, partition: 0 });
-    const events = unnumbered.toSorted((one, other) => Number(one['sequence']) - Number(other['sequence']));
+    const [oldest] = yield* process.send('numbering', 'find events 3', {});
+    const subject = oldest?.doc?.['subject'];
+    const [ofSubject] =
+      subject === undefined ? [] : yield* process.send('numbering', 'find events 4', { user: subject });
+    const events = withoutGaps(ofSubject?.docs ?? []);
     const upTo = position + events.length;
     const handOver = function* (): Flow<void> {
       if (events.length === 0) return;
@@ -184,6 +187,12 @@ export function* number(process: Process, rounds: number): Flow<void> {
     yield* confirm(isGiven ? upTo : last);
     if (!rules.handOverFirst) yield* handOver();
   }
+}
+
+/** The events of the one person in these scenarios, up to the first gap. */
+function withoutGaps(events: readonly Doc[]): readonly Doc[] {
+  const first = Number(events[0]?.['sequence']);
+  return events.filter(({ sequence }, index) => sequence === first + index);
 }
 
 /** A follower of the events of the partition: `listEvents` with its own cursor. Answers the ids that it saw. */

@@ -23,8 +23,13 @@ import { storeEndpoint } from '../../src/testing/app/webhook-endpoints.ts';
 import { operationsOf, toTemplate } from './trace-templates.ts';
 import type { Command, FlowName, Trace, Traces } from './traces.ts';
 
-/** They only count or show something, and decide nothing. */
-const NOT_RECORDED: ReadonlySet<string> = new Set(['daily_counts', 'rate_limits', 'pictures']);
+/** They decide nothing here. A process reads the providers now and then. */
+const NOT_RECORDED: ReadonlySet<string> = new Set([
+  'daily_counts',
+  'rate_limits',
+  'pictures',
+  'identity_providers',
+]);
 type Names = ReadonlyMap<string, string>;
 
 /** Records the commands of the real functions, on the database of this app. Its configuration has `WITH_CLIENTS`. */
