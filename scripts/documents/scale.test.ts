@@ -66,7 +66,7 @@ describe('docs/operating/scale.md', () => {
     expect(connect).toContain('retryWrites: true');
     expect(connect).toContain('retryReads: true');
     expect(connect).toContain(`SILENCE_TIMEOUT_MS = ${values.get('wtimeoutMS')?.replace(',', '')};`);
-// Both have the driver's defaults, unless the URI says something else.
+    // Both have the driver's defaults, unless the URI says something else.
     expect(connect).not.toMatch(/\b(?:readConcern|readPreference)\b/);
   });
 });
