@@ -43,7 +43,7 @@ export const BUDGETS = {
     '/admin/failed-jobs': 9_000,
     '/admin/people': 11_500,
     '/admin/people/:id': 19_250,
-    '/admin/service-keys': 15_750,
+    '/admin/service-keys': 16_000,
     '/admin/webhooks': 17_000,
     '/admin/webhooks/:id': 22_500,
     '/admin/webhooks/:id/:event': 15_000,

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   HEADERS_MAX_BYTES,
@@ -58,26 +59,33 @@ export function createHttpServer(options?: {
   // Browsers open connections in advance. Node does not count a connection without a request as idle, so
   // closing would wait for it.
   const unusedSockets = new Set<Socket>();
-  const openAnswers = new Set<ServerResponse>();
+  // By connection. One set of all answers would keep each of them until a full collection (decision 053): a set makes a new table again and again, and
+  // V8 treats what the old table held as strong when it collects young objects.
+  const openAnswers = new Map<Duplex, ServerResponse[]>();
   server.on('connection', (socket) => {
     unusedSockets.add(socket);
-    socket.once('close', () => unusedSockets.delete(socket));
+    openAnswers.set(socket, []);
+    socket.once('close', () => {
+      unusedSockets.delete(socket);
+      openAnswers.delete(socket);
+    });
   });
   server.on('request', (request, response) => {
     unusedSockets.delete(request.socket);
-    openAnswers.add(response);
-    response.once('close', () => openAnswers.delete(response));
+    const answers = openAnswers.get(request.socket);
+    answers?.push(response);
+    response.once('close', () => answers?.splice(answers.indexOf(response), 1));
     if (isDraining) closeAfter(response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const hasBegun = [...openAnswers].some((response) => response.socket === socket && response.headersSent);
+    const hasBegun = openAnswers.get(socket)?.some(({ headersSent }) => headersSent);
     if (hasBegun) return void socket.destroy();
     const line = answerUnreadable(error, socket);
     if (line) options?.log.info(line, 'request could not be read');
   });
   const beginDraining = () => {
     isDraining = true;
-    for (const response of openAnswers) closeAfter(response);
+    for (const answers of openAnswers.values()) answers.forEach(closeAfter);
   };
 
   return {

@@ -21,6 +21,7 @@ import {
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { decideAuthorization, readAuthorizationRequest } from '../domain/clients/authorization-request.ts';
 import { browserKey } from '../domain/rules/counters.ts';
+import { makeProof } from '../domain/rules/proofs.ts';
 import { uniqueEmail } from '../../testing/app/unique-name.ts';
 
 const it = testWith({ configuration: CODE_CLIENTS });
@@ -262,10 +263,7 @@ describe('what is asked of the person first', () => {
     expect(answerOf(silent)['error']).toBe('unmet_authentication_requirements');
     expect(answerOf(await browser.request(authorizePath({ acr_values: 'aal2 aal1' })))['code']).toBeDefined();
     const at = app.deps.now();
-    const proofs = [
-      { method: { kind: 'totp' }, factor: 'possession', at },
-      { method: { kind: 'email' }, factor: 'mailbox', at },
-    ];
+    const proofs = [makeProof({ kind: 'totp' }, at), makeProof({ kind: 'email-code' }, at)];
     await app.db.collection('sessions').updateOne({}, { $set: { proofs } }, { sort: { _id: -1 } });
     expect(answerOf(await browser.request(path))['code']).toBeDefined();
   });
