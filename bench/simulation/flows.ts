@@ -1,10 +1,7 @@
-import {
-  REFRESH_GRACE_MS,
-  SECURITY_EVENT_UNSETTLED_AFTER_MS,
-  SESSION_LAST_SEEN_EVERY_MS,
-} from '../../src/shared/limits.ts';
-import type { Doc } from './documents.ts';
-import type { Flow, Process, Values } from './history.ts';
+import { REFRESH_GRACE_MS, SESSION_LAST_SEEN_EVERY_MS } from '../../src/shared/limits.ts';
+import type { Doc, Value } from './documents.ts';
+import { UnknownOutcomeError, type Flow, type Process, type Values } from './history.ts';
+import type { BoundOperation } from './replica-set.ts';
 import type { FlowName } from './traces.ts';
 
 /**
@@ -19,12 +16,15 @@ interface Announcement {
 const announcementsOf = (user: Doc | null | undefined) =>
   (user?.['announcements'] ?? []) as unknown as readonly Announcement[];
 
-/** `createUserWithAccount`. Answers the id of the user that has the account. */
-export function* firstSignIn(process: Process, values: Values): Flow<string> {
+/** `createUserWithAccount`. Answers the id of the user that has the account; `null` when it cannot be found. */
+export function* firstSignIn(process: Process, values: Values): Flow<string | null> {
   const [inserted] = yield* process.send('first sign-in', 'insert users', values);
-  if (!inserted?.isDuplicate) return `${process.name}.user`;
-  const [found] = yield* process.read('users', { 'accounts.key': values['key'] });
-  return String(found?.['_id']);
+  if (inserted?.isDuplicate) {
+    const [found] = yield* process.send('first sign-in again', 'find users', values);
+    return found?.doc ? String(found.doc['_id']) : null;
+  }
+  yield* settle(process, values, ['first sign-in', 'bulkWrite events+users'], inserted?.doc);
+  return `${process.name}.user`;
 }
 
 /** `consumeTokenHash`. Answers whether the link worked. */
@@ -38,7 +38,7 @@ export function* signIn(process: Process, values: Values): Flow<boolean> {
   yield* process.send('sign-in', 'insert sessions', values);
   const [decided] = yield* process.send('sign-in', 'findAndModify users', values);
   if (!decided?.doc) return false;
-  yield* settle(process, values);
+  yield* settle(process, values, ['sign-in', 'bulkWrite activity+events+users'], decided.doc);
   return true;
 }
 
@@ -68,26 +68,32 @@ export function* signOut(
 ): Flow<boolean> {
   const [session] = yield* process.send(flow, 'find sessions', values);
   if (!session?.doc) return true;
-  yield* process.send(flow, 'find users', values);
-  const [ended] = yield* process.send(flow, 'findAndModify users', values);
-  if (ended?.doc) onEnded?.();
-  yield* process.send(flow, 'delete sessions', values);
-  if (ended?.doc) yield* settle(process, values);
-  return true;
+  for (;;) {
+    const [owner] = yield* process.send(flow, 'find users', values);
+    const [ended] = yield* process.send(flow, 'findAndModify users', values);
+    if (!ended?.doc && owner?.doc) continue;
+    if (ended?.doc) onEnded?.();
+    yield* process.send(flow, 'delete sessions', values);
+    if (ended?.doc) yield* settle(process, values, [flow, 'bulkWrite activity+events+users'], ended.doc);
+    return true;
+  }
 }
 
 /** `endPersonSessions`. */
 export function* endAllSessions(process: Process, values: Values): Flow<boolean> {
+  yield* process.send('end all sessions', 'find users', values);
   const [ended] = yield* process.send('end all sessions', 'findAndModify users', values);
+  if (!ended?.doc) return false;
+  yield* settle(process, values, ['end all sessions', null]);
   yield* process.send('end all sessions', 'delete sessions', values);
-  return Boolean(ended?.doc);
+  return true;
 }
 
 /** `unlinkAccount`. Answers whether it was unlinked. */
 export function* unlink(process: Process, values: Values): Flow<boolean> {
   const [decided] = yield* process.send('unlink', 'findAndModify users', values);
   if (!decided?.doc) return false;
-  yield* settle(process, values);
+  yield* settle(process, values, ['unlink', null]);
   return true;
 }
 
@@ -96,50 +102,125 @@ export function* refresh(
   process: Process,
   { generation, ...values }: Values & { readonly generation: number },
 ): Flow<'won' | 'repeated' | 'refused'> {
+  const now = process.now();
   const [row] = yield* process.send('refresh', 'find sessions', values);
   if (!row?.doc) return 'refused';
-  yield* process.send('refresh', 'find users', values);
+  const [before] = yield* process.send('refresh', 'find users', values);
+  if (!entryOf(before?.doc, values['clientSession'])) return 'refused';
+  const [origin] = yield* process.send('refresh', 'find sessions 2', values);
+  if (!origin?.doc) return 'refused';
   // In the filter it is the given one, and in the update the next one.
-  const now = process.now();
+  const nextGeneration = generation + 1;
   const [decided] = yield* process.send('refresh', 'findAndModify users', {
     ...values,
     generation,
-    nextGeneration: generation + 1,
+    nextGeneration,
   });
   if (decided?.doc) {
     const [renewed] = yield* process.send('refresh', 'findAndModify sessions', values);
     return renewed?.doc ? 'won' : 'refused';
   }
-  const [after] = yield* process.read('users', { _id: values['user'] });
-  const listed = (after?.['sessions'] ?? []) as readonly Doc[];
-  const own = listed.find(({ id }) => id === values['clientSession'])?.['client'] as Doc | undefined;
-  const isSoon = now - Number(own?.['refreshedAt']) <= REFRESH_GRACE_MS;
-  return own?.['generation'] === generation + 1 && isSoon ? 'repeated' : 'refused';
+  const [after] = yield* process.send('refresh again', 'find users 2', values);
+  const current = entryOf(after?.doc, values['clientSession']);
+  const isSoon = now - Number(current?.['refreshedAt']) <= REFRESH_GRACE_MS;
+  return current?.['generation'] === nextGeneration && isSoon ? 'repeated' : 'refused';
 }
 
-/** `settleSecurityEvent`: the events of the person, oldest first, one by one. A repetition changes nothing. */
-export function* settle(process: Process, values: Values, own = `${process.name}.announcement`): Flow<void> {
+/** What the list of a user has of a client's session. */
+function entryOf(user: Doc | null | undefined, session: Value): Doc | undefined {
+  const listed = (user?.['sessions'] ?? []) as readonly Doc[];
+  return listed.find(({ id }) => id === session)?.['client'] as Doc | undefined;
+}
+
+/** What `settleOldest` sends: a read, and the writes. */
+const ONE_BY_ONE = {
+  unlink: ['find users', 'insert activity', 'insert events', 'update users'],
+  'end all sessions': ['find users 2', 'insert audit', 'insert activity', 'insert events', 'update users'],
+  repair: ['find users 2', 'insert activity', 'insert events', 'update users'],
+} as const satisfies Partial<Record<FlowName, readonly string[]>>;
+
+/**
+ * `settleSecurityEvent`: by one command where there is one, and otherwise one by one, as `unlink` does. It never fails, because the change is made and another
+ * process can settle the event.
+ */
+function* settle(
+  process: Process,
+  values: Values,
+  [flow, joined]: readonly [FlowName, string | null],
+  decided?: Doc | null,
+): Flow<void> {
+  const own = `${process.name}.announcement`;
+  try {
+    if (joined !== null && decided && (yield* settleTogether(process, values, [flow, joined], decided))) return;
+    yield* settleUntil(process, values, flow === 'end all sessions' ? flow : 'unlink', own);
+  } catch (error) {
+    if (!(error instanceof UnknownOutcomeError)) throw error;
+  }
+}
+
+/** `settleTogether`: the announcements up to the own one, as the deciding write left them. */
+function* settleTogether(
+  process: Process,
+  values: Values,
+  [flow, name]: readonly [FlowName, string],
+  user: Doc,
+): Flow<boolean> {
+  const own = `${process.name}.announcement`;
+  const announcements = announcementsOf(user);
+  const settled = announcements.slice(0, announcements.findIndex(({ _id }) => _id === own) + 1);
+  const before = Number(user['eventSequence'] ?? 0);
+  let sequence = before;
+  const command = process.history.model.command(flow, name);
+  const bind = (bound: Values) => command.bind(process.bindings({ ...values, ...bound }));
+  const operations: BoundOperation[] = [];
+  for (const { _id: announcement, events } of settled) {
+    operations.push(...bind({ announcement }).filter(({ collection }) => collection === 'activity'));
+    for (const { _id: event } of events) {
+      sequence++;
+      const inserts = bind({ event, sequence }).filter(({ collection }) => collection === 'events');
+      operations.push(...inserts.slice(0, 1));
+    }
+  }
+  const ids = settled.map(({ _id }) => _id);
+  const last = bind({ oldest: ids[0], settled: ids, count: sequence - before }).at(-1);
+  if (last) operations.push(last);
+  const answers = yield* process.sendBound(command, operations);
+  // A command that an index refused ends there.
+  return answers.length === operations.length && answers.every(({ count }) => count === 1);
+}
+
+/** `settleOldest`, until this announcement is settled: the announcements of the person, oldest first. A repetition changes nothing. */
+function* settleUntil(
+  process: Process,
+  values: Values,
+  flow: keyof typeof ONE_BY_ONE,
+  until: string,
+): Flow<void> {
+  const [read, ...writes] = ONE_BY_ONE[flow];
   for (;;) {
-    const [found] = yield* process.send('unlink', 'find users', { ...values, announcement: own });
+    const [found] = yield* process.send(flow, read, { ...values, announcement: until });
     const user = found?.doc;
     const [oldest] = announcementsOf(user);
     if (!user || !oldest) return;
-    const sequence = Number(user['eventSequence'] ?? 0) + 1;
-    const bound = { ...values, announcement: oldest._id, event: oldest.events[0]?._id ?? '', sequence };
-    yield* process.send('unlink', 'insert activity', bound);
-    yield* process.send('unlink', 'insert events', bound);
-    yield* process.send('unlink', 'update users', bound);
-    if (oldest._id === own) return;
+    const { _id: announcement, events } = oldest;
+    const before = Number(user['eventSequence'] ?? 0);
+    for (const name of writes) {
+      if (name === 'insert events') {
+        for (const [index, { _id: event }] of events.entries())
+          yield* process.send(flow, name, { ...values, event, sequence: before + index + 1 });
+      } else if (name !== 'insert audit' || announcement === until) {
+        const bound = { announcement, oldest: announcement, count: events.length };
+        yield* process.send(flow, name, { ...values, ...bound });
+      }
+    }
+    if (announcement === until) return;
   }
 }
 
 /** `settleUnsettledSecurityEvents`, for one person. */
 export function* repair(process: Process, values: Values): Flow<void> {
-  const [user] = yield* process.read('users', {
-    _id: values['user'],
-    'announcements.at': { $gt: 0, $lte: process.now() - SECURITY_EVENT_UNSETTLED_AFTER_MS },
-  });
-  for (const { _id } of announcementsOf(user)) yield* settle(process, values, _id);
+  const [left] = yield* process.send('repair', 'find users', values);
+  for (const { _id } of announcementsOf(left?.doc)) yield* settleUntil(process, values, 'repair', _id);
 }
 
 /** `numberEvents` of one partition, as one process does it. */
@@ -152,10 +233,13 @@ export function* number(process: Process, rounds: number): Flow<void> {
     const last = Number(lease.doc?.['last'] ?? 0);
     const [newest] = yield* process.send('numbering', 'find events 2', {});
     const position = Math.max(last, Number(newest?.docs[0]?.['position'] ?? 0));
+    // A killed process gave these positions. When this write is acknowledged, they are stored safely, too.
+    const isLeft = position > last;
+    if (isLeft) yield* process.send('numbering after a kill', 'update event_partitions', { holder });
     const confirm = (to: number) =>
-      process.send('numbering', 'update event_partitions', { holder, last: to });
-    // The acknowledgement of any write tells that the positions are stored safely, too.
-    if (position > last) yield* confirm(last);
+      isLeft
+        ? process.send('numbering after a kill', 'update event_partitions 2', { holder, last: to })
+        : process.send('numbering', 'update event_partitions', { holder, last: to });
     const [oldest] = yield* process.send('numbering', 'find events 3', {});
     const subject = oldest?.doc?.['subject'];
     const [ofSubject] =
@@ -195,23 +279,29 @@ function withoutGaps(events: readonly Doc[]): readonly Doc[] {
   return events.filter(({ sequence }, index) => sequence === first + index);
 }
 
-/** A follower of the events of the partition: `listEvents` with its own cursor. Answers the ids that it saw. */
-export function* follow(
-  process: Process,
-  seen: { cursor: number; readonly ids: string[] },
-  rounds: number,
-): Flow<void> {
+/** What a follower has seen of the partition. */
+export interface Seen {
+  cursor: number;
+  readonly ids: string[];
+  /** `EVENT_CURSOR_EXPIRED`: between its cursor and the newest position, an event is missing. */
+  isRefused: boolean;
+}
+
+/** `listEvents`, each time from the cursor of the answer before. */
+export function* follow(process: Process, seen: Seen, rounds: number): Flow<void> {
   for (let round = 0; round < rounds; round++) {
-    const [partition] = yield* process.read('event_partitions', { _id: 0 });
-    const last = Number(partition?.['last'] ?? 0);
-    if (last <= seen.cursor) continue;
-    const events = yield* process.read('events', {
-      partition: 0,
-      position: { $gt: seen.cursor, $lte: last },
-    });
+    const [partition] = yield* process.send('event list', 'find event_partitions', {});
+    const upTo = Number(partition?.doc?.['last'] ?? 0);
+    if (upTo <= seen.cursor) continue;
+    const [found] = yield* process.send('event list', 'find events', { after: seen.cursor, upTo });
+    const events = found?.docs ?? [];
+    if (events.length < upTo - seen.cursor) {
+      seen.isRefused = true;
+      return;
+    }
     const inOrder = events.toSorted((one, other) => Number(one['position']) - Number(other['position']));
     seen.ids.push(...inOrder.map(({ _id }) => String(_id)));
-    seen.cursor = last;
+    seen.cursor = upTo;
   }
 }
 

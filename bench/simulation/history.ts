@@ -21,8 +21,9 @@ const MOST_WAITS = 12;
 /** What the names of a recorded command stand for. */
 export type Values = Readonly<Record<string, Value>>;
 
-interface Request {
-  readonly command: Pick<CompiledCommand, 'isRead' | 'canRetry' | 'isOrdered'>;
+/** A command with the values of one run. */
+export interface Request {
+  readonly command: CompiledCommand;
   readonly operations: readonly BoundOperation[];
 }
 
@@ -57,6 +58,7 @@ export class Process {
   /** The member that it takes for the primary. */
   view: Member;
   statements = 0;
+  readonly sent: Request[] = [];
   /** When and where its last read was answered. */
   lastRead: { readonly at: number; readonly from: 'primary' | 'superseded primary' | 'secondary' };
   readonly flow: Flow;
@@ -88,28 +90,16 @@ export class Process {
     const command = this.history.model.command(flow, name);
     const each = (Array.isArray(values) ? values : [values]) as readonly Values[];
     const operations = each.flatMap((bound) => command.bind(this.bindings(bound)));
-    return yield { command, operations };
+    return yield* this.sendBound(command, operations);
   }
 
-  /** A read of a caller outside, such as the follower of events. */
-  *read(collection: string, filter: Doc): Flow<readonly Doc[]> {
-    const [answer] = yield { command: READ, operations: [{ ...ANY_READ, collection, filter }] };
-    return answer?.docs ?? [];
+  /** Sends operations of a recorded command. */
+  *sendBound(command: CompiledCommand, operations: readonly BoundOperation[]): Flow<readonly Answer[]> {
+    const request = { command, operations };
+    this.sent.push(request);
+    return yield request;
   }
 }
-
-const READ = { isRead: true, canRetry: true, isOrdered: true } as const;
-const ANY_READ = {
-  kind: 'find',
-  document: {},
-  update: null,
-  arrayFilters: [],
-  sort: null,
-  limit: 0,
-  isUpsert: false,
-  many: false,
-  answers: 'count',
-} as const;
 
 /** One history: processes on a replica set, in an order and with faults that a seed chooses. */
 export class History {
@@ -136,7 +126,7 @@ export class History {
   ) {
     this.model = model;
     this.choices = choices;
-    this.set = new ReplicaSet(documents, model.rules.uniqueIndexes);
+    this.set = new ReplicaSet(documents, model.withoutIndex);
     this.#faultsLeft = Math.floor(choices.next() * 6);
     this.#stepsMs = choices.pick(STEPS_MS);
     this.#copyRate = choices.pick(COPY_RATES);
@@ -163,11 +153,11 @@ export class History {
   }
 
   /** Runs one more process without faults, such as a repair. */
-  finish(name: string, flow: (process: Process) => Flow): unknown {
+  finish(name: string, flow: (process: Process) => Flow): Process {
     const process = new Process(this, name, 0, flow);
     this.#finish(process);
     if (process.outcome?.kind !== 'done') this.faults.push(`${name} did not end`);
-    return process.outcome?.kind === 'done' ? process.outcome.value : undefined;
+    return process;
   }
 
   /** All members reach each other and have one log. */

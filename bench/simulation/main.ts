@@ -69,14 +69,14 @@ if (values.every === undefined) {
   console.log(`${all.histories} histories in ${seconds.toFixed(0)} s: ${faults.length} with a fault`);
   for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(`  ${fault}`);
   console.log(`A superseded primary showed an ended session for ${(stalestMs / 1000).toFixed(1)} s at most.`);
-  console.log('\nWithout a guard:');
+  console.log('\n| without this guard | in the scenario | goes wrong | first seed |');
+  console.log('| --- | --- | --- | ---: |');
   for (const guard of GUARDS) {
     const seed = findSeed(traces, guard, SEEDS_FOR_GUARDS);
-    const place = seed === null ? `not in ${SEEDS_FOR_GUARDS} seeds` : `seed ${seed}`;
-    console.log(`  ${guard.name} | ${guard.scenario} | ${guard.fault}: ${place}`);
+    console.log(`| ${guard.name} | ${guard.scenario} | ${guard.fault} | ${seed ?? 'not found'} |`);
     if (seed === null) process.exitCode = 1;
   }
-  if (faults.length > 0) process.exitCode = 1;
+  if (faults.length > 0 || all.histories !== histories) process.exitCode = 1;
 } else {
   process.send?.(runPart(first, Number(values.every)));
 }

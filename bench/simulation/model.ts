@@ -1,6 +1,7 @@
 import { compile, type Bindings, type Doc } from './documents.ts';
 import type { BoundOperation } from './replica-set.ts';
 import type { Command, FlowName, Operation, Template, TemplateObject, Traces } from './traces.ts';
+import { UNIQUE_INDEXES, type UniqueIndex } from './unique-indexes.ts';
 
 /** What protects the product. Each of them can be taken out. */
 export interface Rules {
@@ -8,7 +9,6 @@ export interface Rules {
   readonly majority: boolean;
   /** A second attempt has the number of the first one. */
   readonly retryIds: boolean;
-  readonly uniqueIndexes: boolean;
   /** Reads go to the primary, and not to any member. */
   readonly primaryReads: boolean;
   /** A session is live only while its user lists it. */
@@ -23,10 +23,9 @@ export interface Rules {
   readonly removeAfterRun: boolean;
 }
 
-export const ALL_RULES: Rules = {
+const ALL_RULES: Rules = {
   majority: true,
   retryIds: true,
-  uniqueIndexes: true,
   primaryReads: true,
   listDecides: true,
   handOverFirst: true,
@@ -35,15 +34,26 @@ export const ALL_RULES: Rules = {
   removeAfterRun: true,
 };
 
-/** Takes a condition out of the filters of a recorded command. */
+/** Takes a part out of a recorded command. */
 export interface Removal {
   readonly flow: FlowName;
   readonly command: string;
-  /** The key of the condition, at any depth. */
-  readonly condition: string;
+  /** The key of a condition in the filters, at any depth. */
+  readonly condition?: string;
+  /** The key of a change in the updates, at any depth. */
+  readonly change?: string;
+}
+
+/** What is taken out of the model. */
+export interface Removals {
+  readonly rule?: keyof Rules | undefined;
+  /** The name of a unique index. */
+  readonly index?: string | undefined;
+  readonly parts?: readonly Removal[] | undefined;
 }
 
 export interface CompiledCommand {
+  readonly name: string;
   readonly isRead: boolean;
   /** The driver tries it again by itself (retryable reads and writes). */
   readonly canRetry: boolean;
@@ -53,26 +63,28 @@ export interface CompiledCommand {
 
 export interface Model {
   readonly rules: Rules;
+  /** The unique index that the database does not have. */
+  readonly withoutIndex: string | null;
   /** A command of a flow by its name. */
   command(flow: FlowName, name: string): CompiledCommand;
 }
 
-export function createModel(
-  traces: Traces,
-  rules: Rules = ALL_RULES,
-  removals: readonly Removal[] = [],
-): Model {
+export function createModel(traces: Traces, { rule, index, parts = [] }: Removals = {}): Model {
+  const hasIndex = (each: readonly UniqueIndex[]) => each.some(({ name }) => name === index);
+  if (index !== undefined && ![...UNIQUE_INDEXES.values()].some(hasIndex))
+    throw new Error(`no unique index has the name ${index}`);
   const compiled = new Map<string, Map<string, CompiledCommand>>();
   for (const [flow, trace] of Object.entries(traces)) {
     const commands = new Map<string, CompiledCommand>();
     compiled.set(flow, commands);
     for (const command of trace) {
-      const own = removals.filter((each) => each.flow === flow && each.command === command.name);
-      commands.set(command.name, compileCommand(own.reduce(withoutCondition, command)));
+      const own = parts.filter((each) => each.flow === flow && each.command === command.name);
+      commands.set(command.name, compileCommand(own.reduce(withoutPart, command)));
     }
   }
   return {
-    rules,
+    rules: rule === undefined ? ALL_RULES : { ...ALL_RULES, [rule]: false },
+    withoutIndex: index ?? null,
     command(flow, name) {
       const found = compiled.get(flow)?.get(name);
       if (!found) throw new Error(`the trace of "${flow}" has no ${name}`);
@@ -81,30 +93,31 @@ export function createModel(
   };
 }
 
-function withoutCondition(command: Command, { flow, condition }: Removal): Command {
+function withoutPart(command: Command, { flow, condition, change }: Removal): Command {
   let isFound = false;
-  const strip = (template: Template): Template => {
-    if (Array.isArray(template)) return (template as readonly Template[]).map(strip);
+  const strip = (template: Template, removed: string | undefined): Template => {
+    if (Array.isArray(template)) return (template as readonly Template[]).map((each) => strip(each, removed));
     if (template === null || typeof template !== 'object') return template;
-    const kept = Object.entries(template as TemplateObject).filter(([key]) => key !== condition);
+    const kept = Object.entries(template as TemplateObject).filter(([key]) => key !== removed);
     if (kept.length < Object.keys(template).length) isFound = true;
-    return Object.fromEntries(kept.map(([key, value]) => [key, strip(value)]));
+    return Object.fromEntries(kept.map(([key, value]) => [key, strip(value, removed)]));
   };
-  const operations = command.operations.map((operation): Operation =>
-    operation.kind === 'insert'
-      ? operation
-      : { ...operation, filter: strip(operation.filter) as TemplateObject },
-  );
-  if (!isFound) throw new Error(`${command.name} of "${flow}" has no condition ${condition}`);
+  const operations = command.operations.map((operation): Operation => {
+    if (operation.kind === 'insert') return operation;
+    const stripped = { ...operation, filter: strip(operation.filter, condition) as TemplateObject };
+    return stripped.kind === 'update' ? { ...stripped, update: strip(stripped.update, change) } : stripped;
+  });
+  if (!isFound) throw new Error(`${command.name} of "${flow}" has no ${condition ?? change}`);
   return { ...command, operations };
 }
 
-function compileCommand({ name, operations }: Command): CompiledCommand {
+function compileCommand({ name, operations, unordered }: Command): CompiledCommand {
   const compiledOperations = operations.map(compileOperation);
   return {
+    name,
     isRead: operations.every(({ kind }) => kind === 'find'),
     canRetry: operations.every((operation) => operation.kind !== 'delete' || !operation.many),
-    isOrdered: name !== 'insert deliveries',
+    isOrdered: unordered !== true,
     bind: (bindings) => compiledOperations.map((each) => each(bindings)),
   };
 }

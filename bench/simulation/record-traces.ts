@@ -1,11 +1,18 @@
 import { ObjectId, type CommandStartedEvent } from 'mongodb';
 import type { Dependencies } from '../../src/server/dependencies.ts';
+import {
+  makeSecurityEvent,
+  settleUnsettledSecurityEvents,
+} from '../../src/server/domain/activity/security-events.ts';
 import { endPersonSessions } from '../../src/server/domain/administration/person-security.ts';
 import { refreshClientSession } from '../../src/server/domain/clients/client-sessions.ts';
 import { consumeTokenHash, storeRequest } from '../../src/server/domain/codes/verification-tokens.ts';
 import { numberEvents } from '../../src/server/domain/event-numbering.ts';
+import { writeCursor } from '../../src/server/domain/events/event-cursor.ts';
+import { listEvents } from '../../src/server/domain/events/event-list.ts';
 import { runDueJobs } from '../../src/server/domain/job-runner.ts';
 import { enqueueJob } from '../../src/server/domain/jobs/jobs.ts';
+import { sessionEndedEvent } from '../../src/server/domain/rules/event-contents.ts';
 import { identifierOf } from '../../src/server/domain/rules/verification-identifiers.ts';
 import { readSession } from '../../src/server/domain/sessions/sessions.ts';
 import { signOut } from '../../src/server/domain/sessions/sign-out.ts';
@@ -14,13 +21,19 @@ import { linkAccount, unlinkAccount } from '../../src/server/domain/users/accoun
 import { createUserWithAccount } from '../../src/server/domain/users/users.ts';
 import { sendDueDeliveries } from '../../src/server/domain/webhooks/send-deliveries.ts';
 import { hashToken } from '../../src/server/crypto/secrets.ts';
-import { SESSION_RENEW_AFTER_MS } from '../../src/shared/limits.ts';
+import type { UserDocument } from '../../src/server/database/user-documents.ts';
+import {
+  EVENT_PARTITIONS,
+  SECURITY_EVENT_UNSETTLED_AFTER_MS,
+  SESSION_RENEW_AFTER_MS,
+} from '../../src/shared/limits.ts';
+import { listEventsInput } from '../../src/shared/schemas/events.ts';
 import { storeEvent, subjectIn } from '../../src/testing/app/events.ts';
 import { SHOP, signInToClient } from '../../src/testing/app/oauth-clients.ts';
 import { NO_CLIENT } from '../../src/testing/app/signed-in-people.ts';
 import type { TestApp } from '../../src/testing/app/test-app.ts';
 import { storeEndpoint } from '../../src/testing/app/webhook-endpoints.ts';
-import { operationsOf, toTemplate } from './trace-templates.ts';
+import { nameKey, operationsOf, toTemplate } from './trace-templates.ts';
 import type { Command, FlowName, Trace, Traces } from './traces.ts';
 
 /** They decide nothing here. A process reads the providers now and then. */
@@ -45,7 +58,7 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     recordTrace(
       app,
       call,
-      new Map(Object.entries(names).map(([name, value]) => [String(value), `@${name}`])),
+      new Map(Object.entries(names).map(([name, value]) => [nameKey(value), `@${name}`])),
       () => at,
     );
   const traces: Partial<Record<FlowName, Trace>> = {};
@@ -54,6 +67,9 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
   const newUser = { name: 'Ada', provenEmail: null, locale: 'en' } as const;
   const first = { provider: 'one', providerAccountId: '1', type: 'oidc' } as const;
   traces['first sign-in'] = await record({ key: 'one:1', subject: '1' }, () =>
+    createUserWithAccount(deps, newUser, first),
+  );
+  traces['first sign-in again'] = await record({ key: 'one:1', subject: '1' }, () =>
     createUserWithAccount(deps, newUser, first),
   );
   const person = async () => {
@@ -76,12 +92,11 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
   await storeRequest(deps, request);
   traces['link use'] = await record({ identifier }, () => consumeTokenHash(deps, identifier, ['hash']));
 
-  const signIn = async () => {
-    const read = await person();
+  const signIn = async (read?: UserDocument) => {
     const signedIn = await completeSignIn(
       deps,
       {
-        user: read,
+        user: read ?? (await person()),
         method: { kind: 'provider', provider: 'one' },
         condition: { accountKey: 'one:1' },
         callbackUrl: '/account',
@@ -91,7 +106,8 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     if (signedIn?.status !== 'signed-in') throw new Error('nobody is signed in');
     return { ...signedIn, token: signedIn.cookies.find(({ kind }) => kind === 'session')?.value ?? '' };
   };
-  traces['sign-in'] = await record({ user, key: 'one:1' }, signIn);
+  const known = await person();
+  traces['sign-in'] = await record({ user, key: 'one:1' }, () => signIn(known));
   const other = await signIn();
 
   pass(SESSION_RENEW_AFTER_MS);
@@ -102,10 +118,10 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
 
   const authorizing = { user: other.user, session: other.session };
   const opened = await signInToClient({ ...app, deps }, authorizing, { client: SHOP });
-  traces['refresh'] = await record(
-    { user, session: other.session._id, clientSession: opened.session._id },
-    () => refreshClientSession(deps, SHOP, opened.refreshToken, NO_CLIENT),
-  );
+  const refreshed = { user, session: other.session._id, clientSession: opened.session._id };
+  const refresh = () => refreshClientSession(deps, SHOP, opened.refreshToken, NO_CLIENT);
+  traces['refresh'] = await record(refreshed, refresh);
+  traces['refresh again'] = await record(refreshed, refresh);
 
   const bound = await signIn();
   const boundTo = { user: bound.user, session: bound.session };
@@ -137,6 +153,17 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     ),
   );
 
+  const left = makeSecurityEvent(deps, {
+    kind: 'sign-out',
+    client: null,
+    mailTo: [],
+    events: [sessionEndedEvent(leaving.session._id)],
+  });
+  await collections.users.updateOne({ _id: user }, { $push: { announcements: left } });
+  pass(SECURITY_EVENT_UNSETTLED_AFTER_MS);
+  const ofLeft = { announcement: left._id, event: left.events?.[0]?._id, session: leaving.session._id };
+  traces['repair'] = await record({ user, ...ofLeft }, () => settleUnsettledSecurityEvents(deps));
+
   await Promise.all([collections.events.deleteMany({}), collections.eventPartitions.deleteMany({})]);
   await collections.eventPartitions.insertOne({ _id: 0, holder: 'before', until: new Date(0), last: 0 });
   const endpoint = await storeEndpoint(deps, { url: 'https://application.example.test/' });
@@ -149,6 +176,22 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
     );
   };
   traces['numbering'] = await numberNext();
+  // As if the process had been killed before it confirmed the position.
+  await collections.eventPartitions.updateOne({ _id: 0 }, { $set: { last: 0 } });
+  traces['numbering after a kill'] = await numberNext();
+  const newest = await collections.eventPartitions.findOne({ _id: 0 });
+  const positions = { after: FOLLOWED_FROM, upTo: FOLLOWED_FROM + 1 };
+  await Promise.all([
+    collections.eventPartitions.updateOne({ _id: 0 }, { $set: { last: positions.upTo } }),
+    collections.events.updateOne(
+      { partition: 0, position: newest?.last ?? 0 },
+      { $set: { position: positions.upTo } },
+    ),
+  ]);
+  const after = writeCursor(PARTITIONS.map((partition) => (partition === 0 ? positions.after : 0)));
+  traces['event list'] = await record(positions, () => listEvents(deps, listEventsInput.parse({ after })));
+  await collections.deliveries.deleteMany({});
+  await numberNext();
   const deliver = async (status: number) => {
     const [delivery] = await endpoint.deliveries();
     const webhookTransport = {
@@ -174,6 +217,9 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
   return traces as Traces;
 }
 
+/** A position that is no other number of a command. */
+const FOLLOWED_FROM = 7001;
+const PARTITIONS = Array.from({ length: EVENT_PARTITIONS }, (_, partition) => partition);
 const CHANGES_OF_A_DELIVERY: ReadonlySet<string> = new Set(['findAndModify deliveries', 'update deliveries']);
 const PROVIDERS = ['one', 'two'].map((id) => ({ id })) as unknown as ReturnType<
   Dependencies['identityProviders']['list']
@@ -195,7 +241,11 @@ async function recordTrace(
     const collections = [...new Set(operations.map(({ collection }) => collection))].join('+');
     const name = `${commandName} ${collections}`;
     const nth = commands.filter((each) => each.name === name || each.name.startsWith(`${name} `)).length + 1;
-    commands.push({ name: nth === 1 ? name : `${name} ${nth}`, operations });
+    commands.push({
+      name: nth === 1 ? name : `${name} ${nth}`,
+      operations,
+      ...(command['ordered'] === false ? { unordered: true } : {}),
+    });
   };
   client.on('commandStarted', note);
   await call().finally(() => client.off('commandStarted', note));
@@ -205,9 +255,10 @@ async function recordTrace(
 /** The text of the file. */
 export function textOfTraces(traces: Traces): string {
   const flows = Object.entries(traces).map(([flow, trace]) => {
-    const commands = trace.map(({ name, operations }) => {
+    const commands = trace.map(({ name, operations, ...rest }) => {
       const lines = operations.map((operation) => `        ${JSON.stringify(operation)}`);
-      return `    { "name": ${JSON.stringify(name)}, "operations": [\n${lines.join(',\n')}\n      ] }`;
+      const others = Object.entries(rest).map((entry) => `, ${entry.map((each) => JSON.stringify(each)).join(': ')}`);
+      return `    { "name": ${JSON.stringify(name)}${others.join('')}, "operations": [\n${lines.join(',\n')}\n      ] }`;
     });
     return `  ${JSON.stringify(flow)}: [\n${commands.join(',\n')}\n  ]`;
   });

@@ -67,10 +67,13 @@ export class ReplicaSet {
   readonly members: readonly Member[];
   /** The member that reaches no other member. Clients may still reach it. */
   isolated: Member | null = null;
-  readonly #uniqueIndexes: boolean;
+  readonly #withoutIndex: string | null;
 
-  constructor(documents: readonly (readonly [collection: string, doc: Doc])[], uniqueIndexes: boolean) {
-    this.#uniqueIndexes = uniqueIndexes;
+  constructor(
+    documents: readonly (readonly [collection: string, doc: Doc])[],
+    withoutIndex: string | null = null,
+  ) {
+    this.#withoutIndex = withoutIndex;
     this.members = [0, 1, 2].map((index) => {
       const data = new Map<string, Map<string, Doc>>();
       for (const [collection, doc] of documents) documentsOf(data, collection).set(String(doc['_id']), doc);
@@ -161,7 +164,7 @@ export class ReplicaSet {
     };
     if (kind === 'insert') {
       const { document } = operation;
-      return write(String(document['_id']), undefined, document, { ...NOTHING, count: 1 });
+      return write(String(document['_id']), undefined, document, { ...NOTHING, count: 1, doc: document });
     }
     const found = find(documents, operation);
     if (kind === 'find')
@@ -186,9 +189,10 @@ export class ReplicaSet {
   #isRefused(collection: string, documents: Map<string, Doc>, after: Doc, before: Doc | undefined): boolean {
     const id = String(after['_id']);
     if (!before && documents.has(id)) return true;
-    if (!this.#uniqueIndexes) return false;
-    for (const index of UNIQUE_INDEXES.get(collection) ?? [])
+    for (const index of UNIQUE_INDEXES.get(collection) ?? []) {
+      if (index.name === this.#withoutIndex) continue;
       for (const [other, doc] of documents) if (other !== id && collide(index, after, doc)) return true;
+    }
     return false;
   }
 }

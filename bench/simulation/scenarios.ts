@@ -1,5 +1,5 @@
 // Over 300 lines: each scenario with what it stores, what its processes do and what must hold, side by side.
-import { DELIVERY_LEASE_MS, JOB_LEASE_MS, SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
+import { DELIVERY_LEASE_MS, JOB_LEASE_MS } from '../../src/shared/limits.ts';
 import type { Doc } from './documents.ts';
 import {
   checkSession,
@@ -15,50 +15,33 @@ import {
   signOut,
   unlink,
   useLink,
+  type Seen,
 } from './flows.ts';
 import { ELECTION_TIMEOUT_MS, History, type Flow, type Process } from './history.ts';
 import type { Model } from './model.ts';
 import { stored, type Entry } from './replica-set.ts';
 import { SeededChoices } from './seeded-choices.ts';
+import {
+  aJob,
+  aNumberedEvent,
+  anEvent,
+  aUser,
+  DUE_DELIVERY,
+  ENDPOINT,
+  LINK,
+  OF_CLIENT,
+  OWN,
+  PARTITION,
+  SESSION,
+  START,
+  USER,
+  WITH_CLIENT,
+} from './stored-people.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** When a history begins. */
-const START = 1_000_000_000;
+const DAY_MS = 24 * HOUR_MS;
 
-type Stored = readonly (readonly [collection: string, doc: Doc])[];
 type Scenario = (model: Model, choices: SeededChoices) => History;
-
-const account = (key: string): Doc => ({ key, provider: key.slice(0, key.indexOf(':')) });
-
-function aUser(changes: Doc = {}): Doc {
-  return {
-    _id: 'user',
-    emailVerified: null,
-    accounts: [account('one:1'), account('two:2')],
-    sessions: [{ id: 'session' }],
-    announcements: [],
-    createdAt: START - DAY_MS,
-    ...changes,
-  };
-}
-
-const SESSION: Doc = {
-  _id: 'session',
-  sessionToken: 'token',
-  userId: 'user',
-  listed: true,
-  createdAt: START - DAY_MS,
-  lastSeenAt: START - DAY_MS,
-  expires: START + SESSION_MAX_AGE_MS,
-};
-
-const USER = { user: 'user', key: 'one:1' } as const;
-const OWN = { ...USER, session: 'session', token: 'token' } as const;
-
-function begin(model: Model, choices: SeededChoices, documents: Stored): History {
-  return new History(model, choices, documents);
-}
 
 const doneWith = (value: unknown) => (process: Process) =>
   process.outcome?.kind === 'done' && process.outcome.value === value;
@@ -118,15 +101,19 @@ function requireOneWinner(
 const writesOf = (history: History, process: Process, collection: string) =>
   logOf(history).filter((entry) => entry.by === process.name && entry.collection === collection);
 
-/** Every acknowledged sign-in or change has its event, once, and in the order of its person. */
+/** The events that a killed process left are settled. Then every sign-in or change has its events, once, and in the order of its person. */
 function requireEvents(history: History): void {
+  const [person] = finalDocs(history, 'users');
+  history.time += HOUR_MS;
+  if (person && history.model.rules.repair)
+    history.finish('repair', (process) => repair(process, { user: person['_id'] }));
   const decided = new Set<string>();
   for (const { collection, before, after } of logOf(history)) {
     if (collection !== 'users' || !after) continue;
     const known = new Set(((before?.['announcements'] ?? []) as readonly Doc[]).map(({ _id }) => _id));
     for (const each of (after['announcements'] ?? []) as readonly Doc[]) {
-      const [event] = each['events'] as readonly Doc[];
-      if (!known.has(each['_id'] as string)) decided.add(String(event?.['_id']));
+      if (known.has(each['_id'])) continue;
+      for (const event of each['events'] as readonly Doc[]) decided.add(String(event['_id']));
     }
   }
   const events = finalDocs(history, 'events');
@@ -152,9 +139,16 @@ function requireAcknowledged(history: History, processes: readonly Process[], co
     mustHold(history, writesOf(history, process, collection).length > 0, 'an acknowledged change is lost');
 }
 
+/** Something was answered as if a session had not ended. Only a primary that does not know yet that it is superseded may do so. */
+function requireStaleRead({ history, lastRead }: Process, endedAt: number, fault: string): void {
+  const age = lastRead.at - endedAt;
+  mustHold(history, lastRead.from === 'superseded primary' && age <= ELECTION_TIMEOUT_MS, fault);
+  history.stalestMs = Math.max(history.stalestMs, age);
+}
+
 /** Several browsers bring one provider account that nobody has. */
 const firstSignIns: Scenario = (model, choices) => {
-  const history = begin(model, choices, []);
+  const history = new History(model, choices, []);
   const browsers = [1, 2, 3].map((each) =>
     history.start(`change${each}`, (process) => firstSignIn(process, { key: 'one:1', subject: '1' })),
   );
@@ -162,20 +156,19 @@ const firstSignIns: Scenario = (model, choices) => {
   mustHold(history, finalDocs(history, 'users').length <= 1, 'two users with one account');
   const owners = browsers.flatMap(({ outcome }) => (outcome?.kind === 'done' ? [outcome.value] : []));
   for (const owner of owners)
-    mustHold(history, finalDocs(history, 'users')[0]?.['_id'] === owner, 'somebody is signed in as nobody');
+    mustHold(
+      history,
+      owner === null || finalDocs(history, 'users')[0]?.['_id'] === owner,
+      'somebody is signed in as nobody',
+    );
+  requireEvents(history);
   return history;
 };
 
 /** A link is used by several browsers at once. */
 const linkUses: Scenario = (model, choices) => {
-  const link: Doc = {
-    _id: 'row',
-    identifier: 'identifier',
-    expires: START + DAY_MS,
-    requests: [{ token: 'opaque', expires: START + DAY_MS }],
-  };
-  const history = begin(model, choices, [
-    ['verification_tokens', link],
+  const history = new History(model, choices, [
+    ['verification_tokens', LINK],
     ['users', aUser({ sessions: [] })],
   ]);
   const use = function* (process: Process): Flow {
@@ -184,8 +177,6 @@ const linkUses: Scenario = (model, choices) => {
   };
   const browsers = [1, 2, 3].map((each) => history.start(`change${each}`, use));
   history.run();
-  history.time += HOUR_MS;
-  history.finish('repair', (process) => repair(process, USER));
   requireOneWinner(history, browsers, doneWith('signed in'));
   requireAcknowledged(history, browsers.filter(doneWith('signed in')), 'users');
   const [user] = finalDocs(history, 'users');
@@ -198,7 +189,7 @@ const linkUses: Scenario = (model, choices) => {
 const revocations: Scenario = (model, choices) => {
   // A check notes the use of a session now and then only.
   const lastSeenAt = choices.chance(0.5) ? START : START - DAY_MS;
-  const history = begin(model, choices, [
+  const history = new History(model, choices, [
     ['users', aUser({ email: 'ada@example.test', emailVerified: START })],
     ['sessions', { ...SESSION, lastSeenAt }],
   ]);
@@ -210,24 +201,17 @@ const revocations: Scenario = (model, choices) => {
       const begun = history.time;
       const isLive = yield* checkSession(process, OWN);
       if (!isLive || begun <= endedAt) continue;
-      // Only a primary that does not know yet that it is superseded may say so.
-      const { at, from } = process.lastRead;
-      const age = at - endedAt;
-      const isAllowed = from === 'superseded primary' && age <= ELECTION_TIMEOUT_MS;
-      mustHold(history, isAllowed, 'an ended session is live');
-      history.stalestMs = Math.max(history.stalestMs, age);
+      requireStaleRead(process, endedAt, 'an ended session is live');
     }
   });
   const change = history.start('change-unlink', (process) => unlink(process, { ...OWN, key: 'two:2' }));
   history.run();
-  history.time += HOUR_MS;
-  history.finish('repair', (process) => repair(process, USER));
   for (const { before } of writesOf(history, change, 'users')) {
     // The first write is the deciding one. The others settle the event.
     mustHold(history, lists(before), 'a change by an ended session');
     break;
   }
-  const isLive = history.finish('last check', (process) => checkSession(process, OWN)) === true;
+  const isLive = doneWith(true)(history.finish('last check', (process) => checkSession(process, OWN)));
   mustHold(
     history,
     !isLive || (endedAt === Infinity && ending.outcome?.kind !== 'done'),
@@ -242,25 +226,28 @@ const lists = (user: Doc | undefined, session = 'session') =>
 
 /** All sessions of a person end while somebody with a good proof signs in. */
 const endings: Scenario = (model, choices) => {
-  const history = begin(model, choices, [
+  const history = new History(model, choices, [
     ['users', aUser()],
     ['sessions', SESSION],
   ]);
-  const ending = history.start('end', (process) => endAllSessions(process, { ...USER, listed0: 'session' }));
+  const ending = history.start('change-end', (process) =>
+    endAllSessions(process, { ...USER, listed0: 'session' }),
+  );
   const browser = history.start('change', (process) => signIn(process, { ...USER, token: 'new' }));
   history.run();
   const [listing] = writesOf(history, browser, 'users');
   mustHold(history, listing?.before?.['sessionsValidFrom'] === undefined, 'a proof from before is good');
   const own = { user: 'user', session: 'change.session', token: 'new' } as const;
-  const isLive = history.finish('last check', (process) => checkSession(process, own)) === true;
+  const isLive = doneWith(true)(history.finish('last check', (process) => checkSession(process, own)));
   mustHold(history, !isLive || ending.outcome?.kind !== 'done', 'a revived session');
   mustHold(history, !isLive || listing !== undefined, 'a session that nobody listed');
+  requireEvents(history);
   return history;
 };
 
 /** Both sign-in methods of a person are removed at once. */
 const unlinks: Scenario = (model, choices) => {
-  const history = begin(model, choices, [
+  const history = new History(model, choices, [
     ['users', aUser()],
     ['sessions', SESSION],
   ]);
@@ -268,8 +255,6 @@ const unlinks: Scenario = (model, choices) => {
     history.start(`change${index}`, (process) => unlink(process, { ...OWN, key })),
   );
   history.run();
-  history.time += HOUR_MS;
-  history.finish('repair', (process) => repair(process, USER));
   const [user] = finalDocs(history, 'users');
   mustHold(
     history,
@@ -282,60 +267,64 @@ const unlinks: Scenario = (model, choices) => {
   return history;
 };
 
-/** A refresh token is used twice at once, and the session that authorized it ends. */
+/** Two processes of a client use a refresh token twice each, and the session that authorized it ends. */
 const refreshes: Scenario = (model, choices) => {
-  const entry = { id: 'shop', authorizedBy: 'session', bound: true, generation: 0, refreshedAt: START };
-  const clientSession: Doc = {
-    ...SESSION,
-    _id: 'clientSession',
-    sessionToken: 'other',
-    clientGrant: { id: 'shop' },
+  const history = new History(model, choices, WITH_CLIENT);
+  let endedAt = Infinity;
+  const useTwice = function* (process: Process): Flow<boolean> {
+    let isWinner = false;
+    for (let round = 0; round < 2; round++) {
+      const begun = history.time;
+      const result = yield* refresh(process, OF_CLIENT);
+      isWinner ||= result === 'won';
+      mustHold(history, result !== 'won' || begun <= endedAt, 'a refresh of an ended session');
+      if (result === 'repeated' && begun > endedAt)
+        requireStaleRead(process, endedAt, 'an ended session repeats a refresh');
+    }
+    return isWinner;
   };
-  const history = begin(model, choices, [
-    ['users', aUser({ sessions: [{ id: 'session' }, { id: 'clientSession', client: entry }] })],
-    ['sessions', SESSION],
-    ['sessions', clientSession],
-  ]);
-  const values = { ...OWN, clientSession: 'clientSession', generation: 0 };
-  const uses = [1, 2].map((each) => history.start(`use${each}`, (process) => refresh(process, values)));
+  const uses = [1, 2].map((each) => history.start(`use${each}`, useTwice));
   const ends = choices.chance(0.5);
+  const onEnded = () => (endedAt = history.time);
   if (ends)
-    history.start('change-end', (process) => signOut(process, values, { flow: 'sign-out with a client' }));
+    history.start('change-end', (process) =>
+      signOut(process, OF_CLIENT, { flow: 'sign-out with a client', onEnded }),
+    );
   history.run();
   const moved = uses.flatMap((use) => writesOf(history, use, 'users'));
   mustHold(history, moved.length <= 1, 'a token was used twice');
   for (const { before } of moved)
     mustHold(history, lists(before, 'clientSession'), 'a refresh of an ended session');
-  const won = uses.filter(doneWith('won'));
+  const won = uses.filter(doneWith(true));
   mustHold(history, won.length <= 1, 'two winners');
   requireAcknowledged(history, won, 'users');
   const isSure = uses.every(({ outcome }) => outcome?.kind === 'done');
   mustHold(history, ends || !isSure || won.length === 1, 'no winner');
+  requireEvents(history);
   return history;
 };
 
 /** Two sign-ins, two processes that number, and a follower. */
 const followedEvents: Scenario = (model, choices) => {
-  const history = begin(model, choices, [
+  const history = new History(model, choices, [
     ['users', aUser({ sessions: [] })],
-    ['event_partitions', { _id: 0, holder: 'before', until: 0, last: 0 }],
+    ['event_partitions', PARTITION],
   ]);
   for (const each of [1, 2])
     history.start(`change${each}`, (process) => signIn(process, { ...USER, token: `${each}` }));
   for (const each of [1, 2]) history.start(`number${each}`, (process) => number(process, 3));
-  const seen = { cursor: 0, ids: [] as string[] };
+  const seen: Seen = { cursor: 0, ids: [], isRefused: false };
   history.start('follow', (process) => follow(process, seen, 5));
   history.run();
-  history.time += HOUR_MS;
-  if (model.rules.repair) history.finish('repair', (process) => repair(process, USER));
+  requireEvents(history);
   history.finish('last number', (process) => number(process, 2));
   history.finish('last follow', (process) => follow(process, seen, 1));
-  requireEvents(history);
   requirePositions(history);
+  mustHold(history, !seen.isRefused, 'a follower is told that events expired');
   for (const { _id } of finalDocs(history, 'events'))
     mustHold(
       history,
-      seen.ids.filter((id) => id === _id).length === 1,
+      seen.isRefused || seen.ids.filter((id) => id === _id).length === 1,
       'a follower missed an event, or saw it twice',
     );
   return history;
@@ -361,29 +350,12 @@ function requirePositions(history: History): void {
 
 /** Events are handed to a webhook endpoint, which answers late and sometimes refuses. */
 const deliveries: Scenario = (model, choices) => {
-  const event = (each: number): Doc => ({
-    _id: `event${each}`,
-    subject: 'user',
-    sequence: each,
-    partition: 0,
-    unnumbered: true,
-    at: START,
-  });
-  const { unnumbered: _unnumbered, ...numbered } = event(1);
-  const firstDelivery: Doc = {
-    _id: 'endpoint:event1',
-    endpointId: 'endpoint',
-    eventId: 'event1',
-    state: 'waiting',
-    dueAt: START - HOUR_MS,
-    attemptCount: 0,
-  };
-  const history = begin(model, choices, [
-    ['events', { ...numbered, position: 1, numberedAt: START }],
-    ['events', event(2)],
-    ['event_partitions', { _id: 0, holder: 'before', until: 0, last: 1 }],
-    ['webhook_endpoints', { _id: 'endpoint', disabled: null, types: null }],
-    ['deliveries', firstDelivery],
+  const history = new History(model, choices, [
+    ['events', aNumberedEvent(1)],
+    ['events', anEvent(2)],
+    ['event_partitions', { ...PARTITION, last: 1 }],
+    ['webhook_endpoints', ENDPOINT],
+    ['deliveries', DUE_DELIVERY],
   ]);
   const received = new Map<string, number>();
   const leases = new Leases(history, DELIVERY_LEASE_MS);
@@ -431,10 +403,9 @@ const deliveries: Scenario = (model, choices) => {
 
 /** Two processes run the stored jobs. */
 const jobs: Scenario = (model, choices) => {
-  const job = (each: number): Doc => ({ _id: `job${each}`, kind: 'mail', attempts: 0, runAt: START });
-  const history = begin(model, choices, [
-    ['jobs', job(1)],
-    ['jobs', job(2)],
+  const history = new History(model, choices, [
+    ['jobs', aJob(1)],
+    ['jobs', aJob(2)],
   ]);
   const runs = new Set<string>();
   const leases = new Leases(history, JOB_LEASE_MS);

@@ -14,6 +14,10 @@ const NAMED_PLACES: readonly (readonly [place: RegExp, name: string | number])[]
   [/^users document\.announcements\._id$/, '@announcement'],
   [/^users document\.announcements\.events\._id$/, '@event'],
   [/^users document\._id$/, '@user'],
+  // A settling starts with the oldest announcement, which may be another one.
+  [/^users filter\.announcements\.0\._id$/, '@oldest'],
+  [/^users update\.\$pull\.announcements\._id\.\$in$/, '@settled'],
+  [/^users update\.\$inc\.eventSequence$/, '@count'],
   [/^sessions document\._id$/, '@session'],
   [/^users filter.*client\.generation$/, '@generation'],
   [/^users update.*client\.generation$/, '@nextGeneration'],
@@ -26,6 +30,11 @@ const NAMED_PLACES: readonly (readonly [place: RegExp, name: string | number])[]
   [/^deliveries update\.\$set\.dueAt\.\$literal$/, '@nextDueAt'],
   [/^deliveries document\._id$/, '@delivery'],
 ];
+
+/** The key of a value in the names that a recording begins with. A number is not a text with its digits. */
+export function nameKey(value: unknown): string {
+  return typeof value === 'number' ? `#${value}` : String(value);
+}
 
 export type RawOperation = Document & { readonly kind: string; readonly collection: string };
 
@@ -122,14 +131,18 @@ export function toTemplate(raw: RawOperation, names: Map<string, string>, now: D
     const named = NAMED_PLACES.find(([pattern]) => pattern.test(place))?.[1];
     // An object at such a place is an expression, and `$last` is a path of one.
     const isPlain =
-      value instanceof ObjectId || value instanceof Date || /^(?:number|string)$/.test(typeof value);
+      value instanceof ObjectId ||
+      value instanceof Date ||
+      (Array.isArray(value) && place.endsWith('.$in')) ||
+      /^(?:number|string)$/.test(typeof value);
     if (named !== undefined && isPlain && value !== '$last') {
-      if (value instanceof ObjectId) names.set(value.toHexString(), String(named));
-      return named;
+      if (!(value instanceof ObjectId)) return named;
+      return names.has(value.toHexString()) ? named : nameOf(value.toHexString(), names, String(named));
     }
     if (value instanceof ObjectId) return nameOf(value.toHexString(), names);
     if (value instanceof Date)
       return value.getTime() === 0 ? 0 : withOffset('@now', value.getTime() - now.getTime());
+    if (typeof value === 'number') return names.get(nameKey(value)) ?? value;
     if (typeof value === 'string') {
       const known = names.get(value);
       if (known !== undefined) return known;
@@ -157,10 +170,12 @@ export function toTemplate(raw: RawOperation, names: Map<string, string>, now: D
   return { kind, collection, ...Object.fromEntries(fields) } as unknown as Operation;
 }
 
-function nameOf(id: string, names: Map<string, string>): string {
+/** The second id at places of one name gets the name with a 2, such as that of the second event of a change. */
+function nameOf(id: string, names: Map<string, string>, name = '@id'): string {
   const known = names.get(id);
   if (known !== undefined) return known;
-  const made = `@id${[...names.values()].filter((name) => name.startsWith('@id')).length + 1}`;
+  const nth = [...names.values()].filter((each) => each.replace(/\d+$/, '') === name).length + 1;
+  const made = nth === 1 ? name : `${name}${nth}`;
   names.set(id, made);
   return made;
 }

@@ -48,6 +48,8 @@ export interface Command {
   /** The command and its collections, such as `findAndModify users`. The second of one name ends with ` 2`. */
   readonly name: string;
   readonly operations: readonly Operation[];
+  /** After an operation that fails, the server goes on with the next one. */
+  readonly unordered?: true;
 }
 
 /** What one call of a domain function sent. */
@@ -55,6 +57,7 @@ export type Trace = readonly Command[];
 
 export const FLOWS = [
   'first sign-in',
+  'first sign-in again',
   'link use',
   'sign-in',
   'session check',
@@ -63,7 +66,11 @@ export const FLOWS = [
   'end all sessions',
   'unlink',
   'refresh',
+  'refresh again',
+  'repair',
   'numbering',
+  'numbering after a kill',
+  'event list',
   'delivery',
   'failed delivery',
   'job run',
