@@ -244,7 +244,11 @@ export function* number(process: Process, rounds: number): Flow<void> {
     const subject = oldest?.doc?.['subject'];
     const [ofSubject] =
       subject === undefined ? [] : yield* process.send('numbering', 'find events 4', { user: subject });
-    const events = withoutGaps(ofSubject?.docs ?? []);
+    const batch = withoutGaps(ofSubject?.docs ?? []);
+    const ids = batch.map(({ _id }) => _id);
+    const [kept] = subject === undefined ? [] : yield* process.send('numbering', 'find events 5', { ids });
+    const keptIds = kept?.docs.map(({ _id }) => _id) ?? [];
+    const events = batch.filter(({ _id }) => keptIds.includes(_id));
     const upTo = position + events.length;
     const handOver = function* (): Flow<void> {
       if (events.length === 0) return;

@@ -42,6 +42,7 @@ export interface Removal {
   readonly condition?: string;
   /** The key of a change in the updates, at any depth. */
   readonly change?: string;
+  readonly readConcern?: true;
 }
 
 /** What is taken out of the model. */
@@ -93,7 +94,7 @@ export function createModel(traces: Traces, { rule, index, parts = [] }: Removal
   };
 }
 
-function withoutPart(command: Command, { flow, condition, change }: Removal): Command {
+function withoutPart(command: Command, { flow, condition, change, readConcern }: Removal): Command {
   let isFound = false;
   const strip = (template: Template, removed: string | undefined): Template => {
     if (Array.isArray(template)) return (template as readonly Template[]).map((each) => strip(each, removed));
@@ -105,9 +106,14 @@ function withoutPart(command: Command, { flow, condition, change }: Removal): Co
   const operations = command.operations.map((operation): Operation => {
     if (operation.kind === 'insert') return operation;
     const stripped = { ...operation, filter: strip(operation.filter, condition) as TemplateObject };
+    if (stripped.kind === 'find' && stripped.readConcern && readConcern) {
+      isFound = true;
+      const { readConcern: _removed, ...rest } = stripped;
+      return rest;
+    }
     return stripped.kind === 'update' ? { ...stripped, update: strip(stripped.update, change) } : stripped;
   });
-  if (!isFound) throw new Error(`${command.name} of "${flow}" has no ${condition ?? change}`);
+  if (!isFound) throw new Error(`${command.name} of "${flow}" has no ${condition ?? change ?? 'read concern'}`);
   return { ...command, operations };
 }
 
@@ -131,6 +137,7 @@ function compileOperation(operation: Operation): (bindings: Bindings) => BoundOp
   const arrayFilters = compile(all.arrayFilters);
   const sort = Object.keys(all.sort).length > 0 ? (all.sort as Doc) : null;
   const limit = operation.kind === 'find' ? (operation.limit ?? 0) : 0;
+  const isMajority = operation.kind === 'find' && operation.readConcern === 'majority';
   const isUpsert = operation.kind === 'update' && operation.upsert === true;
   const many = operation.kind === 'delete' && operation.many === true;
   const answers = operation.kind === 'update' || operation.kind === 'delete' ? operation.answers : 'count';
@@ -144,6 +151,7 @@ function compileOperation(operation: Operation): (bindings: Bindings) => BoundOp
     arrayFilters: arrayFilters(bindings) as readonly Doc[],
     sort,
     limit,
+    isMajority,
     isUpsert,
     many,
     answers,

@@ -12,6 +12,8 @@ export interface BoundOperation {
   readonly arrayFilters: readonly Doc[];
   readonly sort: Doc | null;
   readonly limit: number;
+  /** A read of what a majority has, as far as the member knows. */
+  readonly isMajority: boolean;
   readonly isUpsert: boolean;
   readonly many: boolean;
   readonly answers: 'before' | 'after' | 'count';
@@ -166,7 +168,7 @@ export class ReplicaSet {
       const { document } = operation;
       return write(String(document['_id']), undefined, document, { ...NOTHING, count: 1, doc: document });
     }
-    const found = find(documents, operation);
+    const found = find(operation.isMajority ? this.#majorityOf(member, collection) : documents, operation);
     if (kind === 'find')
       return { count: found.length, doc: found[0] ?? null, docs: found, isDuplicate: false };
     if (kind === 'delete') {
@@ -184,6 +186,19 @@ export class ReplicaSet {
     const after = upserted(filter, update);
     const doc = operation.answers === 'after' ? after : null;
     return write(String(after['_id']), undefined, after, { ...NOTHING, count: 1, doc });
+  }
+
+  /** The documents without the writes that only a minority has. An entry of an older term counts together with one of the member's own term. */
+  #majorityOf(member: Member, collection: string): Map<string, Doc> {
+    const documents = new Map(documentsOf(member.data, collection));
+    for (let index = member.log.length - 1; index >= 0; index--) {
+      const entry = member.log[index] as Entry;
+      if (entry.term === member.term && this.isOnMajority(index, entry)) break;
+      if (entry.collection !== collection) continue;
+      if (entry.before) documents.set(entry.id, entry.before);
+      else documents.delete(entry.id);
+    }
+    return documents;
   }
 
   #isRefused(collection: string, documents: Map<string, Doc>, after: Doc, before: Doc | undefined): boolean {

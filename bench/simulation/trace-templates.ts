@@ -22,6 +22,7 @@ const NAMED_PLACES: readonly (readonly [place: RegExp, name: string | number])[]
   [/^users filter.*client\.generation$/, '@generation'],
   [/^users update.*client\.generation$/, '@nextGeneration'],
   [/^events document\.sequence$/, '@sequence'],
+  [/^events filter\._id\.\$in$/, '@ids'],
   [/^events .*\$set\.position$/, '@position'],
   [/^events .*\$set\.numberedAt$/, '@numberedAt'],
   [/^event_partitions .*\$set\.last\.\$max$/, '@last'],
@@ -42,15 +43,18 @@ export type RawOperation = Document & { readonly kind: string; readonly collecti
 export function operationsOf(name: string, command: Document): RawOperation[] {
   const collection = String(command[name]);
   switch (name) {
-    case 'find':
+    case 'find': {
+      const { level } = (command['readConcern'] ?? {}) as { readonly level?: string };
       return [
         {
           kind: 'find',
           collection,
           filter: command['filter'] as Document,
           ...given(command, 'sort', 'limit'),
+          ...(level === undefined ? {} : { readConcern: level }),
         },
       ];
+    }
     // It looks for partitions with work, at the same time as another read.
     case 'distinct':
       return [];

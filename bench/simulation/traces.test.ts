@@ -23,11 +23,9 @@ it('the traces of the simulation are those of the present functions', async ({ a
   expect(text).toBe(await readFile(TRACES_FILE, 'utf8'));
 });
 
-const traces = readTraces();
-
 /** Plays a flow alone, without faults. */
 function play(name: FlowName): readonly Request[] {
-  const history = new History(createModel(traces), new SeededChoices(0), PLAYS[name].stored);
+  const history = new History(createModel(readTraces()), new SeededChoices(0), PLAYS[name].stored);
   const { sent } = history.finish('process', PLAYS[name].flow);
   expect(history.faults).toEqual([]);
   return sent;
@@ -35,7 +33,7 @@ function play(name: FlowName): readonly Request[] {
 
 test.each(FLOWS)('the simulation sends what the function sends: %s', (name) => {
   const { leftOut = [] } = PLAYS[name];
-  const recorded = traces[name].map((command) => command.name);
+  const recorded = readTraces()[name].map((command) => command.name);
   expect(recorded).toEqual(expect.arrayContaining([...leftOut]));
   expect(play(name).map(({ command }) => command.name)).toEqual(
     recorded.filter((each) => !leftOut.includes(each)),

@@ -21,6 +21,8 @@ export type Operation =
       readonly filter: TemplateObject;
       readonly sort?: TemplateObject;
       readonly limit?: number;
+      /** Only what a majority has. */
+      readonly readConcern?: 'majority';
     }
   | { readonly kind: 'insert'; readonly collection: string; readonly document: TemplateObject }
   | {

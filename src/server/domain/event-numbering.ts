@@ -11,6 +11,9 @@ type LeaseBefore = Pick<EventPartitionDocument, 'until' | 'last'>;
 
 const NO_LEASE = new Date(0);
 
+/** What no election takes back. A position that is counted for an event which is taken back stays a gap, and followers take a gap for expired events. */
+const MAJORITY = { readConcern: 'majority' } as const;
+
 /**
  * Gives a position to each event that has none, in the partitions whose lease `holder` gets. Before that, each event is handed to the webhook
  * endpoints (`handOverEvents`). Answers how many events it numbered.
@@ -111,7 +114,7 @@ async function newestOf(
   { last, until }: LeaseBefore,
 ): Promise<{ position: number; numberedAt: number }> {
   const [newest] = await collections.events
-    .find({ partition, position: { $gt: 0 } })
+    .find({ partition, position: { $gt: 0 } }, MAJORITY)
     .sort({ position: -1 })
     .limit(1)
     .toArray();
@@ -140,7 +143,14 @@ async function nextBatch(
     .find({ subject: { $in: oldest.map(({ subject }) => subject) }, position: { $exists: false } })
     .sort({ subject: 1, sequence: 1 })
     .toArray();
-  return withoutGaps(ofSubjects).slice(0, EVENTS_NUMBERED_AT_ONCE);
+  const batch = withoutGaps(ofSubjects).slice(0, EVENTS_NUMBERED_AT_ONCE);
+  const kept = await events
+    .find({ _id: { $in: batch.map(({ _id }) => _id) }, partition }, MAJORITY)
+    .project<Pick<EventDocument, '_id'>>({ _id: 1 })
+    .toArray();
+  const isKept = new Set(kept.map(({ _id }) => _id.toHexString()));
+  // An event that is not kept yet waits for the next batch. So do the later ones of its subject, because they were stored after it.
+  return batch.filter(({ _id }) => isKept.has(_id.toHexString()));
 }
 
 /** The read can also have a new event without the one before it. Such an event waits for the next batch. */
