@@ -113,7 +113,6 @@ export class History {
   readonly faults: string[] = [];
   /** The longest time for which a superseded primary showed an ended session, in milliseconds. */
   stalestMs = 0;
-  #isolatedAt = 0;
   /** How often a member copies the log. With rare copies, members lag. */
   readonly #copyRate: number;
   readonly #stepsMs: readonly number[];
@@ -162,17 +161,14 @@ export class History {
 
   /** All members reach each other and have one log. */
   heal(): void {
-    this.set.isolated = null;
+    this.set.reconnect();
     this.#faultsLeft = 0;
     for (const member of this.set.members) this.set.copy(member);
   }
 
   #passTime(): void {
     this.time += this.choices.pick(this.#stepsMs);
-    const { isolated } = this.set;
-    if (!isolated?.isPrimary || this.time < this.#isolatedAt + ELECTION_TIMEOUT_MS) return;
-    if (this.set.primary() === isolated) this.set.elect();
-    isolated.isPrimary = this.set.primary() === isolated;
+    this.set.stepDown(this.time - ELECTION_TIMEOUT_MS);
   }
 
   #copy(): void {
@@ -189,13 +185,12 @@ export class History {
     else if (kind === 1) set.elect();
     else if (set.isolated === null) {
       // A primary that is cut off is the case that matters most.
-      set.isolated = kind === 2 ? choices.pick(set.members) : set.primary();
-      this.#isolatedAt = this.time;
+      set.isolate(kind === 2 ? choices.pick(set.members) : set.primary(), this.time);
       if (choices.chance(0.7)) set.elect();
       // Some of the processes stand on the other side, and see the new primary at once.
       for (const process of running) if (choices.chance(0.5)) process.view = set.primary();
     } else if (kind === 3) set.elect();
-    else set.isolated = null;
+    else set.reconnect();
   }
 
   #finish(process: Process): void {

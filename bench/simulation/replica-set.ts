@@ -50,6 +50,8 @@ export interface Member {
   /** The term in which it takes writes, or took them last. */
   term: number;
   isPrimary: boolean;
+  /** Since when it reaches no other member, or has not heard of what the others did then. */
+  cutOffAt: number | null;
 }
 
 const NOTHING: Answer = { count: 0, doc: null, docs: [], isDuplicate: false };
@@ -79,7 +81,7 @@ export class ReplicaSet {
     this.members = [0, 1, 2].map((index) => {
       const data = new Map<string, Map<string, Doc>>();
       for (const [collection, doc] of documents) documentsOf(data, collection).set(String(doc['_id']), doc);
-      return { log: [], data, statements: new Map(), term: 1, isPrimary: index === 0 };
+      return { log: [], data, statements: new Map(), term: 1, isPrimary: index === 0, cutOffAt: null };
     });
   }
 
@@ -92,11 +94,32 @@ export class ReplicaSet {
     return newest;
   }
 
+  isolate(member: Member, at: number): void {
+    this.isolated = member;
+    member.cutOffAt ??= at;
+  }
+
+  reconnect(): void {
+    const { isolated } = this;
+    if (isolated === this.primary()) isolated.cutOffAt = null;
+    this.isolated = null;
+  }
+
+  /** A primary that was cut off before this time steps down. */
+  stepDown(cutOffBefore: number): void {
+    for (const member of this.members) {
+      if (!member.isPrimary || member.cutOffAt === null || member.cutOffAt > cutOffBefore) continue;
+      if (this.primary() === member) this.elect();
+      member.isPrimary = this.primary() === member;
+    }
+  }
+
   /** A member copies the log of the primary up to a length, and first takes back what the primary does not have. */
   copy(member: Member, upTo = Infinity): void {
     const primary = this.primary();
     if (member === primary || member === this.isolated || primary === this.isolated) return;
     member.isPrimary = false;
+    member.cutOffAt = null;
     let shared = Math.min(member.log.length, primary.log.length);
     while (shared > 0 && member.log[shared - 1] !== primary.log[shared - 1]) shared--;
     while (member.log.length > shared) takeBack(member);
@@ -118,6 +141,7 @@ export class ReplicaSet {
     }
     first.term = Math.max(...this.members.map(({ term }) => term)) + 1;
     first.isPrimary = true;
+    first.cutOffAt = null;
     // As MongoDB does, so that older entries count only together with one of the new term.
     apply(first, { ...TERM_BEGINS, term: first.term });
   }
