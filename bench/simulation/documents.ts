@@ -65,6 +65,11 @@ function fail(what: string): never {
   throw new Error(`the model does not know ${what}`);
 }
 
+/** An id, or another value that is compared as a text. */
+export function textOf(value: Value): string {
+  return typeof value === 'string' ? value : String(JSON.stringify(value));
+}
+
 export function equal(one: Value, other: Value): boolean {
   if (one === other) return true;
   if (one === null || other === null || typeof one !== 'object' || typeof other !== 'object') return false;

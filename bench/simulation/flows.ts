@@ -1,5 +1,5 @@
 import { REFRESH_GRACE_MS, SESSION_LAST_SEEN_EVERY_MS } from '../../src/shared/limits.ts';
-import type { Doc, Value } from './documents.ts';
+import { textOf, type Doc, type Value } from './documents.ts';
 import { UnknownOutcomeError, type Flow, type Process, type Values } from './history.ts';
 import type { BoundOperation } from './replica-set.ts';
 import type { FlowName } from './traces.ts';
@@ -21,7 +21,7 @@ export function* firstSignIn(process: Process, values: Values): Flow<string | nu
   const [inserted] = yield* process.send('first sign-in', 'insert users', values);
   if (inserted?.isDuplicate) {
     const [found] = yield* process.send('first sign-in again', 'find users', values);
-    return found?.doc ? String(found.doc['_id']) : null;
+    return found?.doc ? textOf(found.doc['_id']) : null;
   }
   yield* settle(process, values, ['first sign-in', 'bulkWrite events+users'], inserted?.doc);
   return `${process.name}.user`;
@@ -151,7 +151,8 @@ function* settle(
 ): Flow<void> {
   const own = `${process.name}.announcement`;
   try {
-    if (joined !== null && decided && (yield* settleTogether(process, values, [flow, joined], decided))) return;
+    if (joined !== null && decided && (yield* settleTogether(process, values, [flow, joined], decided)))
+      return;
     yield* settleUntil(process, values, flow === 'end all sessions' ? flow : 'unlink', own);
   } catch (error) {
     if (!(error instanceof UnknownOutcomeError)) throw error;
@@ -242,13 +243,15 @@ export function* number(process: Process, rounds: number): Flow<void> {
         : process.send('numbering', 'update event_partitions', { holder, last: to });
     const [oldest] = yield* process.send('numbering', 'find events 3', {});
     const subject = oldest?.doc?.['subject'];
-    const [ofSubject] =
-      subject === undefined ? [] : yield* process.send('numbering', 'find events 4', { user: subject });
-    const batch = withoutGaps(ofSubject?.docs ?? []);
-    const ids = batch.map(({ _id }) => _id);
-    const [kept] = subject === undefined ? [] : yield* process.send('numbering', 'find events 5', { ids });
-    const keptIds = kept?.docs.map(({ _id }) => _id) ?? [];
-    const events = batch.filter(({ _id }) => keptIds.includes(_id));
+    const answers =
+      subject === undefined
+        ? []
+        : [
+            ...(yield* process.send('numbering', 'find events 4', { user: subject })),
+            ...(yield* process.send('numbering', 'find events 5', { user: subject })),
+          ];
+    const [unnumbered, kept] = answers.map(({ docs }) => docs);
+    const events = withoutGaps(kept ?? [], unnumbered ?? []);
     const upTo = position + events.length;
     const handOver = function* (): Flow<void> {
       if (events.length === 0) return;
@@ -258,7 +261,7 @@ export function* number(process: Process, rounds: number): Flow<void> {
           event: event['_id'],
           user: event['subject'],
           endpoint: endpoint['_id'],
-          delivery: `${String(endpoint['_id'])}:${String(event['_id'])}`,
+          delivery: `${textOf(endpoint['_id'])}:${textOf(event['_id'])}`,
         }));
         yield* process.send('numbering', 'insert deliveries', added);
       }
@@ -270,17 +273,19 @@ export function* number(process: Process, rounds: number): Flow<void> {
       position: position + index + 1,
       numberedAt: process.now(),
     }));
-    const answers = given.length === 0 ? [] : yield* process.send('numbering', 'update events', given);
-    const isGiven = answers.every(({ isDuplicate }) => !isDuplicate);
+    const written = given.length === 0 ? [] : yield* process.send('numbering', 'update events', given);
+    const isGiven = written.every(({ isDuplicate }) => !isDuplicate);
     yield* confirm(isGiven ? upTo : last);
     if (!rules.handOverFirst) yield* handOver();
   }
 }
 
-/** The events of the one person in these scenarios, up to the first gap. */
-function withoutGaps(events: readonly Doc[]): readonly Doc[] {
-  const first = Number(events[0]?.['sequence']);
-  return events.filter(({ sequence }, index) => sequence === first + index);
+/** The kept events of the one person in these scenarios, up to the first gap, or to one that is not `unnumbered`. */
+function withoutGaps(kept: readonly Doc[], unnumbered: readonly Doc[]): readonly Doc[] {
+  const ids = new Set(unnumbered.map(({ _id }) => _id));
+  const first = Number(kept[0]?.['sequence']);
+  const end = kept.findIndex(({ _id, sequence }, index) => sequence !== first + index || !ids.has(_id));
+  return end === -1 ? kept : kept.slice(0, end);
 }
 
 /** What a follower has seen of the partition. */
@@ -304,7 +309,7 @@ export function* follow(process: Process, seen: Seen, rounds: number): Flow<void
       return;
     }
     const inOrder = events.toSorted((one, other) => Number(one['position']) - Number(other['position']));
-    seen.ids.push(...inOrder.map(({ _id }) => String(_id)));
+    seen.ids.push(...inOrder.map(({ _id }) => textOf(_id)));
     seen.cursor = upTo;
   }
 }

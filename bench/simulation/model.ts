@@ -113,7 +113,8 @@ function withoutPart(command: Command, { flow, condition, change, readConcern }:
     }
     return stripped.kind === 'update' ? { ...stripped, update: strip(stripped.update, change) } : stripped;
   });
-  if (!isFound) throw new Error(`${command.name} of "${flow}" has no ${condition ?? change ?? 'read concern'}`);
+  if (!isFound)
+    throw new Error(`${command.name} of "${flow}" has no ${condition ?? change ?? 'read concern'}`);
   return { ...command, operations };
 }
 

@@ -257,7 +257,9 @@ export function textOfTraces(traces: Traces): string {
   const flows = Object.entries(traces).map(([flow, trace]) => {
     const commands = trace.map(({ name, operations, ...rest }) => {
       const lines = operations.map((operation) => `        ${JSON.stringify(operation)}`);
-      const others = Object.entries(rest).map((entry) => `, ${entry.map((each) => JSON.stringify(each)).join(': ')}`);
+      const others = Object.entries(rest).map(
+        (entry) => `, ${entry.map((each) => JSON.stringify(each)).join(': ')}`,
+      );
       return `    { "name": ${JSON.stringify(name)}${others.join('')}, "operations": [\n${lines.join(',\n')}\n      ] }`;
     });
     return `  ${JSON.stringify(flow)}: [\n${commands.join(',\n')}\n  ]`;

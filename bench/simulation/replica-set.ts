@@ -1,4 +1,4 @@
-import { equal, matches, updated, upserted, valuesAt, type Doc, type Value } from './documents.ts';
+import { equal, matches, textOf, updated, upserted, valuesAt, type Doc, type Value } from './documents.ts';
 import type { Operation } from './traces.ts';
 import { collide, UNIQUE_INDEXES } from './unique-indexes.ts';
 
@@ -80,7 +80,7 @@ export class ReplicaSet {
     this.#withoutIndex = withoutIndex;
     this.members = [0, 1, 2].map((index) => {
       const data = new Map<string, Map<string, Doc>>();
-      for (const [collection, doc] of documents) documentsOf(data, collection).set(String(doc['_id']), doc);
+      for (const [collection, doc] of documents) documentsOf(data, collection).set(textOf(doc['_id']), doc);
       return { log: [], data, statements: new Map(), term: 1, isPrimary: index === 0, cutOffAt: null };
     });
   }
@@ -190,26 +190,26 @@ export class ReplicaSet {
     };
     if (kind === 'insert') {
       const { document } = operation;
-      return write(String(document['_id']), undefined, document, { ...NOTHING, count: 1, doc: document });
+      return write(textOf(document['_id']), undefined, document, { ...NOTHING, count: 1, doc: document });
     }
     const found = find(operation.isMajority ? this.#majorityOf(member, collection) : documents, operation);
     if (kind === 'find')
       return { count: found.length, doc: found[0] ?? null, docs: found, isDuplicate: false };
     if (kind === 'delete') {
       const removed = operation.many ? found : found.slice(0, 1);
-      for (const doc of removed) write(String(doc['_id']), doc, undefined, { ...NOTHING, count: 1, doc });
+      for (const doc of removed) write(textOf(doc['_id']), doc, undefined, { ...NOTHING, count: 1, doc });
       return { ...NOTHING, count: removed.length, doc: removed[0] ?? null };
     }
     const [before] = found;
     if (before) {
       const after = updated(before, update, arrayFilters, false);
       const doc = operation.answers === 'after' ? after : before;
-      return write(String(before['_id']), before, after, { ...NOTHING, count: 1, doc });
+      return write(textOf(before['_id']), before, after, { ...NOTHING, count: 1, doc });
     }
     if (!operation.isUpsert) return NOTHING;
     const after = upserted(filter, update);
     const doc = operation.answers === 'after' ? after : null;
-    return write(String(after['_id']), undefined, after, { ...NOTHING, count: 1, doc });
+    return write(textOf(after['_id']), undefined, after, { ...NOTHING, count: 1, doc });
   }
 
   /** The documents without the writes that only a minority has. An entry of an older term counts together with one of the member's own term. */
@@ -226,7 +226,7 @@ export class ReplicaSet {
   }
 
   #isRefused(collection: string, documents: Map<string, Doc>, after: Doc, before: Doc | undefined): boolean {
-    const id = String(after['_id']);
+    const id = textOf(after['_id']);
     if (!before && documents.has(id)) return true;
     for (const index of UNIQUE_INDEXES.get(collection) ?? []) {
       if (index.name === this.#withoutIndex) continue;

@@ -1,6 +1,6 @@
 // Over 300 lines: each scenario with what it stores, what its processes do and what must hold, side by side.
 import { DELIVERY_LEASE_MS, JOB_LEASE_MS } from '../../src/shared/limits.ts';
-import type { Doc } from './documents.ts';
+import { textOf, type Doc } from './documents.ts';
 import {
   checkSession,
   deliver,
@@ -113,7 +113,7 @@ function requireEvents(history: History): void {
     const known = new Set(((before?.['announcements'] ?? []) as readonly Doc[]).map(({ _id }) => _id));
     for (const each of (after['announcements'] ?? []) as readonly Doc[]) {
       if (known.has(each['_id'])) continue;
-      for (const event of each['events'] as readonly Doc[]) decided.add(String(event['_id']));
+      for (const event of each['events'] as readonly Doc[]) decided.add(textOf(event['_id']));
     }
   }
   const events = finalDocs(history, 'events');
@@ -360,7 +360,7 @@ const deliveries: Scenario = (model, choices) => {
   const received = new Map<string, number>();
   const leases = new Leases(history, DELIVERY_LEASE_MS);
   const receive = (works: () => boolean) => (delivery: Doc, process: Process) => {
-    const id = String(delivery['eventId']);
+    const id = textOf(delivery['eventId']);
     leases.take(id, Number(delivery['dueAt']), process);
     // The process hangs for longer than its lease.
     if (choices.chance(0.1)) history.time += DELIVERY_LEASE_MS + HOUR_MS;
@@ -391,7 +391,7 @@ const deliveries: Scenario = (model, choices) => {
     ),
   );
   for (const { _id } of finalDocs(history, 'events'))
-    mustHold(history, (received.get(String(_id)) ?? 0) >= 1, 'an event was never delivered');
+    mustHold(history, (received.get(textOf(_id)) ?? 0) >= 1, 'an event was never delivered');
   for (const { collection, before, after } of logOf(history)) {
     const isRepeated =
       collection === 'deliveries' && before?.['state'] === 'delivered' && after?.['state'] !== 'delivered';
@@ -410,8 +410,8 @@ const jobs: Scenario = (model, choices) => {
   const runs = new Set<string>();
   const leases = new Leases(history, JOB_LEASE_MS);
   const run = ({ _id, runAt }: Doc, process: Process) => {
-    leases.take(String(_id), Number(runAt), process);
-    runs.add(String(_id));
+    leases.take(textOf(_id), Number(runAt), process);
+    runs.add(textOf(_id));
   };
   for (const each of [1, 2]) history.start(`run${each}`, (process) => runJobs(process, 4, run));
   history.run();

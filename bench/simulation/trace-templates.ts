@@ -22,7 +22,6 @@ const NAMED_PLACES: readonly (readonly [place: RegExp, name: string | number])[]
   [/^users filter.*client\.generation$/, '@generation'],
   [/^users update.*client\.generation$/, '@nextGeneration'],
   [/^events document\.sequence$/, '@sequence'],
-  [/^events filter\._id\.\$in$/, '@ids'],
   [/^events .*\$set\.position$/, '@position'],
   [/^events .*\$set\.numberedAt$/, '@numberedAt'],
   [/^event_partitions .*\$set\.last\.\$max$/, '@last'],

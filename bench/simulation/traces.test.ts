@@ -5,6 +5,7 @@ import { isDuplicateKey } from '../../src/server/database/errors.ts';
 import { testWith } from '../../src/testing/app/fixture.ts';
 import { canJoinWrites } from '../../src/testing/app/joined-writes.ts';
 import { WITH_CLIENTS } from '../../src/testing/app/oauth-clients.ts';
+import { textOf } from './documents.ts';
 import { History, type Request } from './history.ts';
 import { createModel } from './model.ts';
 import { PLAYS } from './plays.ts';
@@ -52,16 +53,14 @@ it('the model does what the database does, with every command and index', async 
     const member = model.primary();
     for (const { command, operations } of requests) {
       const by = { by: 'process', statement: null, isOrdered: command.isOrdered };
-      const answers = command.isRead
-        ? model.read(member, operations)
-        : model.execute(member, operations, by);
+      const answers = command.isRead ? model.read(member, operations) : model.execute(member, operations, by);
       const counts: number[] = [];
       for (const operation of operations) counts.push(await execute(db, operation));
       expect({ name, counts: answers?.map(({ count }) => count) }).toEqual({ name, counts });
     }
     for (const collection of names) {
       const inModel = stored(member, collection).toSorted((one, other) =>
-        String(one['_id']) < String(other['_id']) ? -1 : 1,
+        textOf(one['_id']) < textOf(other['_id']) ? -1 : 1,
       );
       const inDatabase = await db.collection(collection).find().sort({ _id: 1 }).toArray();
       expect({ name, documents: inDatabase }).toEqual({ name, documents: inModel });
@@ -83,7 +82,7 @@ async function insert(db: Db, collection: string, document: Document): Promise<n
 async function execute(db: Db, operation: BoundOperation): Promise<number> {
   const { kind, arrayFilters, sort, limit, isUpsert: upsert, many } = operation;
   const collection = db.collection(operation.collection);
-  const filter = operation.filter as Document;
+  const { filter } = operation;
   if (kind === 'insert') return insert(db, operation.collection, operation.document);
   if (kind === 'find') return (await collection.find(filter, { limit }).toArray()).length;
   if (kind === 'delete')

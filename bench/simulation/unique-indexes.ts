@@ -1,5 +1,5 @@
 import { REQUIRED_INDEXES } from '../../src/server/database/required-indexes.ts';
-import { matches, valuesAt, type Doc, type Value } from './documents.ts';
+import { matches, textOf, valuesAt, type Doc, type Value } from './documents.ts';
 
 export interface UniqueIndex {
   readonly name: string;
@@ -37,7 +37,7 @@ function keysOf({ paths, partial }: UniqueIndex, doc: Doc): string[] {
   let keys = [''];
   for (const path of paths) {
     const values = flat(valuesAt(doc, path));
-    keys = keys.flatMap((key) => values.map((value) => `${key}|${String(value ?? null)}`));
+    keys = keys.flatMap((key) => values.map((value) => `${key}|${textOf(value ?? null)}`));
   }
   return keys;
 }

@@ -70,7 +70,9 @@ describe('docs/operating/scale.md', () => {
     const file = path.join(PROJECT, 'src/testing/queries/query-shapes.json');
     const shapes = JSON.parse(await readFile(file, 'utf8')) as Record<string, readonly QueryShape[]>;
     // The others cannot be sharded before the claims are built.
-    const keys = new Map(rows.filter(({ others }) => others.length === 0).map(({ name, key }) => [name, key]));
+    const keys = new Map(
+      rows.filter(({ others }) => others.length === 0).map(({ name, key }) => [name, key]),
+    );
     const refused = Object.entries(shapes).flatMap(([place, ofPlace]) => {
       const write = place.split(' ').slice(0, 2).join(' ');
       return ofPlace.flatMap(({ collection, command, filter, many, upsert }) => {
@@ -89,7 +91,7 @@ describe('docs/operating/scale.md', () => {
 
   it('has a claim or a reason for each unique index of the users that a shard key does not allow', () => {
     const others = rows.find(({ name }) => name === 'users')?.others ?? [];
-    const claimed = tableRows(text, 'identifier').map(([, , index]) => spans(index)[0]);
+    const claimed = tableRows(text, 'identifier').map(([, , index]) => spans(index)[0] ?? '');
     const ofTokens = others.filter((index) => index.includes('_token_'));
     expect(ofTokens).toHaveLength(2);
     expect(claimed.toSorted()).toEqual(others.filter((index) => !ofTokens.includes(index)).toSorted());
@@ -112,7 +114,9 @@ describe('docs/operating/scale.md', () => {
   });
 
   it('has the times of the product', () => {
-    expect(text).toContain(`a check that notes the last use, every ${SESSION_LAST_SEEN_EVERY_MS / MINUTE_MS} minutes`);
+    expect(text).toContain(
+      `a check that notes the last use, every ${SESSION_LAST_SEEN_EVERY_MS / MINUTE_MS} minutes`,
+    );
     expect(text).toContain(`another use of a refresh token within ${REFRESH_GRACE_MS / SECOND_MS} seconds`);
     expect(text).toContain(`valid for up to ${SESSION_JWT_MAX_AGE_MS / MINUTE_MS} minutes more`);
   });

@@ -138,29 +138,29 @@ async function nextBatch(
     .project<Pick<EventDocument, 'subject'>>({ subject: 1 })
     .toArray();
   if (oldest.length === 0) return [];
-  // The first read can have an event without the earlier ones of its subject. They were stored before it, so this read finds them.
-  const ofSubjects = await events
-    .find({ subject: { $in: oldest.map(({ subject }) => subject) }, position: { $exists: false } })
-    .sort({ subject: 1, sequence: 1 })
-    .toArray();
-  const batch = withoutGaps(ofSubjects).slice(0, EVENTS_NUMBERED_AT_ONCE);
-  const kept = await events
-    .find({ _id: { $in: batch.map(({ _id }) => _id) }, partition }, MAJORITY)
+  // The first read can have an event without the earlier ones of its subject. They were stored before it, so these reads find them.
+  const filter = { subject: { $in: oldest.map(({ subject }) => subject) }, position: { $exists: false } };
+  const unnumbered = await events
+    .find(filter)
     .project<Pick<EventDocument, '_id'>>({ _id: 1 })
     .toArray();
-  const isKept = new Set(kept.map(({ _id }) => _id.toHexString()));
-  // An event that is not kept yet waits for the next batch. So do the later ones of its subject, because they were stored after it.
-  return batch.filter(({ _id }) => isKept.has(_id.toHexString()));
+  const kept = await events.find(filter, MAJORITY).sort({ subject: 1, sequence: 1 }).toArray();
+  const ids = new Set(unnumbered.map(({ _id }) => _id.toHexString()));
+  return withoutGaps(kept, ids).slice(0, EVENTS_NUMBERED_AT_ONCE);
 }
 
-/** The read can also have a new event without the one before it. Such an event waits for the next batch. */
-function withoutGaps(events: readonly EventDocument[]): EventDocument[] {
+/**
+ * The events that no election takes back, up to a gap in those of each subject. The read can have a new event without the one before it. It can also have an event
+ * that is not `unnumbered` any more: an election may take its position back. In both cases the later ones wait for the next batch.
+ */
+function withoutGaps(kept: readonly EventDocument[], unnumbered: ReadonlySet<string>): EventDocument[] {
   const expected = new Map<string, number>();
-  return events.filter(({ subject, sequence }) => {
+  return kept.filter(({ _id, subject, sequence }) => {
     const key = subject.toHexString();
     if ((expected.get(key) ?? sequence) !== sequence) return false;
-    expected.set(key, sequence + 1);
-    return true;
+    const isUnnumbered = unnumbered.has(_id.toHexString());
+    expected.set(key, isUnnumbered ? sequence + 1 : Infinity);
+    return isUnnumbered;
   });
 }
 
