@@ -1,20 +1,12 @@
 import { REFRESH_GRACE_MS, SESSION_LAST_SEEN_EVERY_MS } from '../../src/shared/limits.ts';
 import { textOf, type Doc, type Value } from './documents.ts';
-import { UnknownOutcomeError, type Flow, type Process, type Values } from './history.ts';
-import type { BoundOperation } from './replica-set.ts';
+import type { Flow, Process, Values } from './history.ts';
+import { settle } from './settling.ts';
 import type { FlowName } from './traces.ts';
 
 /**
  * The order of the recorded commands in each domain function, and what each answer decides. The commands themselves come from the traces.
  */
-
-interface Announcement {
-  readonly _id: string;
-  readonly events: readonly { readonly _id: string }[];
-}
-
-const announcementsOf = (user: Doc | null | undefined) =>
-  (user?.['announcements'] ?? []) as unknown as readonly Announcement[];
 
 /** `createUserWithAccount`. Answers the id of the user that has the account; `null` when it cannot be found. */
 export function* firstSignIn(process: Process, values: Values): Flow<string | null> {
@@ -28,7 +20,7 @@ export function* firstSignIn(process: Process, values: Values): Flow<string | nu
 }
 
 /** `consumeTokenHash`. Answers whether the link worked. */
-export function* useLink(process: Process, values: Values): Flow<boolean> {
+export function* consumeLink(process: Process, values: Values): Flow<boolean> {
   const [row] = yield* process.send('link use', 'findAndModify verification_tokens', values);
   return Boolean(row?.doc);
 }
@@ -130,98 +122,6 @@ export function* refresh(
 function entryOf(user: Doc | null | undefined, session: Value): Doc | undefined {
   const listed = (user?.['sessions'] ?? []) as readonly Doc[];
   return listed.find(({ id }) => id === session)?.['client'] as Doc | undefined;
-}
-
-/** What `settleOldest` sends: a read, and the writes. */
-const ONE_BY_ONE = {
-  unlink: ['find users', 'insert activity', 'insert events', 'update users'],
-  'end all sessions': ['find users 2', 'insert audit', 'insert activity', 'insert events', 'update users'],
-  repair: ['find users 2', 'insert activity', 'insert events', 'update users'],
-} as const satisfies Partial<Record<FlowName, readonly string[]>>;
-
-/**
- * `settleSecurityEvent`: by one command where there is one, and otherwise one by one, as `unlink` does. It never fails, because the change is made and another
- * process can settle the event.
- */
-function* settle(
-  process: Process,
-  values: Values,
-  [flow, joined]: readonly [FlowName, string | null],
-  decided?: Doc | null,
-): Flow<void> {
-  const own = `${process.name}.announcement`;
-  try {
-    if (joined !== null && decided && (yield* settleTogether(process, values, [flow, joined], decided)))
-      return;
-    yield* settleUntil(process, values, flow === 'end all sessions' ? flow : 'unlink', own);
-  } catch (error) {
-    if (!(error instanceof UnknownOutcomeError)) throw error;
-  }
-}
-
-/** `settleTogether`: the announcements up to the own one, as the deciding write left them. */
-function* settleTogether(
-  process: Process,
-  values: Values,
-  [flow, name]: readonly [FlowName, string],
-  user: Doc,
-): Flow<boolean> {
-  const own = `${process.name}.announcement`;
-  const announcements = announcementsOf(user);
-  const settled = announcements.slice(0, announcements.findIndex(({ _id }) => _id === own) + 1);
-  const before = Number(user['eventSequence'] ?? 0);
-  let sequence = before;
-  const command = process.history.model.command(flow, name);
-  const bind = (bound: Values) => command.bind(process.bindings({ ...values, ...bound }));
-  const operations: BoundOperation[] = [];
-  for (const { _id: announcement, events } of settled) {
-    operations.push(...bind({ announcement }).filter(({ collection }) => collection === 'activity'));
-    for (const { _id: event } of events) {
-      sequence++;
-      const inserts = bind({ event, sequence }).filter(({ collection }) => collection === 'events');
-      operations.push(...inserts.slice(0, 1));
-    }
-  }
-  const ids = settled.map(({ _id }) => _id);
-  const last = bind({ oldest: ids[0], settled: ids, count: sequence - before }).at(-1);
-  if (last) operations.push(last);
-  const answers = yield* process.sendBound(command, operations);
-  // A command that an index refused ends there.
-  return answers.length === operations.length && answers.every(({ count }) => count === 1);
-}
-
-/** `settleOldest`, until this announcement is settled: the announcements of the person, oldest first. A repetition changes nothing. */
-function* settleUntil(
-  process: Process,
-  values: Values,
-  flow: keyof typeof ONE_BY_ONE,
-  until: string,
-): Flow<void> {
-  const [read, ...writes] = ONE_BY_ONE[flow];
-  for (;;) {
-    const [found] = yield* process.send(flow, read, { ...values, announcement: until });
-    const user = found?.doc;
-    const [oldest] = announcementsOf(user);
-    if (!user || !oldest) return;
-    const { _id: announcement, events } = oldest;
-    const before = Number(user['eventSequence'] ?? 0);
-    for (const name of writes) {
-      if (name === 'insert events') {
-        for (const [index, { _id: event }] of events.entries())
-          yield* process.send(flow, name, { ...values, event, sequence: before + index + 1 });
-      } else if (name !== 'insert audit' || announcement === until) {
-        const bound = { announcement, oldest: announcement, count: events.length };
-        yield* process.send(flow, name, { ...values, ...bound });
-      }
-    }
-    if (announcement === until) return;
-  }
-}
-
-/** `settleUnsettledSecurityEvents`, for one person. */
-export function* repair(process: Process, values: Values): Flow<void> {
-  const [left] = yield* process.send('repair', 'find users', values);
-  for (const { _id } of announcementsOf(left?.doc)) yield* settleUntil(process, values, 'repair', _id);
 }
 
 /** `numberEvents` of one partition, as one process does it. */

@@ -1,4 +1,3 @@
-// Over 300 lines: how a process sends, waits and tries again, beside the faults that it meets.
 import type { Bindings, Doc, Value } from './documents.ts';
 import type { CompiledCommand, Model } from './model.ts';
 import { ReplicaSet, type Answer, type BoundOperation, type Entry, type Member } from './replica-set.ts';

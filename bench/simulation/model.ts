@@ -136,7 +136,7 @@ function compileOperation(operation: Operation): (bindings: Bindings) => BoundOp
   const document = compile(all.document);
   const update = compile(all.update);
   const arrayFilters = compile(all.arrayFilters);
-  const sort = Object.keys(all.sort).length > 0 ? (all.sort as Doc) : null;
+  const sort = Object.keys(all.sort).length > 0 ? all.sort : null;
   const limit = operation.kind === 'find' ? (operation.limit ?? 0) : 0;
   const isMajority = operation.kind === 'find' && operation.readConcern === 'majority';
   const isUpsert = operation.kind === 'update' && operation.upsert === true;

@@ -6,14 +6,14 @@ import {
   follow,
   number,
   refresh,
-  repair,
   runJobs,
   signIn,
   signOut,
   unlink,
-  useLink,
+  consumeLink,
 } from './flows.ts';
 import type { Flow, Process } from './history.ts';
+import { repair } from './settling.ts';
 import {
   aJob,
   aNumberedEvent,
@@ -56,7 +56,7 @@ export const PLAYS: Readonly<Record<FlowName, Play>> = {
   'first sign-in again': { stored: PERSON, flow: (process) => firstSignIn(process, FIRST) },
   'link use': {
     stored: [['verification_tokens', LINK]],
-    flow: (process) => useLink(process, { identifier: 'identifier' }),
+    flow: (process) => consumeLink(process, { identifier: 'identifier' }),
   },
   'sign-in': {
     stored: [['users', aUser({ sessions: [] })]],

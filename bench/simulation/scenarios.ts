@@ -9,18 +9,18 @@ import {
   follow,
   number,
   refresh,
-  repair,
   runJobs,
   signIn,
   signOut,
   unlink,
-  useLink,
+  consumeLink,
   type Seen,
 } from './flows.ts';
 import { ELECTION_TIMEOUT_MS, History, type Flow, type Process } from './history.ts';
 import type { Model } from './model.ts';
 import { stored, type Entry } from './replica-set.ts';
 import { SeededChoices } from './seeded-choices.ts';
+import { repair } from './settling.ts';
 import {
   aJob,
   aNumberedEvent,
@@ -172,7 +172,7 @@ const linkUses: Scenario = (model, choices) => {
     ['users', aUser({ sessions: [] })],
   ]);
   const use = function* (process: Process): Flow {
-    if (!(yield* useLink(process, { identifier: 'identifier' }))) return 'refused';
+    if (!(yield* consumeLink(process, { identifier: 'identifier' }))) return 'refused';
     return (yield* signIn(process, USER)) ? 'signed in' : 'not signed in';
   };
   const browsers = [1, 2, 3].map((each) => history.start(`change${each}`, use));
@@ -271,7 +271,7 @@ const unlinks: Scenario = (model, choices) => {
 const refreshes: Scenario = (model, choices) => {
   const history = new History(model, choices, WITH_CLIENT);
   let endedAt = Infinity;
-  const useTwice = function* (process: Process): Flow<boolean> {
+  const refreshTwice = function* (process: Process): Flow<boolean> {
     let isWinner = false;
     for (let round = 0; round < 2; round++) {
       const begun = history.time;
@@ -283,7 +283,7 @@ const refreshes: Scenario = (model, choices) => {
     }
     return isWinner;
   };
-  const uses = [1, 2].map((each) => history.start(`use${each}`, useTwice));
+  const uses = [1, 2].map((each) => history.start(`use${each}`, refreshTwice));
   const ends = choices.chance(0.5);
   const onEnded = () => (endedAt = history.time);
   if (ends)

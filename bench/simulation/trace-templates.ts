@@ -109,8 +109,8 @@ function updateOf(collection: string, filter: unknown, update: unknown, from: Do
   return {
     kind: 'update',
     collection,
-    filter: filter as Document,
-    update: update as Document,
+    filter,
+    update,
     ...given(from, 'arrayFilters'),
     ...(from['upsert'] === true ? { upsert: true } : {}),
     answers: 'count',

@@ -16,7 +16,7 @@ export const UNIQUE_INDEXES: ReadonlyMap<string, readonly UniqueIndex[]> = new M
       .map(({ name, key, options }) => ({
         name,
         paths: Object.keys(key),
-        partial: (options.partialFilterExpression as Doc | undefined) ?? null,
+        partial: options.partialFilterExpression ?? null,
       })),
   ]),
 );

@@ -140,10 +140,7 @@ async function nextBatch(
   if (oldest.length === 0) return [];
   // The first read can have an event without the earlier ones of its subject. They were stored before it, so these reads find them.
   const filter = { subject: { $in: oldest.map(({ subject }) => subject) }, position: { $exists: false } };
-  const unnumbered = await events
-    .find(filter)
-    .project<Pick<EventDocument, '_id'>>({ _id: 1 })
-    .toArray();
+  const unnumbered = await events.find(filter).project<Pick<EventDocument, '_id'>>({ _id: 1 }).toArray();
   const kept = await events.find(filter, MAJORITY).sort({ subject: 1, sequence: 1 }).toArray();
   const ids = new Set(unnumbered.map(({ _id }) => _id.toHexString()));
   return withoutGaps(kept, ids).slice(0, EVENTS_NUMBERED_AT_ONCE);
