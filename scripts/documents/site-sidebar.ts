@@ -44,6 +44,7 @@ const GUIDES = [
   'traefik',
   'next',
   'production',
+  'several-processes',
   'backup-and-upgrade',
   'google',
   'github',

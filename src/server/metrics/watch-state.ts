@@ -89,9 +89,11 @@ function watchWork(registry: Registry, read: () => Promise<StoredWork | null>): 
   );
   gauge(
     'foyer_jobs_given_up',
-    'Jobs that were given up in the last month; counted up to 1,000.',
-    [],
-    (jobs, work) => jobs.set(work.jobsGivenUp),
+    'Jobs that were given up in the last month, by kind; counted up to 1,000.',
+    ['kind'],
+    (jobs, work) => {
+      for (const kind of Object.keys(JOB_KINDS)) jobs.set({ kind }, work.jobsGivenUpByKind.get(kind) ?? 0);
+    },
   );
   gauge(
     'foyer_webhook_deliveries_waiting',
@@ -101,9 +103,15 @@ function watchWork(registry: Registry, read: () => Promise<StoredWork | null>): 
   );
   gauge(
     'foyer_webhook_deliveries_given_up',
-    'Deliveries of webhooks that were given up in the last month; counted up to 1,000.',
+    'Deliveries of webhooks that were given up in the last month, without tests; counted up to 1,000.',
     [],
     (deliveries, work) => deliveries.set(work.deliveriesGivenUp),
+  );
+  gauge(
+    'foyer_webhook_endpoints_disabled',
+    'Endpoints of webhooks that Foyer has disabled, because they answered 410 or failed for five days.',
+    [],
+    (endpoints, work) => endpoints.set(work.endpointsDisabled),
   );
   gauge(
     'foyer_proof_of_work_level',
