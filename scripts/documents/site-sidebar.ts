@@ -24,7 +24,15 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'proof-of-work',
   ],
   'Build an app on it': ['app', 'configuration', 'events'],
-  'Run it': ['operating', 'settings', 'logs', 'brand', 'service-keys', 'identity-providers'],
+  'Run it': [
+    'operating',
+    'operating/scale',
+    'settings',
+    'logs',
+    'brand',
+    'service-keys',
+    'identity-providers',
+  ],
   'Judge it': ['security', 'performance', 'data-export'],
   'Change it': ['architecture', 'design', 'languages'],
 };

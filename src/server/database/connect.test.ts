@@ -37,6 +37,14 @@ describe('connecting to the database', () => {
     await expect(connecting).rejects.not.toThrow('s3cret');
   });
 
+  it.each(['journal=false', 'j=false', 'fsync=false'])(
+    'refuses a URI that turns the journal off by %s',
+    async (option) => {
+      const connecting = connectDatabase({ uri: `mongodb://${CLOSED_PORT}/foyer?w=1&${option}`, log });
+      await expect(connecting).rejects.toThrow('MONGODB_URI turns the journal off');
+    },
+  );
+
   it.each([
     'mysql://ann:s3cret@host/foyer',
     'mongodb://ann:s3cret@',

@@ -86,15 +86,22 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
 function createClient(options: ConnectOptions): MongoClient {
   const { uri, patient = false, journal = true } = options;
   const writeConcern = createWriteConcern(patient ? null : SILENCE_TIMEOUT_MS, journal);
-  try {
-    const client = new BoundedClient(uri, { ...clientOptions(options), writeConcern: writeConcern.settings });
-    writeConcern.follow(client);
-    options.watch?.(client);
-    return client;
-  } catch (error) {
-    throw new DatabaseConnectionError(
-      `MONGODB_URI is not a MongoDB connection string: ${withoutCredentials(error, uri)}`,
-    );
+  const client = parseUri();
+  // The driver prefers these options to `w` of the URI, but not to `j`, which is another name of `journal`.
+  if (client.options.writeConcern.journal !== journal)
+    throw new DatabaseConnectionError('MONGODB_URI turns the journal off. Leave out journal, j and fsync.');
+  writeConcern.follow(client);
+  options.watch?.(client);
+  return client;
+
+  function parseUri(): MongoClient {
+    try {
+      return new BoundedClient(uri, { ...clientOptions(options), writeConcern: writeConcern.settings });
+    } catch (error) {
+      throw new DatabaseConnectionError(
+        `MONGODB_URI is not a MongoDB connection string: ${withoutCredentials(error, uri)}`,
+      );
+    }
   }
 }
 

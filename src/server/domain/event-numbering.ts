@@ -11,6 +11,9 @@ type LeaseBefore = Pick<EventPartitionDocument, 'until' | 'last'>;
 
 const NO_LEASE = new Date(0);
 
+/** What no election takes back. A position that is counted for an event which is taken back stays a gap, and followers take a gap for expired events. */
+const MAJORITY = { readConcern: 'majority' } as const;
+
 /**
  * Gives a position to each event that has none, in the partitions whose lease `holder` gets. Before that, each event is handed to the webhook
  * endpoints (`handOverEvents`). Answers how many events it numbered.
@@ -111,7 +114,7 @@ async function newestOf(
   { last, until }: LeaseBefore,
 ): Promise<{ position: number; numberedAt: number }> {
   const [newest] = await collections.events
-    .find({ partition, position: { $gt: 0 } })
+    .find({ partition, position: { $gt: 0 } }, MAJORITY)
     .sort({ position: -1 })
     .limit(1)
     .toArray();
@@ -135,22 +138,26 @@ async function nextBatch(
     .project<Pick<EventDocument, 'subject'>>({ subject: 1 })
     .toArray();
   if (oldest.length === 0) return [];
-  // The first read can have an event without the earlier ones of its subject. They were stored before it, so this read finds them.
-  const ofSubjects = await events
-    .find({ subject: { $in: oldest.map(({ subject }) => subject) }, position: { $exists: false } })
-    .sort({ subject: 1, sequence: 1 })
-    .toArray();
-  return withoutGaps(ofSubjects).slice(0, EVENTS_NUMBERED_AT_ONCE);
+  // The first read can have an event without the earlier ones of its subject. They were stored before it, so these reads find them.
+  const filter = { subject: { $in: oldest.map(({ subject }) => subject) }, position: { $exists: false } };
+  const unnumbered = await events.find(filter).project<Pick<EventDocument, '_id'>>({ _id: 1 }).toArray();
+  const kept = await events.find(filter, MAJORITY).sort({ subject: 1, sequence: 1 }).toArray();
+  const ids = new Set(unnumbered.map(({ _id }) => _id.toHexString()));
+  return withoutGaps(kept, ids).slice(0, EVENTS_NUMBERED_AT_ONCE);
 }
 
-/** The read can also have a new event without the one before it. Such an event waits for the next batch. */
-function withoutGaps(events: readonly EventDocument[]): EventDocument[] {
+/**
+ * The events that no election takes back, up to a gap in those of each subject. The read can have a new event without the one before it. It can also have an event
+ * that is not `unnumbered` any more: an election may take its position back. In both cases the later ones wait for the next batch.
+ */
+function withoutGaps(kept: readonly EventDocument[], unnumbered: ReadonlySet<string>): EventDocument[] {
   const expected = new Map<string, number>();
-  return events.filter(({ subject, sequence }) => {
+  return kept.filter(({ _id, subject, sequence }) => {
     const key = subject.toHexString();
     if ((expected.get(key) ?? sequence) !== sequence) return false;
-    expected.set(key, sequence + 1);
-    return true;
+    const isUnnumbered = unnumbered.has(_id.toHexString());
+    expected.set(key, isUnnumbered ? sequence + 1 : Infinity);
+    return isUnnumbered;
   });
 }
 

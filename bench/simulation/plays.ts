@@ -1,0 +1,136 @@
+import {
+  checkSession,
+  deliver,
+  endAllSessions,
+  firstSignIn,
+  follow,
+  number,
+  refresh,
+  runJobs,
+  signIn,
+  signOut,
+  unlink,
+  consumeLink,
+} from './flows.ts';
+import type { Flow, Process } from './history.ts';
+import { repair } from './settling.ts';
+import {
+  aJob,
+  aNumberedEvent,
+  anEvent,
+  aUser,
+  DUE_DELIVERY,
+  ENDPOINT,
+  LINK,
+  OF_CLIENT,
+  OWN,
+  PARTITION,
+  SESSION,
+  START,
+  USER,
+  WITH_CLIENT,
+  type Stored,
+} from './stored-people.ts';
+import type { FlowName } from './traces.ts';
+
+/** One flow alone, and what is stored before it. */
+interface Play {
+  readonly stored: Stored;
+  readonly flow: (process: Process) => Flow;
+  /** Recorded commands that the simulation leaves out, because they decide nothing that it checks. */
+  readonly leftOut?: readonly string[];
+}
+
+const FIRST = { key: 'one:1', subject: '1' };
+const PERSON: Stored = [
+  ['users', aUser()],
+  ['sessions', SESSION],
+];
+const LEFT = { _id: 'left', at: START - 60_000, events: [{ _id: 'event of left' }] };
+/** How the numbering and the deliveries find out that there is work. */
+const LOOKS_FOR_WORK = ['find event_partitions', 'find events'];
+
+/** The way through each function that was recorded. */
+export const PLAYS: Readonly<Record<FlowName, Play>> = {
+  'first sign-in': { stored: [], flow: (process) => firstSignIn(process, FIRST) },
+  'first sign-in again': { stored: PERSON, flow: (process) => firstSignIn(process, FIRST) },
+  'link use': {
+    stored: [['verification_tokens', LINK]],
+    flow: (process) => consumeLink(process, { identifier: 'identifier' }),
+  },
+  'sign-in': {
+    stored: [['users', aUser({ sessions: [] })]],
+    flow: (process) => signIn(process, USER),
+    // For the mail about a new device.
+    leftOut: ['find activity'],
+  },
+  'session check': { stored: PERSON, flow: (process) => checkSession(process, OWN) },
+  'sign-out': { stored: PERSON, flow: (process) => signOut(process, OWN) },
+  'sign-out with a client': {
+    stored: WITH_CLIENT,
+    flow: (process) => signOut(process, OF_CLIENT, { flow: 'sign-out with a client' }),
+  },
+  'end all sessions': {
+    stored: PERSON,
+    flow: (process) => endAllSessions(process, { ...USER, listed0: 'session' }),
+  },
+  unlink: {
+    stored: PERSON,
+    flow: (process) => unlink(process, { ...OWN, key: 'two:2' }),
+    // The rows with the tokens of providers, which give no access.
+    leftOut: ['find accounts', 'find accounts 2', 'find accounts 3'],
+  },
+  refresh: { stored: WITH_CLIENT, flow: (process) => refresh(process, OF_CLIENT) },
+  'refresh again': {
+    stored: WITH_CLIENT,
+    *flow(process) {
+      yield* refresh(process, OF_CLIENT);
+      process.sent.length = 0;
+      yield* refresh(process, OF_CLIENT);
+    },
+  },
+  repair: {
+    stored: [['users', aUser({ announcements: [LEFT] })]],
+    flow: (process) => repair(process, USER),
+  },
+  numbering: {
+    stored: [
+      ['events', anEvent(1)],
+      ['event_partitions', PARTITION],
+      ['webhook_endpoints', ENDPOINT],
+    ],
+    flow: (process) => number(process, 1),
+    leftOut: LOOKS_FOR_WORK,
+  },
+  'numbering after a kill': {
+    stored: [
+      ['events', aNumberedEvent(1)],
+      ['events', anEvent(2)],
+      ['event_partitions', PARTITION],
+      ['webhook_endpoints', ENDPOINT],
+    ],
+    flow: (process) => number(process, 1),
+    leftOut: LOOKS_FOR_WORK,
+  },
+  'event list': {
+    stored: [
+      ['events', aNumberedEvent(1)],
+      ['event_partitions', { ...PARTITION, last: 1 }],
+    ],
+    flow: (process) => follow(process, { cursor: 0, ids: [], isRefused: false }, 1),
+  },
+  delivery: {
+    stored: [['deliveries', DUE_DELIVERY]],
+    flow: (process) => deliver(process, 1, () => true),
+  },
+  'failed delivery': {
+    stored: [['deliveries', DUE_DELIVERY]],
+    flow: (process) => deliver(process, 1, () => false),
+  },
+  'job run': {
+    stored: [['jobs', aJob(1)]],
+    flow: (process) => runJobs(process, 1, () => undefined),
+    // The look for another job.
+    leftOut: ['findAndModify jobs 2'],
+  },
+};

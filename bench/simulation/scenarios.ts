@@ -1,0 +1,446 @@
+// Over 300 lines: each scenario with what it stores, what its processes do and what must hold, side by side.
+import { DELIVERY_LEASE_MS, JOB_LEASE_MS } from '../../src/shared/limits.ts';
+import { textOf, type Doc } from './documents.ts';
+import {
+  checkSession,
+  deliver,
+  endAllSessions,
+  firstSignIn,
+  follow,
+  number,
+  refresh,
+  runJobs,
+  signIn,
+  signOut,
+  unlink,
+  consumeLink,
+  type Seen,
+} from './flows.ts';
+import { ELECTION_TIMEOUT_MS, History, type Flow, type Process } from './history.ts';
+import type { Model } from './model.ts';
+import { stored, type Entry } from './replica-set.ts';
+import { SeededChoices } from './seeded-choices.ts';
+import { repair } from './settling.ts';
+import {
+  aJob,
+  aNumberedEvent,
+  anEvent,
+  aUser,
+  DUE_DELIVERY,
+  ENDPOINT,
+  LINK,
+  OF_CLIENT,
+  OWN,
+  PARTITION,
+  SESSION,
+  START,
+  USER,
+  WITH_CLIENT,
+} from './stored-people.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Scenario = (model: Model, choices: SeededChoices) => History;
+
+const doneWith = (value: unknown) => (process: Process) =>
+  process.outcome?.kind === 'done' && process.outcome.value === value;
+
+/** What all members have at the end. */
+function logOf({ set }: History): readonly Entry[] {
+  return set.primary().log;
+}
+
+function finalDocs({ set }: History, collection: string): Doc[] {
+  return stored(set.primary(), collection);
+}
+
+/** Who has taken what, in true time. A lease of one process may seem over to another one by the difference of their clocks. */
+class Leases {
+  readonly #history: History;
+  readonly #leaseMs: number;
+  readonly #taken = new Map<string, { readonly at: number; readonly by: Process }>();
+
+  constructor(history: History, leaseMs: number) {
+    this.#history = history;
+    this.#leaseMs = leaseMs;
+  }
+
+  take(id: string, until: number, by: Process): void {
+    const at = until - this.#leaseMs - by.skewMs;
+    const before = this.#taken.get(id);
+    const differenceMs = Math.abs(by.skewMs - (before?.by.skewMs ?? 0));
+    // The answers of two takings may come in the other order.
+    const isFree = !before || Math.abs(at - before.at) >= this.#leaseMs - differenceMs;
+    mustHold(this.#history, isFree, 'two processes have one lease');
+    if (!before || at > before.at) this.#taken.set(id, { at, by });
+  }
+
+  /** The holder gives it back, and may not be heard. */
+  end(id: string): void {
+    this.#taken.delete(id);
+  }
+}
+
+function mustHold(history: History, holds: boolean, fault: string): void {
+  if (!holds) history.faults.push(fault);
+}
+
+/** Of processes that use one thing up, one wins; none only when a process was killed or got no answer. */
+function requireOneWinner(
+  history: History,
+  users: readonly Process[],
+  won: (process: Process) => boolean,
+): void {
+  const winners = users.filter(won).length;
+  const isSure = users.every(({ outcome }) => outcome?.kind === 'done');
+  mustHold(history, winners <= 1, 'two winners');
+  mustHold(history, winners === 1 || !isSure, 'no winner');
+}
+
+const writesOf = (history: History, process: Process, collection: string) =>
+  logOf(history).filter((entry) => entry.by === process.name && entry.collection === collection);
+
+/** The events that a killed process left are settled. Then every sign-in or change has its events, once, and in the order of its person. */
+function requireEvents(history: History): void {
+  const [person] = finalDocs(history, 'users');
+  history.time += HOUR_MS;
+  if (person && history.model.rules.repair)
+    history.finish('repair', (process) => repair(process, { user: person['_id'] }));
+  const decided = new Set<string>();
+  for (const { collection, before, after } of logOf(history)) {
+    if (collection !== 'users' || !after) continue;
+    const known = new Set(((before?.['announcements'] ?? []) as readonly Doc[]).map(({ _id }) => _id));
+    for (const each of (after['announcements'] ?? []) as readonly Doc[]) {
+      if (known.has(each['_id'])) continue;
+      for (const event of each['events'] as readonly Doc[]) decided.add(textOf(event['_id']));
+    }
+  }
+  const events = finalDocs(history, 'events');
+  for (const id of decided)
+    mustHold(
+      history,
+      events.some(({ _id }) => _id === id),
+      'a lost event',
+    );
+  mustHold(history, events.length <= decided.size, 'an event without a change');
+  const sequences = events.map(({ sequence }) => sequence);
+  mustHold(history, new Set(sequences).size === sequences.length, 'two events with one place');
+  for (const process of history.processes) {
+    const [change] = writesOf(history, process, 'users');
+    const isDecided = change === undefined || decided.has(`${process.name}.event`);
+    if (process.name.startsWith('change')) mustHold(history, isDecided, 'a change without an event');
+  }
+}
+
+/** An acknowledged change is still stored when all members agree again. */
+function requireAcknowledged(history: History, processes: readonly Process[], collection: string): void {
+  for (const process of processes)
+    mustHold(history, writesOf(history, process, collection).length > 0, 'an acknowledged change is lost');
+}
+
+/** Something was answered as if a session had not ended. Only a primary that does not know yet that it is superseded may do so. */
+function requireStaleRead({ history, lastRead }: Process, endedAt: number, fault: string): void {
+  const age = lastRead.at - endedAt;
+  mustHold(history, lastRead.from === 'superseded primary' && age <= ELECTION_TIMEOUT_MS, fault);
+  history.stalestMs = Math.max(history.stalestMs, age);
+}
+
+/** Several browsers bring one provider account that nobody has. */
+const firstSignIns: Scenario = (model, choices) => {
+  const history = new History(model, choices, []);
+  const browsers = [1, 2, 3].map((each) =>
+    history.start(`change${each}`, (process) => firstSignIn(process, { key: 'one:1', subject: '1' })),
+  );
+  history.run();
+  mustHold(history, finalDocs(history, 'users').length <= 1, 'two users with one account');
+  const owners = browsers.flatMap(({ outcome }) => (outcome?.kind === 'done' ? [outcome.value] : []));
+  for (const owner of owners)
+    mustHold(
+      history,
+      owner === null || finalDocs(history, 'users')[0]?.['_id'] === owner,
+      'somebody is signed in as nobody',
+    );
+  requireEvents(history);
+  return history;
+};
+
+/** A link is used by several browsers at once. */
+const linkUses: Scenario = (model, choices) => {
+  const history = new History(model, choices, [
+    ['verification_tokens', LINK],
+    ['users', aUser({ sessions: [] })],
+  ]);
+  const use = function* (process: Process): Flow {
+    if (!(yield* consumeLink(process, { identifier: 'identifier' }))) return 'refused';
+    return (yield* signIn(process, USER)) ? 'signed in' : 'not signed in';
+  };
+  const browsers = [1, 2, 3].map((each) => history.start(`change${each}`, use));
+  history.run();
+  requireOneWinner(history, browsers, doneWith('signed in'));
+  requireAcknowledged(history, browsers.filter(doneWith('signed in')), 'users');
+  const [user] = finalDocs(history, 'users');
+  mustHold(history, ((user?.['sessions'] ?? []) as readonly Doc[]).length <= 1, 'two sessions of one link');
+  requireEvents(history);
+  return history;
+};
+
+/** A session is ended while it is checked, and while it changes something. */
+const revocations: Scenario = (model, choices) => {
+  // A check notes the use of a session now and then only.
+  const lastSeenAt = choices.chance(0.5) ? START : START - DAY_MS;
+  const history = new History(model, choices, [
+    ['users', aUser({ email: 'ada@example.test', emailVerified: START })],
+    ['sessions', { ...SESSION, lastSeenAt }],
+  ]);
+  let endedAt = Infinity;
+  const onEnded = () => (endedAt = history.time);
+  const ending = history.start('change-end', (process) => signOut(process, OWN, { onEnded }));
+  history.start('check', function* (process): Flow<void> {
+    for (let round = 0; round < 8; round++) {
+      const begun = history.time;
+      const isLive = yield* checkSession(process, OWN);
+      if (!isLive || begun <= endedAt) continue;
+      requireStaleRead(process, endedAt, 'an ended session is live');
+    }
+  });
+  const change = history.start('change-unlink', (process) => unlink(process, { ...OWN, key: 'two:2' }));
+  history.run();
+  for (const { before } of writesOf(history, change, 'users')) {
+    // The first write is the deciding one. The others settle the event.
+    mustHold(history, lists(before), 'a change by an ended session');
+    break;
+  }
+  const isLive = doneWith(true)(history.finish('last check', (process) => checkSession(process, OWN)));
+  mustHold(
+    history,
+    !isLive || (endedAt === Infinity && ending.outcome?.kind !== 'done'),
+    'a revived session',
+  );
+  requireEvents(history);
+  return history;
+};
+
+const lists = (user: Doc | undefined, session = 'session') =>
+  ((user?.['sessions'] ?? []) as readonly Doc[]).some(({ id }) => id === session);
+
+/** All sessions of a person end while somebody with a good proof signs in. */
+const endings: Scenario = (model, choices) => {
+  const history = new History(model, choices, [
+    ['users', aUser()],
+    ['sessions', SESSION],
+  ]);
+  const ending = history.start('change-end', (process) =>
+    endAllSessions(process, { ...USER, listed0: 'session' }),
+  );
+  const browser = history.start('change', (process) => signIn(process, { ...USER, token: 'new' }));
+  history.run();
+  const [listing] = writesOf(history, browser, 'users');
+  mustHold(history, listing?.before?.['sessionsValidFrom'] === undefined, 'a proof from before is good');
+  const own = { user: 'user', session: 'change.session', token: 'new' } as const;
+  const isLive = doneWith(true)(history.finish('last check', (process) => checkSession(process, own)));
+  mustHold(history, !isLive || ending.outcome?.kind !== 'done', 'a revived session');
+  mustHold(history, !isLive || listing !== undefined, 'a session that nobody listed');
+  requireEvents(history);
+  return history;
+};
+
+/** Both sign-in methods of a person are removed at once. */
+const unlinks: Scenario = (model, choices) => {
+  const history = new History(model, choices, [
+    ['users', aUser()],
+    ['sessions', SESSION],
+  ]);
+  const changes = ['one:1', 'two:2'].map((key, index) =>
+    history.start(`change${index}`, (process) => unlink(process, { ...OWN, key })),
+  );
+  history.run();
+  const [user] = finalDocs(history, 'users');
+  mustHold(
+    history,
+    ((user?.['accounts'] ?? []) as readonly Doc[]).length >= 1,
+    'nobody can sign in any more',
+  );
+  requireOneWinner(history, changes, doneWith(true));
+  requireAcknowledged(history, changes.filter(doneWith(true)), 'users');
+  requireEvents(history);
+  return history;
+};
+
+/** Two processes of a client use a refresh token twice each, and the session that authorized it ends. */
+const refreshes: Scenario = (model, choices) => {
+  const history = new History(model, choices, WITH_CLIENT);
+  let endedAt = Infinity;
+  const refreshTwice = function* (process: Process): Flow<boolean> {
+    let isWinner = false;
+    for (let round = 0; round < 2; round++) {
+      const begun = history.time;
+      const result = yield* refresh(process, OF_CLIENT);
+      isWinner ||= result === 'won';
+      mustHold(history, result !== 'won' || begun <= endedAt, 'a refresh of an ended session');
+      if (result === 'repeated' && begun > endedAt)
+        requireStaleRead(process, endedAt, 'an ended session repeats a refresh');
+    }
+    return isWinner;
+  };
+  const uses = [1, 2].map((each) => history.start(`use${each}`, refreshTwice));
+  const ends = choices.chance(0.5);
+  const onEnded = () => (endedAt = history.time);
+  if (ends)
+    history.start('change-end', (process) =>
+      signOut(process, OF_CLIENT, { flow: 'sign-out with a client', onEnded }),
+    );
+  history.run();
+  const moved = uses.flatMap((use) => writesOf(history, use, 'users'));
+  mustHold(history, moved.length <= 1, 'a token was used twice');
+  for (const { before } of moved)
+    mustHold(history, lists(before, 'clientSession'), 'a refresh of an ended session');
+  const won = uses.filter(doneWith(true));
+  mustHold(history, won.length <= 1, 'two winners');
+  requireAcknowledged(history, won, 'users');
+  const isSure = uses.every(({ outcome }) => outcome?.kind === 'done');
+  mustHold(history, ends || !isSure || won.length === 1, 'no winner');
+  requireEvents(history);
+  return history;
+};
+
+/** Two sign-ins, two processes that number, and a follower. */
+const followedEvents: Scenario = (model, choices) => {
+  const history = new History(model, choices, [
+    ['users', aUser({ sessions: [] })],
+    ['event_partitions', PARTITION],
+  ]);
+  for (const each of [1, 2])
+    history.start(`change${each}`, (process) => signIn(process, { ...USER, token: `${each}` }));
+  for (const each of [1, 2]) history.start(`number${each}`, (process) => number(process, 3));
+  const seen: Seen = { cursor: 0, ids: [], isRefused: false };
+  history.start('follow', (process) => follow(process, seen, 5));
+  history.run();
+  requireEvents(history);
+  history.finish('last number', (process) => number(process, 2));
+  history.finish('last follow', (process) => follow(process, seen, 1));
+  requirePositions(history);
+  mustHold(history, !seen.isRefused, 'a follower is told that events expired');
+  for (const { _id } of finalDocs(history, 'events'))
+    mustHold(
+      history,
+      seen.isRefused || seen.ids.filter((id) => id === _id).length === 1,
+      'a follower missed an event, or saw it twice',
+    );
+  return history;
+};
+
+function requirePositions(history: History): void {
+  const events = finalDocs(history, 'events');
+  const inOrder = events.toSorted((one, other) => Number(one['position']) - Number(other['position']));
+  mustHold(
+    history,
+    events.every(({ position }) => Number(position) > 0),
+    'an event without a position',
+  );
+  const positions = events.map(({ position }) => position);
+  mustHold(history, new Set(positions).size === positions.length, 'two events with one position');
+  const sequences = inOrder.map(({ sequence }) => Number(sequence));
+  mustHold(
+    history,
+    sequences.every((each, index) => each > (sequences[index - 1] ?? 0)),
+    'events out of order',
+  );
+}
+
+/** Events are handed to a webhook endpoint, which answers late and sometimes refuses. */
+const deliveries: Scenario = (model, choices) => {
+  const history = new History(model, choices, [
+    ['events', aNumberedEvent(1)],
+    ['events', anEvent(2)],
+    ['event_partitions', { ...PARTITION, last: 1 }],
+    ['webhook_endpoints', ENDPOINT],
+    ['deliveries', DUE_DELIVERY],
+  ]);
+  const received = new Map<string, number>();
+  const leases = new Leases(history, DELIVERY_LEASE_MS);
+  const receive = (works: () => boolean) => (delivery: Doc, process: Process) => {
+    const id = textOf(delivery['eventId']);
+    leases.take(id, Number(delivery['dueAt']), process);
+    // The process hangs for longer than its lease.
+    if (choices.chance(0.1)) history.time += DELIVERY_LEASE_MS + HOUR_MS;
+    if (!works()) {
+      leases.end(id);
+      return false;
+    }
+    received.set(id, (received.get(id) ?? 0) + 1);
+    return true;
+  };
+  for (const each of [1, 2]) history.start(`number${each}`, (process) => number(process, 1));
+  for (const each of [1, 2])
+    history.start(`deliver${each}`, (process) =>
+      deliver(
+        process,
+        4,
+        receive(() => choices.chance(0.5)),
+      ),
+    );
+  history.run();
+  history.time += HOUR_MS;
+  history.finish('last number', (process) => number(process, 2));
+  history.finish('last deliver', (process) =>
+    deliver(
+      process,
+      6,
+      receive(() => true),
+    ),
+  );
+  for (const { _id } of finalDocs(history, 'events'))
+    mustHold(history, (received.get(textOf(_id)) ?? 0) >= 1, 'an event was never delivered');
+  for (const { collection, before, after } of logOf(history)) {
+    const isRepeated =
+      collection === 'deliveries' && before?.['state'] === 'delivered' && after?.['state'] !== 'delivered';
+    mustHold(history, !isRepeated, 'a delivery that arrived is due again');
+  }
+  requirePositions(history);
+  return history;
+};
+
+/** Two processes run the stored jobs. */
+const jobs: Scenario = (model, choices) => {
+  const history = new History(model, choices, [
+    ['jobs', aJob(1)],
+    ['jobs', aJob(2)],
+  ]);
+  const runs = new Set<string>();
+  const leases = new Leases(history, JOB_LEASE_MS);
+  const run = ({ _id, runAt }: Doc, process: Process) => {
+    leases.take(textOf(_id), Number(runAt), process);
+    runs.add(textOf(_id));
+  };
+  for (const each of [1, 2]) history.start(`run${each}`, (process) => runJobs(process, 4, run));
+  history.run();
+  history.time += HOUR_MS;
+  history.finish('last run', (process) => runJobs(process, 4, run));
+  for (const id of ['job1', 'job2']) mustHold(history, runs.has(id), 'a job was never run');
+  return history;
+};
+
+export const SCENARIOS = {
+  'first sign-ins of one account': firstSignIns,
+  'uses of one link': linkUses,
+  'a session that ends': revocations,
+  'an ending of all sessions': endings,
+  'removal of both sign-in methods': unlinks,
+  'uses of one refresh token': refreshes,
+  'followed events': followedEvents,
+  'webhook deliveries': deliveries,
+  'stored jobs': jobs,
+} as const satisfies Readonly<Record<string, Scenario>>;
+export type ScenarioName = keyof typeof SCENARIOS;
+
+export interface SimulatedHistory {
+  readonly faults: readonly string[];
+  readonly stalestMs: number;
+}
+
+/** Makes the history of a seed. The same seed gives the same history. */
+export function simulate(model: Model, scenario: ScenarioName, seed: number): SimulatedHistory {
+  const { faults, stalestMs } = SCENARIOS[scenario](model, new SeededChoices(seed));
+  return { faults, stalestMs };
+}
