@@ -6823,6 +6823,7 @@ export interface Procedures {
                 | 'webhook-replayed'
                 | 'webhook-deleted'
                 | 'job-retried'
+                | 'job-discarded'
                 | 'credentials-ended'
               )[]
             | undefined;
@@ -6874,6 +6875,7 @@ export interface Procedures {
             | 'webhook-replayed'
             | 'webhook-deleted'
             | 'job-retried'
+            | 'job-discarded'
             | 'credentials-ended';
           /** What it was done to; `null` for nothing in particular. */
           subject: {
@@ -6989,6 +6991,8 @@ export interface Procedures {
           userId: string | null;
           /** How often it was tried. */
           attempts: number;
+          /** Why the last attempt failed, without addresses; `null` when an earlier version gave it up. */
+          failure: string | null;
           /** When it was decided. */
           createdAt: string;
           /** When it was given up. */
@@ -7006,6 +7010,58 @@ export interface Procedures {
     readonly retryJob: {
       /**
        * Lets a job that was given up run again.
+       *
+       * In the session of an administrator only.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+       */
+      mutate(
+        input: {
+          /** The id of the job. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the job. */
+        id: string;
+      }>;
+    };
+    /**
+     * Lets several jobs that were given up run again. Those that were not given up stay as they are.
+     *
+     * In the session of an administrator only.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
+     */
+    readonly retryJobs: {
+      /**
+       * Lets several jobs that were given up run again. Those that were not given up stay as they are.
+       *
+       * In the session of an administrator only.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`.
+       */
+      mutate(
+        input: {
+          /** The ids of the jobs. */
+          ids: string[];
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** How many of them run again. The others were not given up any more. */
+        count: number;
+      }>;
+    };
+    /**
+     * Deletes a job that was given up. It is never done.
+     *
+     * In the session of an administrator only.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `NOT_FOUND`.
+     */
+    readonly discardJob: {
+      /**
+       * Deletes a job that was given up. It is never done.
        *
        * In the session of an administrator only.
        *
@@ -7876,6 +7932,59 @@ export interface Procedures {
         createdAt: string;
         /** When the next request is due; `null`: none is. */
         nextAttemptAt: string | null;
+      }>;
+    };
+    /**
+     * Counts the deliveries that were given up, by endpoint. Endpoints without one are left out.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+     */
+    readonly failedDeliveries: {
+      /**
+       * Counts the deliveries that were given up, by endpoint. Endpoints without one are left out.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<
+        {
+          /** The id of the endpoint. */
+          endpointId: string;
+          /** How many of its deliveries were given up, without tests; counted up to 1,000. */
+          count: number;
+        }[]
+      >;
+    };
+    /**
+     * Sends the deliveries of a webhook endpoint again that were given up, the newest 1,000, without tests.
+     *
+     * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+     */
+    readonly replayFailed: {
+      /**
+       * Sends the deliveries of a webhook endpoint again that were given up, the newest 1,000, without tests.
+       *
+       * With a service key: scope `webhooks:write`. In the session of an administrator, too.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`.
+       */
+      mutate(
+        input: {
+          /** The id of the endpoint. `environment`: the one that `WEBHOOK_URL` sets. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** How many events are sent again. */
+        count: number;
       }>;
     };
     /**
@@ -8795,6 +8904,25 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'NOT_FOUND';
+  readonly 'administration.retryJobs':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED';
+  readonly 'administration.discardJob':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'NOT_FOUND';
   readonly 'administration.configuration':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
@@ -8952,6 +9080,30 @@ export interface ProcedureErrors {
     | 'RATE_LIMITED'
     | 'NOT_FOUND'
     | 'WEBHOOK_DISABLED';
+  readonly 'webhooks.failedDeliveries':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID';
+  readonly 'webhooks.replayFailed':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'SECOND_FACTOR_REQUIRED'
+    | 'ADMINISTRATOR_REQUIRED'
+    | 'IMPERSONATION_REFUSED'
+    | 'SCOPE_MISSING'
+    | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_DISABLED';
   readonly 'webhooks.replay':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -9078,7 +9230,14 @@ export const KINDS = {
   },
   serviceKeys: { list: 'query', create: 'mutation', revoke: 'mutation' },
   audit: { list: 'query' },
-  administration: { overview: 'query', failedJobs: 'query', retryJob: 'mutation', configuration: 'query' },
+  administration: {
+    overview: 'query',
+    failedJobs: 'query',
+    retryJob: 'mutation',
+    retryJobs: 'mutation',
+    discardJob: 'mutation',
+    configuration: 'query',
+  },
   events: { list: 'query' },
   webhooks: {
     list: 'query',
@@ -9092,6 +9251,8 @@ export const KINDS = {
     listDeliveries: 'query',
     getDelivery: 'query',
     replayDelivery: 'mutation',
+    failedDeliveries: 'query',
+    replayFailed: 'mutation',
     replay: 'mutation',
   },
 } as const;
