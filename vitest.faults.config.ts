@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config';
 // Each run makes other choices. It shows its seed, and the same seed repeats them.
 process.env['TEST_SEED'] ??= String(Date.now() % 2 ** 32);
 
-/** `npm run test:faults`: the races, kills and malformed requests of `npm test`, at full counts and with their figures. */
+/** `npm run test:faults`: the races, kills, failovers and malformed requests of `npm test`, at full counts and with their figures. */
 export default defineConfig({
   test: {
     pool: 'forks',
     environment: 'node',
     include: [
-      'src/server/**/*{races,kills}.test.ts',
+      'src/server/**/*{failovers,races,kills}.test.ts',
       'src/server/database/embedded/embedded-database.test.ts',
       'src/server/domain/{events/follower,passwords/password-flood}.test.ts',
       'src/server/domain/tokens/{access-tokens,device-authorizations}.test.ts',

@@ -3,8 +3,9 @@ import type { Counts } from './test-counts.ts';
 
 /** A slow machine fails single tests. More than these are a fault. */
 const MOST = 3;
-/** A race or a kill that goes wrong once in ten times is a fault, so these tests have one attempt. */
-const ONE_ATTEMPT = /races|kills|guessing|flood|acknowledged-writes|ended-sessions|embedded-database/;
+/** A race, a kill or a failover that goes wrong once in ten times is a fault, so these tests have one attempt. */
+const ONE_ATTEMPT =
+  /races|kills|failovers|guessing|flood|acknowledged-writes|ended-sessions|embedded-database/;
 
 export interface Stage {
   readonly counts: Counts;

@@ -26,16 +26,11 @@ export interface DatabaseProxy {
 
 /** A proxy to a database that a test can cut and restore at any time. */
 export async function startDatabaseProxy(targetUri: string): Promise<DatabaseProxy> {
-  // The driver parses the connection string. It does not connect here.
-  const target = new MongoClient(targetUri).options.hosts[0];
-  if (!target) throw new Error('the connection string names no host');
+  const connectToTarget = connectorTo(targetUri);
   const open = new Set<Socket>();
   let stalled: (() => void)[] | null = null;
   const server = createServer((incoming) => {
-    const outgoing =
-      target.socketPath === undefined
-        ? connect({ host: target.host ?? 'localhost', port: target.port ?? 27017 })
-        : connect(target.socketPath);
+    const outgoing = connectToTarget();
     outgoing.pipe(incoming);
     incoming.on('data', (message: Buffer) => {
       if (stalled && !isHello(message)) stalled.push(() => outgoing.write(message));
@@ -78,6 +73,15 @@ export async function startDatabaseProxy(targetUri: string): Promise<DatabasePro
     },
     close: () => (server.listening ? cut() : Promise.resolve()),
   };
+}
+
+/** Answers a function that opens connections to the first host of a connection string. */
+export function connectorTo(uri: string): () => Socket {
+  // The driver parses the connection string. It does not connect here.
+  const target = new MongoClient(uri).options.hosts[0];
+  if (!target) throw new Error('the connection string names no host');
+  const { socketPath, host = 'localhost', port = 27017 } = target;
+  return () => (socketPath === undefined ? connect({ host, port }) : connect(socketPath));
 }
 
 /** The driver sends one message at a time over a connection. Its body starts with the command's name. */

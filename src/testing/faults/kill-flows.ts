@@ -25,7 +25,7 @@ import { secondFactorFlows } from './second-factor-kill-flows.ts';
 import { secondStepFlows } from './second-step-kill-flows.ts';
 import { removalFlows } from './removal-kill-flows.ts';
 import { sessionFlows } from './session-kill-flows.ts';
-import { createTestApp, type TestApp } from '../app/test-app.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '../app/test-app.ts';
 import { uniqueName } from '../app/unique-name.ts';
 
 export interface PreparedFlow extends Flow {
@@ -44,12 +44,16 @@ export interface KillFlows {
 }
 
 /** An app with two real providers and all flows of its people, which the tests kill at each step. */
-export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> {
+export async function startKillFlows(
+  faults: FaultInjector,
+  database: Pick<TestAppOptions, 'databaseUri' | 'patientDatabase'> = {},
+): Promise<KillFlows> {
   const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   const untrusted = await startIdentityProvider({ name: 'Untrusted' });
   /** The tokens that were revoked at a provider, once for each call. */
   const revoked: string[] = [];
   const app = await createTestApp({
+    ...database,
     faults,
     configuration: WITH_CLIENTS,
     providers: () => Promise.resolve([trusted.settings, untrusted.settings]),

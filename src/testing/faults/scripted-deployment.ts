@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { BSON, type Document } from 'mongodb';
+import { readBody, readMessage, splitMessages, writeReply } from './wire-messages.ts';
 
 export type DeploymentKind = 'standalone' | 'replica set' | 'sharded cluster';
 
@@ -16,10 +17,6 @@ export interface ScriptedDeployment extends AsyncDisposable {
   answerOnce(command: string, answer: Document): void;
 }
 
-const OP_REPLY = 1;
-const OP_QUERY = 2004;
-const OP_MSG = 2013;
-const HEADER_BYTES = 16;
 const OWN_COMMANDS = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessions']);
 
 export async function startScriptedDeployment(kind: DeploymentKind): Promise<ScriptedDeployment> {
@@ -43,15 +40,11 @@ export async function startScriptedDeployment(kind: DeploymentKind): Promise<Scr
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    let received = Buffer.alloc(0);
-    socket.on('data', (bytes: Buffer) => {
-      received = Buffer.concat([received, bytes]);
-      while (received.length >= HEADER_BYTES && received.length >= received.readInt32LE(0)) {
-        const message = received.subarray(0, received.readInt32LE(0));
-        received = received.subarray(message.length);
-        socket.write(reply(message, answerTo));
-      }
+    const receive = splitMessages((bytes) => {
+      const message = readMessage(bytes);
+      socket.write(writeReply(message, BSON.serialize(answerTo(readBody(message)))));
     });
+    socket.on('data', receive);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -93,21 +86,4 @@ function describe(kind: DeploymentKind, address: string): Document {
       : {}),
     ...(kind === 'sharded cluster' ? { msg: 'isdbgrid' } : {}),
   };
-}
-
-function reply(message: Buffer, answerTo: (command: Document) => Document): Buffer {
-  const requestId = message.readInt32LE(4);
-  const isMessage = message.readInt32LE(12) === OP_MSG;
-  // OP_MSG: flags and the kind of the first section. OP_QUERY (only in the handshake): flags, a name that ends with 0, two numbers.
-  const bodyAt = isMessage ? HEADER_BYTES + 5 : message.indexOf(0, HEADER_BYTES + 4) + 1 + 8;
-  // More sections with the writes of a bulk may follow the command.
-  const body = message.subarray(bodyAt, bodyAt + message.readInt32LE(bodyAt));
-  const answer = BSON.serialize(answerTo(BSON.deserialize(body)));
-  // OP_REPLY: flags, cursor, first, and the number of documents, which is one.
-  const before = Buffer.alloc(HEADER_BYTES + (isMessage ? 5 : 20));
-  if (!isMessage) before.writeInt32LE(1, HEADER_BYTES + 16);
-  before.writeInt32LE(before.length + answer.length, 0);
-  before.writeInt32LE(requestId, 8);
-  before.writeInt32LE(message.readInt32LE(12) === OP_QUERY ? OP_REPLY : OP_MSG, 12);
-  return Buffer.concat([before, answer]);
 }
