@@ -7,14 +7,17 @@ import { config as readDotenv } from 'dotenv';
 import type { Log } from './log-lines.ts';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
+import { readBuildInfo } from './build-info.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { openBuiltDocuments } from './pages/built-documents.ts';
 import type { ClientDocuments } from './pages/documents.ts';
 import { startViteDocuments } from './pages/vite-documents.ts';
 import { closeInReverse, type Closing } from './closing.ts';
+import type { Dependencies } from './dependencies.ts';
 import { openDatabase } from './database/open-database.ts';
 import { checkStoredSecret } from './database/stored-secret.ts';
+import { reportRestore } from './database/dump/report-restore.ts';
 import { bindIssuers } from './domain/providers/provider-issuers.ts';
 import { startEvents } from './domain/event-runner.ts';
 import { startJobs } from './domain/job-runner.ts';
@@ -40,6 +43,8 @@ async function start(
   log: Log,
   closing: Closing,
 ): Promise<void> {
+  // The first part, so it comes last at the end.
+  closing.push(['the log', () => Promise.resolve(log.info({}, 'the server has ended'))]);
   const metrics = settings.metrics && (await openMetrics(settings));
   const database = await openDatabase(settings, log, {
     ownFields: configuration.ownFields,
@@ -68,11 +73,8 @@ async function start(
     ...(demo ? { demoProviders: demo.providers, webFingerOrigins: demo.webFingerOrigins } : {}),
   });
 
-  if (!(await checkStoredSecret(deps)))
-    log.error(
-      {},
-      'AUTH_SECRET and AUTH_SECRET_PREVIOUS are not what this database was last used with: what is encrypted in it cannot be read',
-    );
+  await reportSecretChange(deps);
+  await reportRestore(deps);
   // Before the server, so that it closes after it.
   if (metrics && settings.metrics) closing.push(['the metrics', await metrics.serve(deps, settings.metrics)]);
   await bindIssuers(deps);
@@ -82,6 +84,7 @@ async function start(
   closing.push(['the events', startEvents(deps)]);
 
   const http = createHttpServer({ maxConnections: settings.maxConnections, log });
+  metrics?.watchDraining(() => http.isDraining());
   closing.push(['the server', () => http.close()]);
   const app = createApp(deps, {
     builtInProviders,
@@ -91,9 +94,26 @@ async function start(
   http.server.on('request', app);
   await http.listen(settings.port, settings.listenHost);
   // The last part, so it comes first at the end: everything else goes on during the delay.
-  closing.push(['the listening', () => http.drain(settings.shutdownDelay * 1000)]);
+  closing.push([
+    'the listening',
+    () => {
+      log.info({ delay: settings.shutdownDelay }, 'the server drains');
+      return http.drain(settings.shutdownDelay * 1000);
+    },
+  ]);
+  log.info({ ...readBuildInfo() }, 'the server runs');
 
   console.log(describeRunning(settings, demo));
+}
+
+async function reportSecretChange(deps: Dependencies): Promise<void> {
+  const change = await checkStoredSecret(deps);
+  if (change === 'changed') deps.log.info({}, 'AUTH_SECRET was changed');
+  if (change === 'unknown')
+    deps.log.error(
+      {},
+      'AUTH_SECRET and AUTH_SECRET_PREVIOUS are not what this database was last used with: what is encrypted in it cannot be read',
+    );
 }
 
 /** Their code is loaded only when they are on. */
