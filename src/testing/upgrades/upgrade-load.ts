@@ -21,6 +21,8 @@ export interface LoadFigures {
   readonly requests: number;
   /** Requests that were sent again because the answer was `UNAVAILABLE` with `Retry-After`. */
   readonly repeats: number;
+  /** Codes that such a request used up, so that the person asked for another one. */
+  readonly usedUpCodes: number;
   readonly signIns: number;
   readonly renewals: number;
   readonly signOuts: number;
@@ -78,7 +80,7 @@ export function startLoad(
   /** Sessions that nobody ends, and sessions that have ended, with their person. */
   const kept: { readonly email: string; readonly token: string }[] = [];
   const ended: { readonly email: string; readonly token: string }[] = [];
-  const figures = { visits: 0, requests: 0, repeats: 0, signIns: 0, renewals: 0, signOuts: 0 };
+  const figures = { visits: 0, requests: 0, repeats: 0, usedUpCodes: 0, signIns: 0, renewals: 0, signOuts: 0 };
   const stopping = new AbortController();
   let isPaused = false;
   let visiting = 0;
@@ -92,6 +94,10 @@ export function startLoad(
       const sentAt = new Date();
       const answer = await sendOnce(process, path, options);
       if (answer?.status === 200) return { ...answer, sentAt };
+      if (tries > 1 && options.onUsedUp && answer?.text.includes('"CODE_INVALID"')) {
+        options.onUsedUp();
+        return null;
+      }
       const mayRepeat = repeatsUnavailable && tries < MOST_TRIES && !stopping.signal.aborted;
       if (!mayRepeat || !answer || !isUnavailable(answer)) {
         if (answer) faults.push(`${path} got ${answer.status}: ${answer.text.slice(0, 300)}`);
@@ -165,16 +171,23 @@ export function startLoad(
     figures.renewals++;
   }
 
+  /** A request that was answered `UNAVAILABLE` may have used the code up. Then the person asks for another one. */
   async function signInByCode(email: string): Promise<LoadAnswer | null> {
-    const asked = await anywhere('session.requestLink', { body: { email } });
-    if (!asked || !codeTo) return null;
-    const cookie = [asked.headers['set-cookie'] ?? []]
-      .flat()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-    const code = await codeTo(email, asked.sentAt);
-    if (code === null) return null;
-    return anywhere('session.signInWithCode', { cookie, body: { email, code } });
+    for (;;) {
+      const asked = await anywhere('session.requestLink', { body: { email } });
+      if (!asked || !codeTo) return null;
+      const cookie = [asked.headers['set-cookie'] ?? []]
+        .flat()
+        .map((line) => line.split(';')[0])
+        .join('; ');
+      const code = await codeTo(email, asked.sentAt);
+      if (code === null) return null;
+      let isUsedUp = false;
+      const onUsedUp = () => void (isUsedUp = true);
+      const answer = await anywhere('session.signInWithCode', { cookie, body: { email, code }, onUsedUp });
+      if (!isUsedUp) return answer;
+      figures.usedUpCodes++;
+    }
   }
 
   async function visit(email: string): Promise<void> {
@@ -272,6 +285,8 @@ interface RequestOptions {
   /** Instead of the cookie with the token. */
   readonly cookie?: string | undefined;
   readonly body?: unknown;
+  /** Called instead of a fault when a code is refused after a request that got `UNAVAILABLE`. */
+  readonly onUsedUp?: () => void;
 }
 
 function isUnavailable({ status, headers, text }: RawAnswer): boolean {
