@@ -43,8 +43,9 @@ async function start(
   log: Log,
   closing: Closing,
 ): Promise<void> {
+  let hasRun = false;
   // The first part, so it comes last at the end.
-  closing.push(['the log', () => Promise.resolve(log.info({}, 'the server has ended'))]);
+  closing.push(['the log', async () => void (hasRun && log.info({}, 'the server has ended'))]);
   const metrics = settings.metrics && (await openMetrics(settings));
   const database = await openDatabase(settings, log, {
     ownFields: configuration.ownFields,
@@ -101,6 +102,7 @@ async function start(
       return http.drain(settings.shutdownDelay * 1000);
     },
   ]);
+  hasRun = true;
   log.info({ ...readBuildInfo() }, 'the server runs');
 
   console.log(describeRunning(settings, demo));

@@ -4,7 +4,7 @@ import { freePorts } from '../app/free-ports.ts';
 import { valueOf } from '../app/metrics-samples.ts';
 import { startServerProcess, type ServerProcess } from '../faults/server-process.ts';
 
-const SCRAPE_EVERY_MS = 250;
+const SCRAPE_EVERY_MS = 500;
 
 /** A server process as its operator sees it: by its metrics and its log. */
 export interface OperatedProcess extends Pick<ServerProcess, 'stop' | 'kill'> {

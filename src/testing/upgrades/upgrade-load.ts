@@ -80,7 +80,15 @@ export function startLoad(
   /** Sessions that nobody ends, and sessions that have ended, with their person. */
   const kept: { readonly email: string; readonly token: string }[] = [];
   const ended: { readonly email: string; readonly token: string }[] = [];
-  const figures = { visits: 0, requests: 0, repeats: 0, usedUpCodes: 0, signIns: 0, renewals: 0, signOuts: 0 };
+  const figures = {
+    visits: 0,
+    requests: 0,
+    repeats: 0,
+    usedUpCodes: 0,
+    signIns: 0,
+    renewals: 0,
+    signOuts: 0,
+  };
   const stopping = new AbortController();
   let isPaused = false;
   let visiting = 0;
@@ -261,7 +269,8 @@ export function startLoad(
     },
     async pause() {
       isPaused = true;
-      while (visiting > 0) await sleep(ASK_AGAIN_MS);
+      const isOver = () => visiting === 0;
+      while (!isOver()) await sleep(ASK_AGAIN_MS);
     },
     resume: () => void (isPaused = false),
     endAll() {

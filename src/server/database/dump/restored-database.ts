@@ -16,7 +16,11 @@ export async function noteRestore(
   { maintenance }: Maintenance,
   { restoredAt, dumpedAt }: Pick<LastRestore, 'restoredAt' | 'dumpedAt'>,
 ): Promise<void> {
-  await maintenance.replaceOne({ _id: 'restored' }, { restoredAt, dumpedAt }, { upsert: true });
+  await maintenance.updateOne(
+    { _id: 'restored' },
+    { $set: { restoredAt, dumpedAt }, $unset: { endedBefore: '', isReported: '' } },
+    { upsert: true },
+  );
 }
 
 /** Call it when everything issued before this time has ended. */
