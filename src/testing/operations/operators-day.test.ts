@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { expect, it, onTestFinished } from 'vitest';
 import { createVault } from '../../server/crypto/encryption.ts';
-import { readOutbox } from '../../server/mail/outbox.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { bearer } from '../app/access-tokens.ts';
 import { createTestDatabase } from '../app/database.ts';
@@ -25,6 +23,8 @@ import { checkOut, hasCommit } from '../upgrades/earlier-version.ts';
 import { startLoad } from '../upgrades/upgrade-load.ts';
 import { Balancer, startReverseProxy } from './balancer.ts';
 import { operateServers } from './operated-servers.ts';
+import { codeInOutbox } from './outbox-codes.ts';
+import { call, isIn } from './procedure-calls.ts';
 import { makeYesterday } from './yesterday.ts';
 
 /** The first commit whose processes drain and have metrics. */
@@ -33,10 +33,6 @@ const VISITORS = 3;
 const BETWEEN_VISITS_MS = 600;
 const VISITS = rounds(3, 40);
 const FAULTS = rounds(3, 40);
-/** Of the newest mails of all visitors. */
-const MAILS_READ = 20;
-const ASK_EVERY_MS = 50;
-const MOST_LOOKS = 600;
 /** Each question looks at all indexes, so it is not asked more often than by a real balancer at its quickest. */
 const ASK_READYZ_EVERY_MS = 500;
 const SHUTDOWN_DELAY_S = 3;
@@ -48,19 +44,6 @@ const keyOf = (secret: string) => createVault([secret]).keyIds[0] ?? '';
 
 const UNAVAILABLE = { code: 'UNAVAILABLE' };
 const isOne = (value: number) => value === 1;
-
-/** Calls a procedure in this browser, or as a script. With `input`, it is a mutation. */
-async function call(agent: HttpAgent, procedure: string, input?: unknown, authorization?: string) {
-  const headers = authorization === undefined ? {} : { authorization };
-  const address = `/trpc/${procedure}`;
-  const answer = await (input === undefined
-    ? agent.request(address, { headers })
-    : agent.postJson(address, input, headers));
-  const { result } = answer.json() as { result?: { data: unknown } };
-  return { status: answer.status, data: result?.data ?? null };
-}
-
-const isIn = async (agent: HttpAgent) => (await call(agent, 'session.get')).data !== null;
 
 /**
  * A day of an operator with two real processes. In `npm test`, the upgrade is from this build to this build. `npm run test:faults` begins with processes
@@ -107,17 +90,7 @@ it.runIf(USES_EMBEDDED_ENGINE)(
       balancer: { port: entrance },
       pauseMs: BETWEEN_VISITS_MS,
       repeatsUnavailable: true,
-      async codeTo(email, since) {
-        for (let tries = 0; tries < MOST_LOOKS; tries++) {
-          const mails = await readOutbox(folder, MAILS_READ);
-          const [code] = mails
-            .filter(({ to, createdAt }) => to === email && new Date(createdAt) >= since)
-            .flatMap(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? []);
-          if (code !== undefined) return code;
-          await sleep(ASK_EVERY_MS);
-        }
-        return null;
-      },
+      codeTo: (email, since) => codeInOutbox(folder, email, since),
     });
 
     await using servers = operateServers({ folder, settings, balancer, load });

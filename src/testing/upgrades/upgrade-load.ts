@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ObjectId, type Db, type Document } from 'mongodb';
+import type { Db } from 'mongodb';
 import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
 import { seededRandom, TEST_SEED } from '../app/random.ts';
 import { rawRequest, type RawAnswer } from '../app/raw-request.ts';
+import { cookiesOf, isUnavailable, SESSION_COOKIE, tokenIn } from './load-answers.ts';
 
-const SESSION_COOKIE = 'foyer.session';
 const ASK_AGAIN_MS = 20;
 /** `Retry-After` says a second at least. This client is quicker. */
 const REPEAT_AFTER_MS = 200;
@@ -146,11 +146,6 @@ export function startLoad(
   const anywhere = (path: string, options?: RequestOptions) =>
     send(balancer ?? random.pick(processes), path, options);
 
-  function tokenIn(answer: RawAnswer): string | undefined {
-    const cookies = [answer.headers['set-cookie'] ?? []].flat().join('\n');
-    return new RegExp(`(?:^|\n)${SESSION_COOKIE.replace('.', '\\.')}=([^;]+)`).exec(cookies)?.[1];
-  }
-
   /** The address of whoever is signed in; `undefined` when there was no answer. */
   async function personOf(process: BalancedProcess, token: string): Promise<string | null | undefined> {
     const answer = await send(process, 'session.get', { token });
@@ -184,10 +179,7 @@ export function startLoad(
     for (;;) {
       const asked = await anywhere('session.requestLink', { body: { email } });
       if (!asked || !codeTo) return null;
-      const cookie = [asked.headers['set-cookie'] ?? []]
-        .flat()
-        .map((line) => line.split(';')[0])
-        .join('; ');
+      const cookie = cookiesOf(asked);
       const code = await codeTo(email, asked.sentAt);
       if (code === null) return null;
       let isUsedUp = false;
@@ -296,21 +288,4 @@ interface RequestOptions {
   readonly body?: unknown;
   /** Called instead of a fault when a code is refused after a request that got `UNAVAILABLE`. */
   readonly onUsedUp?: () => void;
-}
-
-function isUnavailable({ status, headers, text }: RawAnswer): boolean {
-  return status === 503 && headers['retry-after'] !== undefined && text.includes('"UNAVAILABLE"');
-}
-
-/** Stores copies of a person of a dump, with addresses of their own. Answers the addresses. */
-export async function copyPerson(db: Db, email: string, count: number): Promise<string[]> {
-  const users = db.collection('users');
-  const { _id: _, sessions: __, ...person } = (await users.findOne({ email })) as Document;
-  const copies = Array.from({ length: count }, (_copy, index) => ({
-    ...person,
-    _id: new ObjectId(),
-    email: `visitor-${index}@example.test`,
-  }));
-  await users.insertMany(copies);
-  return copies.map((copy) => copy.email);
 }
