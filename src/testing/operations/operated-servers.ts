@@ -16,8 +16,8 @@ export interface OperatedServers extends AsyncDisposable {
   all(): Processes;
   /** Starts one with these settings. Resolves when the balancer sends it requests. */
   start(changes: Settings, program?: readonly string[]): Promise<void>;
-  /** Sends `SIGTERM`. The balancer learns of it by `/readyz`. */
-  stop(process: OperatedProcess): Promise<void>;
+  /** Sends `SIGTERM` to all. The balancer learns of it by `/readyz`. Answers the processes. */
+  stopAll(): Promise<Processes>;
   /** Replaces the processes one by one, while the load goes on. Answers the former ones. */
   replaceAll(changes: Settings): Promise<Processes>;
   /** Runs a command of `src/server/commands`, which must end with 0 and print these words. */
@@ -61,11 +61,12 @@ export function operateServers(options: {
     load.add(process);
   };
 
-  const stop: OperatedServers['stop'] = async (process) => {
+  const stop = async (process: OperatedProcess): Promise<number | null> => {
     await load.remove(process);
-    expect(await process.stop()).toBe(0);
+    const code = await process.stop();
     ends.get(process)?.abort();
     ends.delete(process);
+    return code;
   };
 
   const expectLines: OperatedServers['expectLines'] = (message, count, processes = running()) => {
@@ -77,16 +78,20 @@ export function operateServers(options: {
     running,
     all: () => all,
     start,
-    stop,
+    async stopAll() {
+      const stopped = running();
+      expect(await Promise.all(stopped.map(stop))).toEqual(stopped.map(() => 0));
+      return stopped;
+    },
     async replaceAll(changes) {
       const former = running();
-      const stopping: Promise<void>[] = [];
+      const stopping: Promise<number | null>[] = [];
       for (const process of former) {
         await start(changes);
         // The next one starts while this one drains.
         stopping.push(stop(process));
       }
-      await Promise.all(stopping);
+      expect(await Promise.all(stopping)).toEqual(former.map(() => 0));
       return former;
     },
     async run(words, name, args, changes) {

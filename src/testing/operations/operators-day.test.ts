@@ -31,11 +31,12 @@ import { makeYesterday } from './yesterday.ts';
 const EARLIER_VERSION = '1cc4a9e4';
 const VISITORS = 3;
 const BETWEEN_VISITS_MS = 600;
-const VISITS = rounds(3, 40);
+const CHECK_EVERY_MS = 30;
+const VISITS = rounds(2, 40);
 const FAULTS = rounds(3, 40);
 /** Each question looks at all indexes, so it is not asked more often than by a real balancer at its quickest. */
-const ASK_READYZ_EVERY_MS = 500;
-const SHUTDOWN_DELAY_S = 3;
+const ASK_READYZ_EVERY_MS = 400;
+const SHUTDOWN_DELAY_S = 2;
 const [SECRET, NEXT_SECRET] = [
   'the secret of yesterday, 32 bytes long',
   'the secret of today, 32 bytes long too',
@@ -89,6 +90,7 @@ it.runIf(USES_EMBEDDED_ENGINE)(
       password: PASSWORD,
       balancer: { port: entrance },
       pauseMs: BETWEEN_VISITS_MS,
+      checkEveryMs: CHECK_EVERY_MS,
       repeatsUnavailable: true,
       codeTo: (email, since) => codeInOutbox(folder, email, since),
     });
@@ -235,9 +237,7 @@ it.runIf(USES_EMBEDDED_ENGINE)(
     await expectNothingLost();
 
     // 5. The backup of yesterday, which needs the secret of yesterday.
-    const last = servers.running();
-    await Promise.all(last.map((each) => servers.stop(each)));
-    servers.expectDrained(last);
+    servers.expectDrained(await servers.stopAll());
     await servers.run('are restored', 'data-main', ['restore', backup, '--replace'], rotating);
     // The restore revives what was revoked.
     const isRevived = async (agent: HttpAgent) =>

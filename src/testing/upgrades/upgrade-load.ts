@@ -40,6 +40,8 @@ export interface LoadOptions {
   readonly codeTo?: (email: string, since: Date) => Promise<string | null>;
   /** How long each person stays away between two visits; by default, not at all. */
   readonly pauseMs?: number;
+  /** How long a client without a session waits between two requests; by default, there is none. */
+  readonly checkEveryMs?: number;
   /** Sends a request again that got `UNAVAILABLE` with `Retry-After`, as the clients of Foyer do. */
   readonly repeatsUnavailable?: boolean;
 }
@@ -70,7 +72,16 @@ export interface UpgradeLoad extends AsyncDisposable {
 
 export function startLoad(
   db: Db,
-  { origin, people, password, balancer, codeTo, pauseMs = 0, repeatsUnavailable = false }: LoadOptions,
+  {
+    origin,
+    people,
+    password,
+    balancer,
+    codeTo,
+    pauseMs = 0,
+    checkEveryMs,
+    repeatsUnavailable = false,
+  }: LoadOptions,
 ): UpgradeLoad {
   const random = seededRandom(TEST_SEED);
   const processes: BalancedProcess[] = [];
@@ -225,6 +236,16 @@ export function startLoad(
       }
     }
   });
+
+  const checking = async (everyMs: number): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sleep(everyMs);
+      if (processes.length === 0 || isPaused || faults.length > 0) continue;
+      visiting++;
+      await anywhere('session.get').finally(() => visiting--);
+    }
+  };
+  if (checkEveryMs !== undefined) loops.push(checking(checkEveryMs));
 
   const stop = async () => {
     stopping.abort();
