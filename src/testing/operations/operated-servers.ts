@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { expect } from 'vitest';
 import type { LogMessage } from '../../server/log-lines.ts';
 import { serverProgram } from '../app/server-program.ts';
-import type { UpgradeLoad } from '../upgrades/upgrade-load.ts';
+import type { UpgradeLoad } from '../upgrades/load.ts';
 import type { Balancer } from './balancer.ts';
 import { startOperatedProcess, type OperatedProcess } from './operated-process.ts';
 
