@@ -4,7 +4,7 @@ import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.
 import { hashToken } from '../../server/crypto/secrets.ts';
 import { seededRandom, TEST_SEED } from '../app/random.ts';
 import { rawRequest, type RawAnswer } from '../app/raw-request.ts';
-import type { BalancedProcess, LoadFigures, LoadOptions, UpgradeLoad } from './load.ts';
+import type { BalancedProcess, LoadOptions, UpgradeLoad } from './load.ts';
 import { cookiesOf, isUnavailable, SESSION_COOKIE, tokenIn } from './load-answers.ts';
 
 const ASK_AGAIN_MS = 20;
