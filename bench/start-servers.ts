@@ -41,7 +41,7 @@ export const TWO_PROVIDERS = {
   AUTH_GOOGLE_SECRET: 'bench',
 };
 /** As in the Dockerfile and `npm start`; a test compares them. */
-export const OPERATORS_FLAGS = ['--max-semi-space-size=4'];
+export const OPERATORS_FLAGS = ['--max-semi-space-size=4', '--no-allocation-site-pretenuring'];
 
 /** One of `servers/`, ready for requests. */
 export async function startPeer(

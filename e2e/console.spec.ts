@@ -222,9 +222,10 @@ test('the overview counts the sign-ins of today, and a failed job can be tried a
     _id,
     kind: 'unfinished-sign-in',
     userId: new ObjectId(),
-    // Nobody can open it, so the job fails again and waits for its next attempt.
+    // Nobody can open it, so the job is given up again.
     payload: 'unreadable',
     attempts: 12,
+    failure: 'the call of the provider failed: timeout',
     runAt: null,
     failedAt: day,
     createdAt: day,

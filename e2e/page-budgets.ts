@@ -40,7 +40,7 @@ export const BUDGETS = {
     '/add-passkey': 2_750,
     '/admin': 9_750,
     '/admin/audit-log': 11_000,
-    '/admin/failed-jobs': 9_000,
+    '/admin/failed-jobs': 13_000,
     '/admin/people': 11_500,
     '/admin/people/:id': 19_250,
     '/admin/service-keys': 16_000,

@@ -36,6 +36,7 @@ const GUIDES = [
   'traefik',
   'next',
   'production',
+  'several-processes',
   'backup-and-upgrade',
   'google',
   'github',

@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { request } from 'node:https';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRequest, type RawAnswer } from '../../src/testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { readDocument } from '../documents/markdown.ts';
+import { BROWSER, ORIGIN, send } from './send-through.ts';
 import { canTest, GUIDE_HOST, startCaddy, startNginx, type Proxy } from './start-proxy.ts';
 
 // What the guides say to write into the configuration of a proxy, run by the proxy itself before a real app.
-
-const ORIGIN = `https://${GUIDE_HOST}`;
-/** The browser's address. The proxy connects to Foyer from 127.0.0.1. */
-const BROWSER = '127.0.0.9';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,51 +21,6 @@ async function configurationOf(guide: string, language: string): Promise<string>
   const { text } = await readDocument(`docs/guides/${guide}.md`);
   const [, block = ''] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text) ?? [];
   return block;
-}
-
-interface Sent {
-  readonly path: string;
-  readonly headers?: Record<string, string>;
-  readonly cookie?: string;
-  readonly body?: string | Buffer;
-}
-
-/** Sends a request through the proxy, whose certificate is verified. */
-function send(proxy: Proxy, { path: target, headers = {}, cookie, body }: Sent): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        host: '127.0.0.1',
-        port: proxy.httpsPort,
-        localAddress: BROWSER,
-        servername: GUIDE_HOST,
-        ca: proxy.authority,
-        agent: false,
-        path: target,
-        method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          host: GUIDE_HOST,
-          ...(cookie === undefined ? {} : { cookie }),
-          ...(body === undefined ? {} : { origin: ORIGIN, 'content-type': 'application/json' }),
-          ...headers,
-        },
-      },
-      (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            text: Buffer.concat(chunks).toString('utf8'),
-          }),
-        );
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
 }
 
 const cookiesOf = ({ headers }: RawAnswer) => [headers['set-cookie'] ?? []].flat();

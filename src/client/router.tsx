@@ -15,7 +15,7 @@ import { CrashPage, CrashSection } from './pages/crash.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { readSearch, searchOf, writeSearch } from './search.ts';
 import type { SignedOutParameter } from '../shared/signed-out-page.ts';
-import { loadConsoleTexts, loadWebhookTexts } from './language/console-texts.ts';
+import { loadConsoleTexts, loadFailedJobsTexts, loadWebhookTexts } from './language/console-texts.ts';
 import { loadLaterTexts, loadPendingLinkTexts, loadSecondFactorTexts } from './language/rare-texts.ts';
 import { withTexts } from './language/texts.ts';
 
@@ -284,7 +284,10 @@ const failedJobsRoute = createRoute({
   getParentRoute: () => adminRoute,
   errorComponent: CrashSection,
   path: '/failed-jobs',
-  component: consolePage(() => import('./admin/failed-jobs/failed-jobs.tsx'), 'FailedJobsPage'),
+  component: lazyRouteComponent(
+    () => loadReliably(withTexts(() => import('./admin/failed-jobs/failed-jobs.tsx'), loadFailedJobsTexts)),
+    'FailedJobsPage',
+  ),
 });
 
 const developersRoute = createRoute({

@@ -1,6 +1,7 @@
 import type { mails } from './en/mails/mails.ts';
 import type { consolePages } from './en/pages/console-pages.ts';
 import type { errorsAndNotices } from './en/pages/errors-and-notices.ts';
+import type { failedJobsPages } from './en/pages/failed-jobs-pages.ts';
 import type { firstPage } from './en/pages/first-page.ts';
 import type { laterPages } from './en/pages/later-pages.ts';
 import type { mailedLinkPages } from './en/pages/mailed-link-pages.ts';
@@ -36,6 +37,8 @@ export type PasskeyPagesTexts = typeof passkeyPages;
 export type SecondFactorPagesTexts = typeof secondFactorPages;
 /** What the pages for administrators say. */
 export type ConsolePagesTexts = typeof consolePages;
+/** What the page about failed jobs says. */
+export type FailedJobsPagesTexts = typeof failedJobsPages;
 /** What the pages about webhooks say. */
 export type WebhookPagesTexts = typeof webhookPages;
 /** The words of all errors, and of the pages that say one thing. */
@@ -51,6 +54,7 @@ export type PageTexts = FirstPageTexts &
   SecondFactorPagesTexts &
   PasskeyPagesTexts &
   ConsolePagesTexts &
+  FailedJobsPagesTexts &
   WebhookPagesTexts &
   ErrorTexts &
   LaterPagesTexts;

@@ -21,6 +21,7 @@ async function loadWords(locale: Locale): Promise<Words> {
     import(`./${locale}/pages/errors-and-notices.ts`),
     import(`./${locale}/pages/later-pages.ts`),
     import(`./${locale}/pages/webhook-pages.ts`),
+    import(`./${locale}/pages/failed-jobs-pages.ts`),
   ]);
   const pages = Object.assign({}, ...sets.flatMap((set) => Object.values(set as object))) as PageTexts;
   const { mails } = (await import(`./${locale}/mails/mails.ts`)) as Pick<Words, 'mails'>;
@@ -79,6 +80,7 @@ const SAME_AS_ENGLISH: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     'pages.deliveries.test',
     'pages.deliveries.triggers.test',
     'pages.devices.appOn',
+    'pages.failedJobs.webhooks',
     'pages.failures.details',
     'pages.outbox.messageId',
     'pages.passkeys.title',

@@ -10,7 +10,7 @@ export const LOG_FIELDS = {
   administratorId: 'The id of the administrator who acts as this user.',
   at: 'The action or procedure that failed.',
   attempt: 'How often it was tried.',
-  attempts: 'How often the job was tried.',
+  attempts: 'How often the job or the delivery was tried.',
   authenticatorAppId: 'The id of an authenticator app.',
   batches: 'How many batches ran before.',
   by: 'Why the endpoint was disabled: `gone` (it answered 410) or `failing`.',
@@ -220,12 +220,7 @@ export const LOG_LINES = {
   'job given up': {
     levels: error,
     fields: ['err', 'jobId', 'kind', 'attempts'],
-    when: 'It failed for two days, or the mail server refused the mail for good. An administrator can let it run again.',
-  },
-  'job cannot be read and is dropped': {
-    levels: error,
-    fields: ['jobId', 'kind'],
-    when: 'Its content was encrypted with another `AUTH_SECRET`.',
+    when: 'It failed for two days, the mail server refused the mail for good, or the content was encrypted with another `AUTH_SECRET`. An administrator can let it run again.',
   },
   'jobs could not be looked for': { levels: warn, fields: ['err'], when: 'It is tried again in 5 seconds.' },
   'mail accepted by the mail server': {
@@ -265,6 +260,11 @@ export const LOG_LINES = {
     levels: warn,
     fields: ['endpointId', 'deliveryId', 'status', 'error'],
     when: 'An endpoint of a webhook did not accept an event. It is tried again.',
+  },
+  'a delivery is given up': {
+    levels: error,
+    fields: ['endpointId', 'deliveryId', 'attempts'],
+    when: 'After the last `a delivery failed`. An administrator can send it again.',
   },
   'a webhook got no answer': {
     levels: info,

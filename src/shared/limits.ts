@@ -495,6 +495,8 @@ export const WEBHOOKS_BY_HAND = 60;
 export const REPLAYS_WAITING_MAX = 3;
 /** How many events a replay of a time range sends at most. */
 export const REPLAY_EVENTS_MAX = 10_000;
+/** How many deliveries that were given up one call sends again. */
+export const REPLAY_FAILED_MAX = 1000;
 /** How old a webhook may be when it is verified (Standard Webhooks, "timestamp"). */
 export const WEBHOOK_TOLERANCE_MS = 5 * MINUTE_MS;
 

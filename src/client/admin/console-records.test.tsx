@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { FailedJob } from '../../shared/schemas/administration.ts';
 import type { AuditRow } from '../../shared/schemas/audit.ts';
 import { anOverview, aServiceKey, consoleAnswers, GRACE } from '../../testing/client/console-answers.ts';
+import { anEndpoint } from '../../testing/client/webhook-answers.ts';
 import { renderApp } from '../../testing/client/render-app.tsx';
 
 const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
@@ -109,31 +111,90 @@ test('an entry of the audit log says who did what to whom, why, and what changed
   );
 });
 
-test('a failed job is tried again and leaves the list', async () => {
+const aJob = (changes: Partial<FailedJob> = {}): FailedJob => ({
+  id: 'f'.repeat(24),
+  kind: 'mail',
+  userId: GRACE,
+  attempts: 12,
+  failure: 'the mail server answered 550 to RCPT TO',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  failedAt: '2026-11-20T10:00:00.000Z',
+  ...changes,
+});
+
+test('failed jobs are tried again one by one and all of a kind, and discarded after a question', async () => {
+  const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [string, string, string];
+  let jobs = [first, second, third].map((id) => aJob({ id }));
+  jobs.push(aJob({ kind: 'revoke-grant', userId: null, failure: null }));
+  const leave = (ids: readonly string[]) => (jobs = jobs.filter(({ id }) => !ids.includes(id)));
   using app = renderApp(
     '/admin/failed-jobs',
     consoleAnswers({
       administration: {
-        failedJobs: () => [
-          {
-            id: 'f'.repeat(24),
-            kind: 'mail',
-            userId: GRACE,
-            attempts: 12,
-            createdAt: '2026-11-20T09:00:00.000Z',
-            failedAt: '2026-11-20T10:00:00.000Z',
-          },
-        ],
-        retryJob: ({ id }) => ({ id }),
+        failedJobs: () => jobs,
+        retryJob: ({ id }) => (leave([id]), { id }),
+        retryJobs: ({ ids }) => (leave(ids), { count: ids.length }),
+        discardJob: ({ id }) => (leave([id]), { id }),
       },
     }),
   );
-  const item = (await screen.findByText('Send a mail')).closest('li');
-  expect(item?.textContent).toContain('Tried 12 times');
-  await app.user.click(screen.getByRole('button', { name: 'Try again: Send a mail' }));
+  const mails = within(await screen.findByRole('region', { name: 'Send a mail' }));
+  const items = mails.getAllByRole('listitem');
+  expect(items).toHaveLength(3);
+  expect(items[0]?.textContent).toContain('Last error: the mail server answered 550 to RCPT TO');
+  expect(items[0]?.textContent).toContain('Tried 12 times');
+  expect(screen.getByText('unknown')).toBeDefined();
+
+  await app.user.click(mails.getAllByRole('button', { name: 'Try again: Send a mail' })[0] as HTMLElement);
   await screen.findByText('The job runs again.');
-  expect(screen.getByText('No job was given up.')).toBeDefined();
-  expect(inputsOf(app, 'administration.retryJob')).toEqual([{ id: 'f'.repeat(24) }]);
+  await app.user.click(await screen.findByRole('button', { name: 'Try all 2 again: Send a mail' }));
+  await screen.findByText('2 jobs run again.');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Send a mail' })).toBeNull());
+  await app.user.click(screen.getByRole('button', { name: /^Discard:/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(inputsOf(app, 'administration.discardJob')).toEqual([]);
+  await app.user.click(dialog.getByRole('button', { name: 'Discard' }));
+  await screen.findByText('The job is discarded.');
+  expect(await screen.findByText('No job was given up.')).toBeDefined();
+  expect(inputsOf(app, 'administration.retryJob')).toEqual([{ id: first }]);
+  expect(inputsOf(app, 'administration.retryJobs')).toEqual([{ ids: [second, third] }]);
+  expect(inputsOf(app, 'administration.discardJob')).toEqual([{ id: 'f'.repeat(24) }]);
+  expect(screen.getByText('Every endpoint receives its events.')).toBeDefined();
+});
+
+test('the failed deliveries of an endpoint are sent again, and a disabled one has to be enabled', async () => {
+  const working = anEndpoint({ id: 'c'.repeat(24), description: 'Billing' });
+  const disabled = anEndpoint({
+    id: 'd'.repeat(24),
+    description: 'Shop',
+    state: 'disabled',
+    disabledBy: 'gone',
+  });
+  const fine = anEndpoint({ id: 'e'.repeat(24), description: 'Fine' });
+  using app = renderApp(
+    '/admin/failed-jobs',
+    consoleAnswers({
+      administration: { failedJobs: () => [] },
+      webhooks: {
+        list: () => [working, disabled, fine],
+        failedDeliveries: () => [
+          { endpointId: working.id, count: 3 },
+          { endpointId: disabled.id, count: 1 },
+        ],
+        replayFailed: () => ({ count: 3 }),
+      },
+    }),
+  );
+  const webhooks = within(await screen.findByRole('region', { name: 'Webhooks' }));
+  await webhooks.findByText('3 failed deliveries');
+  expect(webhooks.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe(
+    `/admin/webhooks/${working.id}?state=failed`,
+  );
+  expect(webhooks.getByText(/Enable it to send them again/)).toBeDefined();
+  expect(webhooks.queryByText('Fine')).toBeNull();
+  await app.user.click(webhooks.getByRole('button', { name: 'Send again: Billing' }));
+  await screen.findByText('3 deliveries are sent again.');
+  expect(inputsOf(app, 'webhooks.replayFailed')).toEqual([{ id: working.id }]);
 });
 
 test('the charts of the overview are tables, too', async () => {

@@ -79,6 +79,7 @@ export type AuditAction =
   | 'webhook-replayed'
   | 'webhook-deleted'
   | 'job-retried'
+  | 'job-discarded'
   | 'credentials-ended';
 
 /** One row of the audit log. Rows are only added. */

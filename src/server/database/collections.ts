@@ -222,7 +222,8 @@ export interface PendingLinkDocument {
 /** Work that follows a deciding write. It is retried until it succeeds or is given up. */
 export interface JobDocument {
   readonly _id: ObjectId;
-  readonly kind: 'mail' | 'revoke-grant' | 'release-phone' | 'unfinished-sign-in';
+  /** `discard`: an administrator has discarded it. What is left to do is its row of the audit log. */
+  readonly kind: 'mail' | 'revoke-grant' | 'release-phone' | 'unfinished-sign-in' | 'discard';
   /** The user that it concerns; `null` or missing (rows of earlier versions) when none is known. */
   readonly userId?: ObjectId | null;
   /** Encrypted, because it contains mails, tokens and phone numbers. */
@@ -232,8 +233,12 @@ export interface JobDocument {
   readonly runAt: Date | null;
   /** When it was given up. It then stays for a month, and an administrator may let it run again. */
   readonly failedAt?: Date;
-  /** The row of the audit log about the last "try again". It is written before the job runs. */
+  /** Why the last attempt failed (`failureOf`), without addresses and secrets. */
+  readonly failure?: string;
+  /** The row of the audit log about the last "try again". It is written before the job runs. Jobs that were tried again together share one row. */
   readonly retried?: AuditDocument;
+  /** The row of the audit log about "discard". */
+  readonly discarded?: AuditDocument;
   readonly createdAt: Date;
 }
 

@@ -19,22 +19,28 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+export interface OpenOptions extends Pick<ConnectOptions, 'watch' | 'monitorCommands'> {
+  /** Use the engine of a running server. */
+  readonly join?: boolean;
+  readonly ownFields?: readonly OwnField[];
+  /** Called when another process works for this one: the engine starts. Without the embedded engine it is called at once. */
+  readonly whileStarting?: () => void;
+}
+
 /**
  * Opens the database of the settings and creates its indexes. The embedded engine's code is loaded only when
- * `MONGODB_URI` is not set. With `join`, the engine of a running server is used.
+ * `MONGODB_URI` is not set.
  *
  * Throws `UnfinishedRestoreError`.
  */
 export async function openDatabase(
   settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
   log: Log,
-  options: { join?: boolean; ownFields?: readonly OwnField[] } & Pick<
-    ConnectOptions,
-    'watch' | 'monitorCommands'
-  > = {},
+  options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const { ownFields = [], watch, monitorCommands } = options;
+  const { ownFields = [], whileStarting, watch, monitorCommands } = options;
   if (settings.mongodbUri !== null) {
+    whileStarting?.();
     await makeIndexes(settings.mongodbUri, ownFields, log);
     return {
       ...(await connectDatabase({ uri: settings.mongodbUri, log, watch, monitorCommands })),
@@ -49,7 +55,7 @@ export async function openDatabase(
   }
 
   const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
-  const engine = await startEmbeddedDatabase({ directory: settings.dataDir, log });
+  const engine = await startEmbeddedDatabase({ directory: settings.dataDir, log, whileStarting });
   try {
     await checkFiles(engine, settings.dataDir, log);
     await makeIndexes(engine.uri, ownFields, log);

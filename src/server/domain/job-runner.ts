@@ -7,8 +7,10 @@ import { finishDeletions } from './privacy/account-deletion.ts';
 import { writeLeftAudit } from './authority/unwritten-audit.ts';
 import { settleUnsettledSecurityEvents } from './activity/security-events.ts';
 import { endDueSuspensions } from './administration/due-suspensions.ts';
+import { finishDiscard } from './administration/failed-jobs.ts';
 import { activeUser } from './rules/active-user.ts';
 import { revokeGrant } from './users/grants.ts';
+import { failureOf, UnreadableJobError } from './jobs/failure.ts';
 import { openJob, RUNNABLE } from './jobs/jobs.ts';
 import { sweepOrphanedRows } from './users/orphaned-rows.ts';
 import { reportUnfinishedSignIn } from './sign-in/first-factor-notice.ts';
@@ -62,20 +64,25 @@ async function maintainWebhooks(deps: Dependencies): Promise<void> {
 
 async function runJob(deps: Dependencies, document: JobDocument): Promise<void> {
   const { _id, kind, attempts, retried } = document;
+  const jobs = deps.collections.jobs;
+  // When the lease has ended, another process has the job, or an administrator has decided about it.
+  const leased = { _id, runAt: document.runAt };
   try {
+    if (kind === 'discard') return await finishDiscard(deps, document);
     // A crash may have come between the decision to try again and its row.
     if (retried) await insertOnce(deps.collections.audit, retried);
     const job = openJob(deps, document);
-    if (job?.kind === 'mail') await deps.mail.send({ ...job.mail, messageId: messageIdOf(deps, document) });
-    if (job?.kind === 'revoke-grant') await revokeGrant(deps, job);
-    if (job?.kind === 'release-phone') await takePhone(deps, job);
-    if (job?.kind === 'unfinished-sign-in') await reportUnfinishedSignIn(deps, job);
-    if (!job) deps.log.error({ jobId: _id.toHexString(), kind }, 'job cannot be read and is dropped');
-    await deps.collections.jobs.deleteOne({ _id });
+    if (!job) throw new UnreadableJobError();
+    if (job.kind === 'mail') await deps.mail.send({ ...job.mail, messageId: messageIdOf(deps, document) });
+    if (job.kind === 'revoke-grant') await revokeGrant(deps, job);
+    if (job.kind === 'release-phone') await takePhone(deps, job);
+    if (job.kind === 'unfinished-sign-in') await reportUnfinishedSignIn(deps, job);
+    await jobs.deleteOne({ _id });
   } catch (error) {
-    if (error instanceof MailRefusedError || attempts >= JOB_MAX_ATTEMPTS) {
+    const failure = failureOf(error);
+    if (isPermanent(error) || attempts >= JOB_MAX_ATTEMPTS) {
       deps.log.error({ err: error, jobId: _id.toHexString(), kind, attempts }, 'job given up');
-      await giveUp(deps, document);
+      await giveUp(deps, document, failure);
       return;
     }
     deps.log.warn(
@@ -84,19 +91,25 @@ async function runJob(deps: Dependencies, document: JobDocument): Promise<void> 
     );
     // 10 s, 20 s, 40 s …
     const pause = Math.min(10 * SECOND_MS * 2 ** (attempts - 1), JOB_PAUSE_MAX_MS);
-    await deps.collections.jobs.updateOne(
-      { _id },
-      { $set: { runAt: new Date(deps.now().getTime() + pause) } },
-    );
+    await jobs.updateOne(leased, { $set: { runAt: new Date(deps.now().getTime() + pause), failure } });
   }
 }
 
+/** Whether further attempts would fail, too. */
+function isPermanent(error: unknown): boolean {
+  return error instanceof MailRefusedError || error instanceof UnreadableJobError;
+}
+
 /** The job stays for administrators (`administration/failed-jobs.ts`), unless its person is deleted. */
-async function giveUp({ collections, now }: Dependencies, { _id, userId }: JobDocument): Promise<void> {
+async function giveUp(
+  { collections, now }: Dependencies,
+  { _id, runAt, userId }: JobDocument,
+  failure: string,
+): Promise<void> {
   const { jobs, users } = collections;
   const isOfDeleted = userId && (await users.countDocuments(activeUser(userId))) === 0;
   if (isOfDeleted) await jobs.deleteOne({ _id });
-  else await jobs.updateOne({ _id }, { $set: { runAt: null, failedAt: now() } });
+  else await jobs.updateOne({ _id, runAt }, { $set: { runAt: null, failedAt: now(), failure } });
 }
 
 /** A mail may be sent twice after a crash or a lost reply. The same Message-ID lets mail programs show it once (RFC 5322). */

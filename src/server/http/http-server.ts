@@ -59,8 +59,7 @@ export function createHttpServer(options?: {
   // Browsers open connections in advance. Node does not count a connection without a request as idle, so
   // closing would wait for it.
   const unusedSockets = new Set<Socket>();
-  // By connection. One set of all answers would keep each of them until a full collection (decision 053): a set makes a new table again and again, and
-  // V8 treats what the old table held as strong when it collects young objects.
+  // By connection: in one set of all answers, V8 kept each of them until a full collection (decision 053).
   const openAnswers = new Map<Duplex, ServerResponse[]>();
   server.on('connection', (socket) => {
     unusedSockets.add(socket);

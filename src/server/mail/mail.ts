@@ -18,6 +18,11 @@ export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 
+/** The mail server accepts the message later, or another one does. The message names no address. */
+export class MailDeferredError extends Error {
+  override readonly name = 'MailDeferredError';
+}
+
 export interface MailTransport {
   /** Resolves when the mail server has accepted the message; rejects otherwise. */
   send(mail: Mail): Promise<void>;

@@ -4,7 +4,7 @@ import { emailAddress } from '../../shared/schemas/fields.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isLoopback } from '../settings/values.ts';
 import { createLogos } from './logos.ts';
-import { MailRefusedError, type Mail, type MailTransport } from './mail.ts';
+import { MailDeferredError, MailRefusedError, type Mail, type MailTransport } from './mail.ts';
 import { writeToOutbox } from './outbox.ts';
 import { parseSender, type Sender } from './sender.ts';
 
@@ -115,7 +115,7 @@ function withoutAddress(error: unknown): unknown {
   if (responseCode === undefined || (command !== 'RCPT TO' && command !== 'DATA')) return error;
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response ?? '')?.[0];
   const answer = `the mail server answered ${responseCode}${status ? ` ${status}` : ''} to ${command}`;
-  return responseCode >= 500 ? new MailRefusedError(answer) : new Error(answer);
+  return responseCode >= 500 ? new MailRefusedError(answer) : new MailDeferredError(answer);
 }
 
 /**

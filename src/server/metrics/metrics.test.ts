@@ -153,7 +153,8 @@ describe('after a walk through the app, the metrics', () => {
     expect(valueOf(text, 'foyer_webhook_deliveries_given_up')).toBe(0);
     expect(valueOf(text, 'foyer_jobs_waiting', { kind: 'mail' })).toBe(1);
     expect(valueOf(text, 'foyer_jobs_oldest_age_seconds')).toBeGreaterThanOrEqual(0);
-    expect(valueOf(text, 'foyer_jobs_given_up')).toBe(0);
+    expect(valueOf(text, 'foyer_jobs_given_up', { kind: 'mail' })).toBe(0);
+    expect(valueOf(text, 'foyer_webhook_endpoints_disabled')).toBe(0);
     expect(valueOf(text, 'foyer_password_hashes_refused_total')).toBe(0);
     expect(valueOf(text, 'foyer_proof_of_work_level', { action: 'password' })).toBe(0);
   });

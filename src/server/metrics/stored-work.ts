@@ -10,6 +10,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { GIVEN_UP } from '../domain/administration/failed-jobs.ts';
 import type { StrangerAction } from '../domain/limits/stranger-sums.ts';
 import { findPreviousSecretEnd } from '../domain/secret-rotation/former-keys.ts';
+import { GIVEN_UP_DELIVERY } from '../domain/webhooks/replays.ts';
 
 type WorkDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'strangers' | 'vault'>;
 
@@ -18,7 +19,8 @@ export interface StoredWork {
   /** At most `JOBS_COUNTED_MAX` are counted. */
   readonly jobsByKind: ReadonlyMap<string, number>;
   readonly oldestJobSeconds: number;
-  readonly jobsGivenUp: number;
+  /** At most `JOBS_COUNTED_MAX` are counted. */
+  readonly jobsGivenUpByKind: ReadonlyMap<string, number>;
   readonly deliveriesWaiting: number;
   readonly deliveriesGivenUp: number;
   /** In seconds since 1970. 0: `rotateSecrets` has not run since the change, or there is no previous secret. */
@@ -26,6 +28,8 @@ export interface StoredWork {
   /** In seconds since 1970. 0: there was none. */
   readonly lastRestoreSeconds: number;
   readonly isRestoreNotEnded: boolean;
+  /** Those that Foyer has disabled, because they asked for it or failed. */
+  readonly endpointsDisabled: number;
   readonly proofOfWorkLevels: ReadonlyMap<StrangerAction, number>;
 }
 
@@ -61,7 +65,7 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
   const { jobs, deliveries, webhookEndpoints } = deps.collections;
   const now = deps.now();
   const actions = Object.keys(STRANGER_ACTS) as StrangerAction[];
-  const [byKind, [oldest], jobsGivenUp, endpoints, levels, previousSecretEnd, restore] = await Promise.all([
+  const [byKind, [oldest], givenUp, endpoints, levels, previousSecretEnd, restore] = await Promise.all([
     jobs
       .aggregate<{ _id: string; count: number }>([
         // `$gt` leaves out the jobs that were given up.
@@ -71,8 +75,14 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
       ])
       .toArray(),
     jobs.find({ runAt: { $lte: now } }, { sort: { runAt: 1 }, limit: 1, projection: { runAt: 1 } }).toArray(),
-    jobs.countDocuments(GIVEN_UP, { limit: JOBS_COUNTED_MAX }),
-    webhookEndpoints.find({}, { projection: { _id: 1 } }).toArray(),
+    jobs
+      .aggregate<{ _id: string; count: number }>([
+        { $match: GIVEN_UP },
+        { $limit: JOBS_COUNTED_MAX },
+        { $group: { _id: '$kind', count: { $sum: 1 } } },
+      ])
+      .toArray(),
+    webhookEndpoints.find({}, { projection: { disabled: 1, deletedAt: 1 } }).toArray(),
     Promise.all(actions.map(async (action) => [action, await deps.strangers.levelOf(action)] as const)),
     findPreviousSecretEnd(deps),
     findLastRestore(deps.collections),
@@ -80,17 +90,20 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
   const endpointId = { $in: endpoints.map(({ _id }) => _id) };
   const [deliveriesWaiting, deliveriesGivenUp] = await Promise.all([
     deliveries.countDocuments({ endpointId, state: 'waiting' }, { limit: JOBS_COUNTED_MAX }),
-    deliveries.countDocuments({ endpointId, state: 'failed' }, { limit: JOBS_COUNTED_MAX }),
+    deliveries.countDocuments({ endpointId, ...GIVEN_UP_DELIVERY }, { limit: JOBS_COUNTED_MAX }),
   ]);
   return {
     jobsByKind: new Map(byKind.map(({ _id, count }) => [_id, count])),
     oldestJobSeconds: oldest?.runAt ? (now.getTime() - oldest.runAt.getTime()) / 1000 : 0,
-    jobsGivenUp,
+    jobsGivenUpByKind: new Map(givenUp.map(({ _id, count }) => [_id, count])),
     deliveriesWaiting,
     deliveriesGivenUp,
     previousSecretNeededUntilSeconds: secondsOf(previousSecretEnd),
     lastRestoreSeconds: secondsOf(restore?.restoredAt),
     isRestoreNotEnded: restore !== null && !restore.isEnded,
+    endpointsDisabled: endpoints.filter(
+      ({ disabled, deletedAt }) => !deletedAt && (disabled?.by === 'gone' || disabled?.by === 'failing'),
+    ).length,
     proofOfWorkLevels: new Map(levels),
   };
 }

@@ -122,9 +122,11 @@ function watchWork(registry: Registry, read: () => Promise<StoredWork | null>): 
   );
   gauge(
     'foyer_jobs_given_up',
-    'Jobs that were given up in the last month; counted up to 1,000.',
-    [],
-    (jobs, work) => jobs.set(work.jobsGivenUp),
+    'Jobs that were given up in the last month, by kind; counted up to 1,000.',
+    ['kind'],
+    (jobs, work) => {
+      for (const kind of Object.keys(JOB_KINDS)) jobs.set({ kind }, work.jobsGivenUpByKind.get(kind) ?? 0);
+    },
   );
   gauge(
     'foyer_webhook_deliveries_waiting',
@@ -134,7 +136,7 @@ function watchWork(registry: Registry, read: () => Promise<StoredWork | null>): 
   );
   gauge(
     'foyer_webhook_deliveries_given_up',
-    'Deliveries of webhooks that were given up in the last month; counted up to 1,000.',
+    'Deliveries of webhooks that were given up in the last month, without tests; counted up to 1,000.',
     [],
     (deliveries, work) => deliveries.set(work.deliveriesGivenUp),
   );
@@ -155,6 +157,12 @@ function watchWork(registry: Registry, read: () => Promise<StoredWork | null>): 
     '1 after a restore, until what was issued before its dump has ended, otherwise 0.',
     [],
     (restore, work) => restore.set(work.isRestoreNotEnded ? 1 : 0),
+  );
+  gauge(
+    'foyer_webhook_endpoints_disabled',
+    'Endpoints of webhooks that Foyer has disabled, because they answered 410 or failed for five days.',
+    [],
+    (endpoints, work) => endpoints.set(work.endpointsDisabled),
   );
   gauge(
     'foyer_proof_of_work_level',

@@ -55,11 +55,13 @@ const manifest: ClientManifest = {
   'account/devices/devices.tsx': { file: 'assets/devices.js' },
   'admin/layout.tsx': { file: 'assets/admin.js' },
   'admin/overview/overview.tsx': { file: 'assets/overview.js' },
+  'admin/failed-jobs/failed-jobs.tsx': { file: 'assets/failed-jobs.js' },
   'admin/person/person.tsx': { file: 'assets/person.js' },
   'admin/webhooks/webhooks.tsx': { file: 'assets/webhooks.js' },
   'admin/webhook/webhook.tsx': { file: 'assets/webhook.js' },
   'admin/delivery/delivery.tsx': { file: 'assets/delivery.js' },
   [words('en', 'console-pages')]: { file: 'assets/en-console.js' },
+  [words('en', 'failed-jobs-pages')]: { file: 'assets/en-failed-jobs.js' },
   [words('en', 'webhook-pages')]: { file: 'assets/en-webhooks.js' },
 };
 const preloads = createPreloads(manifest, false);
@@ -102,6 +104,13 @@ describe('the preloads of the application', () => {
     );
     expect(files.filter((each) => /^(?:webhooks?|delivery)\.js$/.test(each ?? ''))).toEqual([file]);
     expect(filesIn(preloads.ofApplication('en', '/admin'))).not.toContain('en-webhooks.js');
+  });
+
+  it('of the failed jobs have the page and its words', () => {
+    expect(filesIn(preloads.ofApplication('en', '/admin/failed-jobs'))).toEqual(
+      expect.arrayContaining(['admin.js', 'failed-jobs.js', 'en-console.js', 'en-failed-jobs.js']),
+    );
+    expect(filesIn(preloads.ofApplication('en', '/admin'))).not.toContain('en-failed-jobs.js');
   });
 
   it('begin with what the words of a brand need, where there are any', () => {

@@ -34,7 +34,9 @@ const NOT_BY_KEY = PROCEDURES.filter(({ serviceScope }) => serviceScope === unde
 const WITHOUT_OBJECT: ReadonlySet<string> = new Set([
   'users.removeSecondFactor',
   ...BY_KEY.map(({ path }) => path).filter(
-    (path) => path.startsWith('webhooks.') && !['webhooks.list', 'webhooks.create'].includes(path),
+    (path) =>
+      path.startsWith('webhooks.') &&
+      !['webhooks.list', 'webhooks.create', 'webhooks.failedDeliveries'].includes(path),
   ),
 ]);
 

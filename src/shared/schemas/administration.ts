@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FAILED_JOBS_LISTED_MAX } from '../limits.ts';
 import { documentId, timestamp } from './fields.ts';
 import { reason } from './users.ts';
 
@@ -26,6 +27,10 @@ export const failedJob = z.strictObject({
   kind: z.string().describe('What it does: `mail`, `revoke-grant`, `release-phone`, `unfinished-sign-in`.'),
   userId: z.string().nullable().describe('The user whom it concerns; `null` when none is known.'),
   attempts: z.int().describe('How often it was tried.'),
+  failure: z
+    .string()
+    .nullable()
+    .describe('Why the last attempt failed, without addresses; `null` when an earlier version gave it up.'),
   createdAt: timestamp.describe('When it was decided.'),
   failedAt: timestamp.describe('When it was given up.'),
 });
@@ -34,6 +39,15 @@ export type FailedJob = z.infer<typeof failedJob>;
 export const listFailedJobsOutput = z.array(failedJob);
 export const retryJobInput = z.strictObject({ id: documentId.describe('The id of the job.') });
 export const retryJobOutput = z.strictObject({ id: z.string().describe('The id of the job.') });
+
+export const retryJobsInput = z.strictObject({
+  ids: z.array(documentId).min(1).max(FAILED_JOBS_LISTED_MAX).describe('The ids of the jobs.'),
+});
+export const retryJobsOutput = z.strictObject({
+  count: z.int().describe('How many of them run again. The others were not given up any more.'),
+});
+export const discardJobInput = z.strictObject({ id: documentId.describe('The id of the job.') });
+export const discardJobOutput = z.strictObject({ id: z.string().describe('The id of the job.') });
 
 export const impersonateInput = z.strictObject({
   id: documentId.describe('The id of the user.'),

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'webhook-replayed',
   'webhook-deleted',
   'job-retried',
+  'job-discarded',
   'credentials-ended',
 ] as const;
 

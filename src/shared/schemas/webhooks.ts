@@ -160,6 +160,13 @@ export const replayWebhookInput = z.strictObject({
 });
 export type ReplayWebhookInput = z.infer<typeof replayWebhookInput>;
 
+export const failedDeliveries = z.strictObject({
+  endpointId: z.string().describe('The id of the endpoint.'),
+  count: z.int().describe('How many of its deliveries were given up, without tests; counted up to 1,000.'),
+});
+export type FailedDeliveries = z.infer<typeof failedDeliveries>;
+export const failedDeliveriesOutput = z.array(failedDeliveries);
+
 export const replayWebhookOutput = z.strictObject({
   count: z.int().describe('How many events are sent again.'),
 });

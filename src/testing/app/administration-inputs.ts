@@ -41,9 +41,13 @@ export const ADMINISTRATION_INPUTS: Readonly<Record<string, (id: string) => unkn
   'webhooks.listDeliveries': (id) => ({ id }),
   'webhooks.getDelivery': (id) => ({ id: `${id}:${id}` }),
   'webhooks.replayDelivery': (id) => ({ id: `${id}:${id}` }),
+  'webhooks.failedDeliveries': () => undefined,
+  'webhooks.replayFailed': (id) => ({ id }),
   'webhooks.replay': (id) => ({ id, from: '2026-11-22T10:00:00.000Z', to: '2026-11-22T11:00:00.000Z' }),
   'administration.overview': () => undefined,
   'administration.configuration': () => undefined,
   'administration.failedJobs': () => undefined,
   'administration.retryJob': (id) => ({ id }),
+  'administration.retryJobs': (id) => ({ ids: [id] }),
+  'administration.discardJob': (id) => ({ id }),
 };

@@ -197,9 +197,13 @@ const SAMPLES: Readonly<Record<string, Samples>> = {
       'src/server/b.ts': `import './main.ts';`,
     },
     sound: {
-      'src/server/main.ts': `import { createApp } from './app.ts';`,
+      'src/server/serve.ts': `import { createApp } from './app.ts';`,
       'src/server/a.ts': `import { AppError } from './app-error.ts';`,
     },
+  },
+  'main-loads-the-app-late': {
+    broken: { 'src/server/main.ts': `import { serve } from './serve.ts';` },
+    sound: { 'src/server/main.ts': `export const load = () => import('./serve.ts');` },
   },
   'routers-import-no-mongodb': {
     broken: { 'src/server/trpc/routers/a.ts': `import type { Db } from 'mongodb';` },

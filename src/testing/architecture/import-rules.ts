@@ -157,8 +157,17 @@ export const IMPORT_RULES: IConfiguration = {
     rule(
       'only-main-imports-the-app',
       'What the app is made of does not know the app.',
-      { path: '^src/', pathNot: [TEST, '^src/server/main\\.ts$'] },
-      { path: '^src/server/(app|main)\\.ts$' },
+      { path: '^src/', pathNot: [TEST, '^src/server/(main|serve)\\.ts$'] },
+      { path: '^src/server/(app|main|serve)\\.ts$' },
+    ),
+    rule(
+      'main-loads-the-app-late',
+      'Loading the app takes as long as starting the embedded engine, so both happen at once.',
+      { path: '^src/server/main\\.ts$' },
+      {
+        path: '^src/server/((app|assemble|serve|startup-messages)\\.ts$|(auth|domain|http|mail|pages|trpc)/)',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
     ),
     rule(
       'routers-import-no-mongodb',

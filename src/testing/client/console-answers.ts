@@ -86,7 +86,7 @@ export function consoleAnswers(changes: Answers = {}): Answers {
     ...changes,
     session: { get: anAdministratorSession, ...changes.session },
     administration: { configuration: () => aConfiguration(), ...changes.administration },
-    webhooks: { list: () => [], ...changes.webhooks },
+    webhooks: { list: () => [], failedDeliveries: () => [], ...changes.webhooks },
     users: {
       get: () => aPerson(),
       list: () => ({ people: [aPerson()], nextCursor: null }),

@@ -1,6 +1,5 @@
 import type { PageTexts } from '../../texts.ts';
 import { isolate } from '../../isolate.ts';
-import { plural } from '../plural.ts';
 
 export const serviceKeys: PageTexts['serviceKeys'] = {
   title: 'مفاتيح الخدمات',
@@ -66,6 +65,7 @@ export const auditLog: PageTexts['auditLog'] = {
     'webhook-replayed': 'إعادة إرسال الأحداث',
     'webhook-deleted': 'حذف نقطة ويب هوك',
     'job-retried': 'إعادة محاولة مهمة',
+    'job-discarded': 'تجاهل مهمة',
     'credentials-ended': 'إنهاء كل عمليات تسجيل الدخول وبيانات الوصول السابقة لوقت محدد',
   },
   actors: { administrator: 'مسؤول', 'service-key': 'مفتاح خدمة', server: 'أمر على الخادم' },
@@ -80,32 +80,6 @@ export const auditLog: PageTexts['auditLog'] = {
   value: 'القيمة',
   changes: 'ما الذي تغيّر',
   none: 'لا يوجد أي سجل.',
-};
-
-export const failedJobs: PageTexts['failedJobs'] = {
-  title: 'المهام الفاشلة',
-  list: 'المهام التي توقفت محاولتها',
-  hint: 'تبقى في القائمة 30 يومًا.',
-  none: 'لا توجد مهمة فاشلة.',
-  kinds: {
-    mail: 'إرسال رسالة',
-    'revoke-grant': 'إلغاء إذن حساب مرتبط',
-    'release-phone': 'تحرير رقم هاتف',
-    'unfinished-sign-in': 'الإبلاغ عن تسجيل دخول لم يكتمل',
-  },
-  attempts: (count) =>
-    plural(count, {
-      zero: 'بلا محاولات',
-      one: 'محاولة واحدة',
-      two: 'محاولتان',
-      few: `${count} محاولات`,
-      many: `${count} محاولة`,
-      other: `${count} محاولة`,
-    }),
-  givenUp: 'توقفت',
-  thePerson: 'الشخص',
-  retryOf: (job) => `إعادة المحاولة: ${isolate(job)}`,
-  retried: 'تعمل المهمة من جديد.',
 };
 
 export const overview: PageTexts['overview'] = {

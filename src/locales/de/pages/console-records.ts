@@ -1,5 +1,4 @@
 import type { PageTexts } from '../../texts.ts';
-import { plural } from '../plural.ts';
 
 export const serviceKeys: PageTexts['serviceKeys'] = {
   title: 'Dienstschlüssel',
@@ -67,6 +66,7 @@ export const auditLog: PageTexts['auditLog'] = {
     'webhook-replayed': 'Ereignisse erneut gesendet',
     'webhook-deleted': 'Webhook-Endpunkt gelöscht',
     'job-retried': 'Auftrag erneut versucht',
+    'job-discarded': 'Auftrag verworfen',
     'credentials-ended': 'Alle Anmeldungen und Zugänge von vor einem Zeitpunkt beendet',
   },
   actors: {
@@ -85,24 +85,6 @@ export const auditLog: PageTexts['auditLog'] = {
   value: 'Wert',
   changes: 'Was sich geändert hat',
   none: 'Es gibt keinen Eintrag.',
-};
-
-export const failedJobs: PageTexts['failedJobs'] = {
-  title: 'Fehlgeschlagene Aufträge',
-  list: 'Aufgegebene Aufträge',
-  hint: 'Sie stehen 30 Tage lang hier.',
-  none: 'Kein Auftrag wurde aufgegeben.',
-  kinds: {
-    mail: 'Eine E-Mail senden',
-    'revoke-grant': 'Die Erlaubnis eines verbundenen Kontos widerrufen',
-    'release-phone': 'Eine Telefonnummer freigeben',
-    'unfinished-sign-in': 'Eine nicht beendete Anmeldung melden',
-  },
-  attempts: (count) => plural(count, { one: 'Einmal versucht', other: `${count}-mal versucht` }),
-  givenUp: 'aufgegeben',
-  thePerson: 'Die Person',
-  retryOf: (job) => `Erneut versuchen: ${job}`,
-  retried: 'Der Auftrag läuft erneut.',
 };
 
 export const overview: PageTexts['overview'] = {

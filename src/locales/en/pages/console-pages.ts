@@ -1,11 +1,10 @@
 import { adminConsole, people, person } from './console.ts';
-import { auditLog, failedJobs, overview, serviceKeys } from './console-records.ts';
+import { auditLog, overview, serviceKeys } from './console-records.ts';
 
 /** What the pages for administrators say, in English. */
 export const consolePages = {
   adminConsole,
   auditLog,
-  failedJobs,
   overview,
   people,
   person,

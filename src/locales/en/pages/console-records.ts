@@ -1,6 +1,5 @@
 import type { AuditRow } from '../../../shared/schemas/audit.ts';
 import type { ServiceScope } from '../../../shared/service-scopes.ts';
-import { plural } from '../plural.ts';
 
 const scopes: Readonly<Record<ServiceScope, string>> = {
   'users:read': 'See people',
@@ -62,6 +61,7 @@ const actions: Readonly<Record<AuditRow['action'], string>> = {
   'webhook-replayed': 'Sent events again',
   'webhook-deleted': 'Deleted a webhook endpoint',
   'job-retried': 'Tried a job again',
+  'job-discarded': 'Discarded a job',
   'credentials-ended': 'Ended all sign-ins and credentials from before a time',
 };
 
@@ -84,24 +84,6 @@ export const auditLog = {
   value: 'Value',
   changes: 'What changed',
   none: 'There is no entry.',
-};
-
-export const failedJobs = {
-  title: 'Failed jobs',
-  list: 'Jobs that were given up',
-  hint: 'They are listed for 30 days.',
-  none: 'No job was given up.',
-  kinds: {
-    mail: 'Send a mail',
-    'revoke-grant': 'Revoke the grant of a connected account',
-    'release-phone': 'Release a phone number',
-    'unfinished-sign-in': 'Report a sign-in that was not finished',
-  },
-  attempts: (count: number) => plural(count, { one: 'Tried once', other: `Tried ${count} times` }),
-  givenUp: 'given up',
-  thePerson: 'The person',
-  retryOf: (job: string) => `Try again: ${job}`,
-  retried: 'The job runs again.',
 };
 
 export const overview = {

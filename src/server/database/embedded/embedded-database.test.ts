@@ -49,7 +49,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
   });
 
   async function start(
-    options: { longestPauseMs?: number; directory?: string } = {},
+    options: { longestPauseMs?: number; directory?: string; whileStarting?: () => void } = {},
   ): Promise<EmbeddedDatabase> {
     const engine = await startEmbeddedDatabase({ directory, log, libraryCache, ...options });
     opened.push(engine);
@@ -84,6 +84,13 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
 
     const { db } = await connect(await start());
     expect(await db.collection('things').countDocuments({ name: 'kept' })).toBe(1);
+  });
+
+  it('lets its caller work while it starts', async () => {
+    const order: string[] = [];
+    await start({ whileStarting: () => order.push('the caller works') });
+    order.push('it runs');
+    expect(order).toEqual(['the caller works', 'it runs']);
   });
 
   it('starts with files that were copied while it was stopped', async () => {

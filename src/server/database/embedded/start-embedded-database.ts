@@ -20,6 +20,8 @@ export interface EmbeddedDatabaseOptions {
   readonly libraryCache?: string;
   /** The longest pause between two restarts. */
   readonly longestPauseMs?: number;
+  /** Called once, when the engine's process was started and does not answer yet. */
+  readonly whileStarting?: (() => void) | undefined;
 }
 
 export interface EmbeddedDatabase {
@@ -100,7 +102,9 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 
   let first: EngineChild;
   try {
-    first = await launch();
+    const starting = launch();
+    options.whileStarting?.();
+    first = await starting;
   } catch (error) {
     await temporary.remove();
     if (!(error instanceof DirectoryInUseError)) throw cannotBeOpened(path.join(directory, 'mongodb'), error);

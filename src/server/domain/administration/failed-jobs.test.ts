@@ -1,14 +1,21 @@
 import { ObjectId, type Document } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { FAILED_JOB_KEPT_MS, FAILED_JOBS_LISTED_MAX } from '../../../shared/limits.ts';
+import { FAILED_JOB_KEPT_MS, FAILED_JOBS_LISTED_MAX, JOB_LEASE_MS } from '../../../shared/limits.ts';
 import { makeAdministrator } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
+import {
+  auditOfJob,
+  dieBeforeAudit,
+  MAIL,
+  mailsSent,
+  makeFailedMail,
+  REFUSING,
+} from '../../../testing/app/failed-jobs.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import { makePerson } from '../../../testing/app/impersonations.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { sweepExpired } from '../../database/sweeper.ts';
-import { MailRefusedError } from '../../mail/mail.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 import { GIVEN_UP } from './failed-jobs.ts';
@@ -16,17 +23,10 @@ import { GIVEN_UP } from './failed-jobs.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-const MAIL = { to: 'ada@example.test', subject: 'What happened', text: 'plain', html: '<p>markup</p>' };
-
-/** A mail that the mail server refuses for good. */
-async function makeFailedMail(app: TestApp, userId: ObjectId | null = null): Promise<ObjectId> {
-  const id = new ObjectId();
-  await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, id, userId);
-  const refuse = () => Promise.reject(new MailRefusedError('550 no such mailbox'));
-  await runDueJobs({ ...app.deps, mail: { send: refuse, close: () => Promise.resolve() } });
+it.beforeEach(async ({ app }) => {
   app.mailbox.clear();
-  return id;
-}
+  await app.deps.collections.jobs.deleteMany({});
+});
 
 describe('a job that is given up', () => {
   it('is listed without what it contains, newest first, and does not run by itself', async ({ app }) => {
@@ -40,6 +40,7 @@ describe('a job that is given up', () => {
         kind: 'mail',
         userId: null,
         attempts: 1,
+        failure: '550 no such mailbox',
         createdAt: expect.any(String),
         failedAt: expect.any(String),
       },
@@ -98,7 +99,7 @@ describe('administration.retryJob', () => {
     expect(await app.deps.collections.jobs.findOne({ _id: new ObjectId(id) })).toMatchObject({ attempts: 0 });
     await runDueJobs(app.deps);
     expect(app.mailbox.last(MAIL.to).subject).toBe(MAIL.subject);
-    expect(await auditOf(app, id)).toMatchObject([
+    expect(await auditOfJob(app, id)).toMatchObject([
       {
         actor: { kind: 'administrator', userId },
         action: 'job-retried',
@@ -126,26 +127,172 @@ describe('administration.retryJob', () => {
       Array.from({ length: 50 }, () => client.administration.retryJob.mutate({ id })),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await auditOf(app, id)).toHaveLength(1);
+    expect(await auditOfJob(app, id)).toHaveLength(1);
   });
 
   it('is in the audit log also after a kill between the decision and its row', async ({ app }) => {
     const { client } = await makeAdministrator(app);
     const id = (await makeFailedMail(app)).toHexString();
-    const hold = faults.holdBefore('audit.insertOne');
-    const call = appCodeOf(client.administration.retryJob.mutate({ id }));
-    await hold.reached;
-    // The process dies here: no command reaches the database any more.
-    faults.arm('killed', 0);
-    hold.release();
-    await call;
-    faults.disarm();
-    expect(await auditOf(app, id)).toEqual([]);
+    await dieBeforeAudit(faults, () => client.administration.retryJob.mutate({ id }));
+    expect(await auditOfJob(app, id)).toEqual([]);
     await runDueJobs(app.deps);
-    expect(await auditOf(app, id)).toHaveLength(1);
+    expect(await auditOfJob(app, id)).toHaveLength(1);
     expect(app.mailbox.last(MAIL.to).subject).toBe(MAIL.subject);
   });
 });
 
-const auditOf = ({ deps }: TestApp, id: string) =>
-  deps.collections.audit.find({ 'subject.id': new ObjectId(id) }).toArray();
+describe('administration.retryJobs', () => {
+  it('lets those run again that were given up, with one row of the audit log', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const jobs = [await makeFailedMail(app), await makeFailedMail(app)];
+    const waiting = new ObjectId();
+    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, waiting, null, new Date(Date.now() + 10 ** 9));
+    const ids = [...jobs, waiting, new ObjectId()].map((id) => id.toHexString());
+    expect(await client.administration.retryJobs.mutate({ ids })).toEqual({ count: 2 });
+    expect(await client.administration.retryJobs.mutate({ ids })).toEqual({ count: 0 });
+    await runDueJobs(app.deps);
+    expect(app.mailbox.messages).toHaveLength(2);
+    const rows = await app.deps.collections.audit.find({ 'actor.userId': userId }).toArray();
+    expect(rows).toMatchObject([
+      {
+        action: 'job-retried',
+        subject: null,
+        after: { kinds: ['mail'], jobs: jobs.map((id) => id.toHexString()) },
+      },
+    ]);
+  });
+
+  it('of 20 parallel calls, each job is counted by one', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const jobs = await Promise.all(Array.from({ length: 3 }, () => makeFailedMail(app)));
+    const ids = jobs.map((id) => id.toHexString());
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.administration.retryJobs.mutate({ ids })),
+    );
+    expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+  });
+
+  it('is in the audit log also after a kill between the decision and its row', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const ids = [(await makeFailedMail(app)).toHexString(), (await makeFailedMail(app)).toHexString()];
+    await dieBeforeAudit(faults, () => client.administration.retryJobs.mutate({ ids }));
+    await runDueJobs(app.deps);
+    expect(await app.deps.collections.audit.countDocuments({ 'actor.userId': userId })).toBe(1);
+    expect(app.mailbox.messages).toHaveLength(2);
+  });
+});
+
+describe('administration.discardJob', () => {
+  it('deletes the job, which never runs, and writes the audit log', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const id = (await makeFailedMail(app)).toHexString();
+    expect(await client.administration.discardJob.mutate({ id })).toEqual({ id });
+    expect(await app.deps.collections.jobs.countDocuments({ _id: new ObjectId(id) })).toBe(0);
+    await runDueJobs(app.deps);
+    expect(app.mailbox.messages).toEqual([]);
+    expect(await auditOfJob(app, id)).toMatchObject([
+      { actor: { userId }, action: 'job-discarded', subject: { kind: 'job' }, before: { kind: 'mail' } },
+    ]);
+    expect(await appCodeOf(client.administration.discardJob.mutate({ id }))).toBe('NOT_FOUND');
+  });
+
+  it('refuses a job that waits', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const waiting = new ObjectId();
+    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, waiting);
+    const refusal = client.administration.discardJob.mutate({ id: waiting.toHexString() });
+    expect(await appCodeOf(refusal)).toBe('NOT_FOUND');
+    await runDueJobs(app.deps);
+    expect(mailsSent(app)).toHaveLength(1);
+  });
+
+  it('or trying again: of two administrators one decides, also while two processes run jobs', async ({
+    app,
+  }) => {
+    const [one, other] = [await makeAdministrator(app), await makeAdministrator(app)];
+    await runDueJobs(app.deps);
+    const { jobs } = app.deps.collections;
+    for (let round = 0; round < 10; round++) {
+      const _id = await makeFailedMail(app);
+      const id = _id.toHexString();
+      const [discarded, retried] = await Promise.allSettled([
+        one.client.administration.discardJob.mutate({ id }),
+        other.client.administration.retryJob.mutate({ id }),
+        runUntilGone(app, _id),
+        runUntilGone(app, _id),
+      ]);
+      const isRetried = retried.status === 'fulfilled';
+      expect(discarded.status).toBe(isRetried ? 'rejected' : 'fulfilled');
+      expect(mailsSent(app)).toHaveLength(isRetried ? 1 : 0);
+      expect(await jobs.countDocuments({ _id })).toBe(0);
+      expect(await auditOfJob(app, id)).toMatchObject([
+        isRetried
+          ? { action: 'job-retried', actor: { userId: other.userId } }
+          : { action: 'job-discarded', actor: { userId: one.userId } },
+      ]);
+    }
+  });
+
+  it('is finished by the job runner after a kill, and the content is gone before', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const person = await makePerson(app);
+    const failed = await makeFailedMail(app, person.userId);
+    const id = failed.toHexString();
+    const { jobs } = app.deps.collections;
+    await dieBeforeAudit(faults, () => client.administration.discardJob.mutate({ id }));
+    expect(await client.administration.failedJobs.query()).toEqual([]);
+    const left = await jobs.findOne({ _id: failed });
+    expect(left).toMatchObject({ kind: 'discard', userId: null });
+    expect(app.deps.vault.open(left?.payload ?? '', `job:${id}`)).toBe('{}');
+    await runDueJobs(app.deps);
+    expect(await jobs.countDocuments({ _id: failed })).toBe(0);
+    expect(app.mailbox.messages).toEqual([]);
+    expect(await auditOfJob(app, id)).toMatchObject([{ actor: { userId }, action: 'job-discarded' }]);
+  });
+});
+
+describe('a job whose content cannot be read', () => {
+  it('is given up, and runs when its secret is known again', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const id = new ObjectId();
+    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, id);
+    await runDueJobs({ ...app.deps, vault: { ...app.deps.vault, open: () => null } });
+    expect(await client.administration.failedJobs.query()).toMatchObject([
+      { id: id.toHexString(), failure: 'the content was encrypted with another AUTH_SECRET' },
+    ]);
+    await client.administration.retryJob.mutate({ id: id.toHexString() });
+    await runDueJobs(app.deps);
+    expect(mailsSent(app)).toHaveLength(1);
+  });
+});
+
+describe('a process whose lease has ended', () => {
+  it('does not change what an administrator has decided meanwhile', async ({ app }) => {
+    const { client } = await makeAdministrator(app);
+    const id = new ObjectId();
+    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, id);
+    const slow = async () => {
+      // Another process has the job after the lease, and gives it up. An administrator then lets it run again.
+      app.advance(JOB_LEASE_MS + 1);
+      await runDueJobs({ ...app.deps, mail: REFUSING });
+      await client.administration.retryJob.mutate({ id: id.toHexString() });
+      return REFUSING.send();
+    };
+    await runDueJobs({ ...app.deps, mail: { send: slow, close: () => Promise.resolve() } }, once());
+    const { jobs } = app.deps.collections;
+    expect(await jobs.countDocuments({ _id: id, failedAt: { $exists: false } })).toBe(1);
+    await runDueJobs(app.deps);
+    expect(mailsSent(app)).toHaveLength(1);
+  });
+});
+
+/** One process that runs jobs, until somebody has decided about this one and it is done. */
+async function runUntilGone(app: TestApp, _id: ObjectId): Promise<void> {
+  while ((await app.deps.collections.jobs.countDocuments({ _id })) > 0) await runDueJobs(app.deps);
+}
+
+/** Ends a pass of the job runner after its first job. */
+function once(): () => boolean {
+  let asked = 0;
+  return () => asked++ > 0;
+}

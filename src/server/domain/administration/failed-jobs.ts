@@ -1,4 +1,4 @@
-import { ObjectId, type Filter } from 'mongodb';
+import { ObjectId, type Filter, type UpdateFilter } from 'mongodb';
 import { FAILED_JOBS_LISTED_MAX } from '../../../shared/limits.ts';
 import type { FailedJob } from '../../../shared/schemas/administration.ts';
 import { AppError } from '../../app-error.ts';
@@ -7,6 +7,8 @@ import type { JobDocument } from '../../database/collections.ts';
 import { insertOnce } from '../../database/insert-once.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
+import { makeAuditRow } from '../authority/unwritten-audit.ts';
+import { sealNothing } from '../jobs/jobs.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 
 /** The filter for jobs that were given up. `$gt` is the condition of the partial index. */
@@ -19,7 +21,7 @@ export async function listFailedJobs({
   const rows = await collections.jobs
     .find(GIVEN_UP, { sort: { failedAt: -1 }, limit: FAILED_JOBS_LISTED_MAX, projection: { payload: 0 } })
     .toArray();
-  return rows.flatMap(({ _id, kind, userId, attempts, createdAt, failedAt }) =>
+  return rows.flatMap(({ _id, kind, userId, attempts, failure, createdAt, failedAt }) =>
     failedAt
       ? [
           {
@@ -27,6 +29,7 @@ export async function listFailedJobs({
             kind,
             userId: userId?.toHexString() ?? null,
             attempts,
+            failure: failure ?? null,
             createdAt: createdAt.toISOString(),
             failedAt: failedAt.toISOString(),
           },
@@ -49,21 +52,95 @@ export async function retryJob(
 ): Promise<{ id: string }> {
   const { collections } = deps;
   const _id = new ObjectId(id);
-  const at = deps.now();
   const job = await collections.jobs.findOne({ _id, ...GIVEN_UP }, { projection: { kind: 1 } });
   if (!job) throw new AppError('NOT_FOUND');
-  const row: AuditDocument = {
-    _id: new ObjectId(),
+  const at = deps.now();
+  const row = makeAuditRow(
+    { kind: 'job', id: _id },
     at,
-    ...makeAuditEntry(authority, client, { action: 'job-retried', after: { kind: job.kind } }),
-    subject: { kind: 'job', id: _id },
-  };
-  await requireAuthority(deps, authority);
-  const { modifiedCount } = await collections.jobs.updateOne(
-    { _id, ...GIVEN_UP },
-    { $set: { runAt: at, attempts: 0, retried: row }, $unset: { failedAt: '' } },
+    makeAuditEntry(authority, client, { action: 'job-retried', after: { kind: job.kind } }),
   );
+  await requireAuthority(deps, authority);
+  const { modifiedCount } = await collections.jobs.updateOne({ _id, ...GIVEN_UP }, runAgain(at, row));
   if (modifiedCount === 0) throw new AppError('NOT_FOUND');
   await insertOnce(collections.audit, row);
   return { id };
+}
+
+/**
+ * Lets several jobs run again by one write with one row of the audit log, which each of the jobs carries. A job that is not given up any more stays as it
+ * is, so of two administrators each job is tried again by one.
+ *
+ * Throws what `requireAuthority` throws.
+ */
+export async function retryJobs(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  authority: Authority,
+  ids: readonly string[],
+  client: RequestClient,
+): Promise<{ count: number }> {
+  const { collections } = deps;
+  const chosen: Filter<JobDocument> = { _id: { $in: ids.map((id) => new ObjectId(id)) }, ...GIVEN_UP };
+  const jobs = await collections.jobs.find(chosen, { projection: { kind: 1 } }).toArray();
+  if (jobs.length === 0) return { count: 0 };
+  const kinds = [...new Set(jobs.map(({ kind }) => kind))].toSorted();
+  const at = deps.now();
+  const entry = makeAuditEntry(authority, client, {
+    action: 'job-retried',
+    after: { kinds, jobs: jobs.map(({ _id }) => _id.toHexString()) },
+  });
+  const row = makeAuditRow(null, at, entry);
+  await requireAuthority(deps, authority);
+  const { modifiedCount } = await collections.jobs.updateMany(chosen, runAgain(at, row));
+  if (modifiedCount > 0) await insertOnce(collections.audit, row);
+  return { count: modifiedCount };
+}
+
+function runAgain(at: Date, row: AuditDocument): UpdateFilter<JobDocument> {
+  return { $set: { runAt: at, attempts: 0, retried: row }, $unset: { failedAt: '' } };
+}
+
+/**
+ * Deletes a job that was given up. One write decides, so it is either discarded or tried again. This write also removes what the job contains, and leaves the
+ * row of the audit log to the job runner in case of a crash. The kind `discard` is unknown to earlier versions, so their processes do not run the job.
+ *
+ * Throws `NOT_FOUND` and what `requireAuthority` throws.
+ */
+export async function discardJob(
+  deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,
+  authority: Authority,
+  id: string,
+  client: RequestClient,
+): Promise<{ id: string }> {
+  const { collections } = deps;
+  const _id = new ObjectId(id);
+  const job = await collections.jobs.findOne({ _id, ...GIVEN_UP }, { projection: { kind: 1 } });
+  if (!job) throw new AppError('NOT_FOUND');
+  const at = deps.now();
+  const row = makeAuditRow(
+    { kind: 'job', id: _id },
+    at,
+    makeAuditEntry(authority, client, { action: 'job-discarded', before: { kind: job.kind } }),
+  );
+  await requireAuthority(deps, authority);
+  const discarded = await collections.jobs.findOneAndUpdate(
+    { _id, ...GIVEN_UP },
+    {
+      $set: { kind: 'discard', userId: null, payload: sealNothing(deps, _id), runAt: at, discarded: row },
+      $unset: { failedAt: '', failure: '', retried: '' },
+    },
+    { returnDocument: 'after' },
+  );
+  if (!discarded) throw new AppError('NOT_FOUND');
+  await finishDiscard(deps, discarded);
+  return { id };
+}
+
+/** Writes the row of the audit log, then removes the job. A second call changes nothing. */
+export async function finishDiscard(
+  { collections: { audit, jobs } }: Pick<Dependencies, 'collections'>,
+  { _id, discarded }: JobDocument,
+): Promise<void> {
+  if (discarded) await insertOnce(audit, discarded);
+  await jobs.deleteOne({ _id });
 }

@@ -33,15 +33,18 @@ export type Job =
   | ({ readonly kind: 'unfinished-sign-in' } & UnfinishedSignIn);
 
 /** The kinds that this version can run. */
-const KNOWN_KINDS: Readonly<Record<Job['kind'], true>> = {
+const KNOWN_KINDS: Readonly<Record<JobDocument['kind'], true>> = {
   mail: true,
   'revoke-grant': true,
   'release-phone': true,
   'unfinished-sign-in': true,
+  discard: true,
 };
 
 /** The filter for jobs that this version can run. During an upgrade, a newer version may store other kinds, and runs them itself. */
-export const RUNNABLE: Filter<JobDocument> = { kind: { $in: Object.keys(KNOWN_KINDS) as Job['kind'][] } };
+export const RUNNABLE: Filter<JobDocument> = {
+  kind: { $in: Object.keys(KNOWN_KINDS) as JobDocument['kind'][] },
+};
 
 type JobDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
@@ -83,6 +86,11 @@ export function toJobDocument(
 export function sealJob({ vault }: Pick<Dependencies, 'vault'>, id: ObjectId, job: Job): string {
   const { kind: _, ...payload } = job;
   return vault.seal(JSON.stringify(payload), contextOf(id));
+}
+
+/** The payload of a job without content. */
+export function sealNothing({ vault }: Pick<Dependencies, 'vault'>, id: ObjectId): string {
+  return vault.seal('{}', contextOf(id));
 }
 
 /** `null` when the secret that sealed the job is no longer known. */

@@ -5,6 +5,7 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { findPlansOf } from '../../../testing/app/find-plans.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
+import { makeDelivery } from '../../../testing/app/webhooks.ts';
 import { anEvent } from '../../../testing/app/webhook-endpoints.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { EventType } from '../../../shared/event-types.ts';
@@ -15,7 +16,7 @@ import { runDueJobs } from '../job-runner.ts';
 import type { Authority } from '../rules/authority.ts';
 import { createWebhook, setWebhookEnabled } from './endpoints.ts';
 import { handOverEvents } from './hand-over.ts';
-import { replayRange } from './replays.ts';
+import { replayFailed, replayRange } from './replays.ts';
 
 const faults = createFaultInjector();
 const it = testWith({ faults });
@@ -238,4 +239,56 @@ describe('webhooks.replay', () => {
       expect(replays).toBeGreaterThan(3);
     },
   );
+});
+
+describe('webhooks.replayFailed', () => {
+  const FAILED = { state: 'failed', dueAt: null, tries: 9, attemptCount: 9 } as const;
+
+  it('makes each delivery due once that was given up, and no test, also for many administrators at once', async ({
+    app,
+  }) => {
+    const [id, other] = [await makeEndpoint(app), await makeEndpoint(app)];
+    const failed = Array.from({ length: 5 }, () => makeDelivery(id, FAILED));
+    const left = [
+      makeDelivery(id, { ...FAILED, type: 'webhook.test' }),
+      makeDelivery(id, { state: 'delivered', dueAt: null }),
+      makeDelivery(other, FAILED),
+    ];
+    const { deliveries, audit } = app.deps.collections;
+    await deliveries.insertMany([...failed, ...left]);
+    const { client } = await makeAdministrator(app);
+    expect(await client.webhooks.failedDeliveries.query()).toEqual([
+      { endpointId: id, count: 5 },
+      { endpointId: other, count: 1 },
+    ]);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => replayFailed(app.deps, SERVER, id, CLIENT)),
+    );
+    expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+    const due = await deliveries.find({ state: 'waiting' }).toArray();
+    expect(due.map(({ _id }) => _id).toSorted()).toEqual(failed.map(({ _id }) => _id).toSorted());
+    expect(due).toMatchObject(failed.map(() => ({ tries: 0, trigger: 'replay', attemptCount: 9 })));
+    expect(await deliveries.countDocuments({ state: 'failed' })).toBe(2);
+    expect(await audit.findOne({ action: 'webhook-replayed' })).toMatchObject({
+      subject: { kind: 'webhook', id: new ObjectId(id) },
+      after: { state: 'failed', count: 5 },
+    });
+    expect(await replayFailed(app.deps, SERVER, id, CLIENT)).toEqual({ count: 0 });
+    expect(await client.webhooks.failedDeliveries.query()).toEqual([{ endpointId: other, count: 1 }]);
+  });
+
+  it('answers WEBHOOK_DISABLED for a disabled endpoint, and NOT_FOUND for an unknown one', async ({
+    app,
+  }) => {
+    const id = await makeEndpoint(app);
+    const delivery = makeDelivery(id, FAILED);
+    await app.deps.collections.deliveries.insertOne(delivery);
+    await setWebhookEnabled(app.deps, SERVER, { id, isEnabled: false }, CLIENT);
+    const { client } = await makeAdministrator(app);
+    const refusalOf = (endpointId: string) =>
+      appCodeOf(client.webhooks.replayFailed.mutate({ id: endpointId }));
+    expect(await refusalOf(id)).toBe('WEBHOOK_DISABLED');
+    expect(await refusalOf(new ObjectId().toHexString())).toBe('NOT_FOUND');
+    expect(await app.deps.collections.deliveries.find().toArray()).toEqual([delivery]);
+  });
 });

@@ -1,9 +1,16 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { makeIssue } from '../../../shared/issues.ts';
-import { MINUTE_MS, REPLAY_EVENTS_MAX, REPLAYS_WAITING_MAX } from '../../../shared/limits.ts';
-import type { ReplayWebhookInput } from '../../../shared/schemas/webhooks.ts';
+import {
+  JOBS_COUNTED_MAX,
+  MINUTE_MS,
+  REPLAY_EVENTS_MAX,
+  REPLAY_FAILED_MAX,
+  REPLAYS_WAITING_MAX,
+} from '../../../shared/limits.ts';
+import type { FailedDeliveries, ReplayWebhookInput } from '../../../shared/schemas/webhooks.ts';
 import { AppError } from '../../app-error.ts';
 import type {
+  DeliveryDocument,
   EventDocument,
   WebhookEndpointDocument,
   WebhookReplay,
@@ -15,6 +22,12 @@ import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts'
 import { dueAgain } from './deliveries.ts';
 import { newDelivery } from './hand-over.ts';
 import { auditedUrl, readEnabledEndpoint } from './stored-endpoints.ts';
+
+/** The filter for deliveries that were given up. A test is not among them: nobody waits for it. */
+export const GIVEN_UP_DELIVERY: Filter<DeliveryDocument> = {
+  state: 'failed',
+  type: { $ne: 'webhook.test' },
+};
 
 /** How many events one write makes due, and how many the request itself does. The job runner makes the others due. */
 const BATCH = 500;
@@ -60,6 +73,67 @@ export async function replayRange(
   });
   await runReplay(deps, endpoint, replay, BATCH);
   return { count };
+}
+
+/**
+ * Makes deliveries due that were given up, without tests: the newest `REPLAY_FAILED_MAX`. The row of the audit log comes before it. Each write takes only
+ * deliveries that are still given up, so of two administrators each delivery is sent again by one.
+ *
+ * Throws `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
+ */
+export async function replayFailed(
+  deps: EndpointDependencies & Pick<Dependencies, 'rateLimits'>,
+  authority: Authority,
+  id: string,
+  client: Pick<RequestClient, 'ip'>,
+): Promise<{ count: number }> {
+  const { deliveries } = deps.collections;
+  await deps.rateLimits.consume('webhook-by-hand', id);
+  let ids: string[] = [];
+  await changeEndpoint(deps, authority, client, async () => {
+    const before = await readEnabledEndpoint(deps, id);
+    const { url } = before;
+    const failed = await deliveries
+      .find({ endpointId: id, ...GIVEN_UP_DELIVERY }, { projection: { _id: 1 } })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(REPLAY_FAILED_MAX)
+      .toArray();
+    ids = failed.map(({ _id }) => _id);
+    return {
+      before,
+      audit: ids.length > 0 && {
+        action: 'webhook-replayed',
+        after: { url: auditedUrl(url), state: 'failed', count: ids.length },
+      },
+      condition: { url, disabled: null },
+      update: {},
+    };
+  });
+  if (ids.length === 0) return { count: 0 };
+  const { modifiedCount } = await deliveries.updateMany(
+    { _id: { $in: ids }, state: 'failed' },
+    { $set: { state: 'waiting', dueAt: deps.now(), tries: 0, trigger: 'replay' } },
+  );
+  return { count: modifiedCount };
+}
+
+/** How many deliveries of each endpoint were given up, without tests, at most `JOBS_COUNTED_MAX`. Endpoints without one are left out. */
+export async function countFailedDeliveries({
+  collections: { deliveries, webhookEndpoints },
+}: Pick<Dependencies, 'collections'>): Promise<FailedDeliveries[]> {
+  const endpoints = await webhookEndpoints
+    .find({ deletedAt: { $exists: false } }, { projection: { _id: 1 } })
+    .toArray();
+  const counts = await Promise.all(
+    endpoints.map(async ({ _id: endpointId }) => ({
+      endpointId,
+      count: await deliveries.countDocuments(
+        { endpointId, ...GIVEN_UP_DELIVERY },
+        { limit: JOBS_COUNTED_MAX },
+      ),
+    })),
+  );
+  return counts.filter(({ count }) => count > 0);
 }
 
 /** Goes on with the replays of an endpoint, as far as one pass goes. The job runner calls it. */

@@ -146,7 +146,7 @@ export async function sendDelivery(
 }
 
 async function recordAttempt(
-  { collections: { deliveries }, now }: DeliveryDependencies,
+  { collections: { deliveries }, log, now }: DeliveryDependencies,
   delivery: ClaimedDelivery,
   { stored, retryAfterMs }: Attempt,
 ): Promise<void> {
@@ -158,6 +158,10 @@ async function recordAttempt(
   ]);
   // The lease ended, or somebody asked for a replay meanwhile. What follows is decided by the request after this one.
   if (matchedCount === 0) await deliveries.updateOne({ _id }, [{ $set: { attempts } }]);
+  else if (next.state === 'failed' && delivery.trigger !== 'test') {
+    const { endpointId } = delivery;
+    log.error({ endpointId, deliveryId: _id, attempts: attemptCount }, 'a delivery is given up');
+  }
 }
 
 /** The stored attempts and a new one, as an expression of a pipeline. Only the last `DELIVERY_ANSWERS_KEPT` keep what the endpoint answered. */

@@ -1,12 +1,16 @@
 import {
+  discardJobInput,
+  discardJobOutput,
   listFailedJobsOutput,
   overviewOutput,
   retryJobInput,
   retryJobOutput,
+  retryJobsInput,
+  retryJobsOutput,
 } from '../../../shared/schemas/administration.ts';
 import { configurationOutput } from '../../../shared/schemas/console.ts';
 import { describeConfiguration } from '../../domain/administration/declared-configuration.ts';
-import { listFailedJobs, retryJob } from '../../domain/administration/failed-jobs.ts';
+import { discardJob, listFailedJobs, retryJob, retryJobs } from '../../domain/administration/failed-jobs.ts';
 import { readOverview } from '../../domain/administration/overview.ts';
 import { administratorProcedure, router } from '../procedures.ts';
 
@@ -31,6 +35,27 @@ export const administrationRouter = router({
     .input(retryJobInput)
     .output(retryJobOutput)
     .mutation(({ ctx, input }) => retryJob(ctx.deps, ctx.authority, input.id, ctx.client)),
+
+  retryJobs: administratorProcedure
+    .meta({
+      scope: 'session',
+      summary:
+        'Lets several jobs that were given up run again. Those that were not given up stay as they are.',
+      errors: [],
+    })
+    .input(retryJobsInput)
+    .output(retryJobsOutput)
+    .mutation(({ ctx, input }) => retryJobs(ctx.deps, ctx.authority, input.ids, ctx.client)),
+
+  discardJob: administratorProcedure
+    .meta({
+      scope: 'session',
+      summary: 'Deletes a job that was given up. It is never done.',
+      errors: ['NOT_FOUND'],
+    })
+    .input(discardJobInput)
+    .output(discardJobOutput)
+    .mutation(({ ctx, input }) => discardJob(ctx.deps, ctx.authority, input.id, ctx.client)),
 
   configuration: administratorProcedure
     .meta({

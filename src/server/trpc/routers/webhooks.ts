@@ -2,6 +2,7 @@ import {
   createWebhookInput,
   deliveryDetails,
   deliveryInput,
+  failedDeliveriesOutput,
   listDeliveriesInput,
   listDeliveriesOutput,
   listWebhooksOutput,
@@ -23,7 +24,7 @@ import {
   setWebhookEnabled,
   updateWebhook,
 } from '../../domain/webhooks/endpoints.ts';
-import { replayRange } from '../../domain/webhooks/replays.ts';
+import { countFailedDeliveries, replayFailed, replayRange } from '../../domain/webhooks/replays.ts';
 import { router, serviceProcedure } from '../procedures.ts';
 
 const declared = { scope: 'session', serviceScope: 'webhooks:write' } as const;
@@ -135,6 +136,26 @@ export const webhooksRouter = router({
     .input(deliveryInput)
     .output(webhookDelivery)
     .mutation(({ ctx, input }) => replayDelivery(ctx.deps, ctx.authority, input.id, ctx.client)),
+
+  failedDeliveries: serviceProcedure
+    .meta({
+      ...declared,
+      summary: 'Counts the deliveries that were given up, by endpoint. Endpoints without one are left out.',
+      errors: [],
+    })
+    .output(failedDeliveriesOutput)
+    .query(({ ctx }) => countFailedDeliveries(ctx.deps)),
+
+  replayFailed: serviceProcedure
+    .meta({
+      ...declared,
+      summary:
+        'Sends the deliveries of a webhook endpoint again that were given up, the newest 1,000, without tests.',
+      errors: ['RATE_LIMITED', 'NOT_FOUND', 'WEBHOOK_DISABLED'],
+    })
+    .input(webhookIdInput)
+    .output(replayWebhookOutput)
+    .mutation(({ ctx, input }) => replayFailed(ctx.deps, ctx.authority, input.id, ctx.client)),
 
   replay: serviceProcedure
     .meta({

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { startMailSink, type MailSink } from '../../bench/parts/mail-sink.ts';
+import { createTestDatabase } from '../../src/testing/app/database.ts';
+import { testDatabaseUri } from '../../src/testing/app/database-uri.ts';
+import { freePorts } from '../../src/testing/app/free-ports.ts';
+import { withDatabaseName } from '../../src/testing/app/process-database.ts';
+import type { RawAnswer } from '../../src/testing/app/raw-request.ts';
+import { startServerProcess, type ServerProcess } from '../../src/testing/faults/server-process.ts';
+import { environmentOfGuide, filledIn, FOYERS, namesOf, readDeployed, serviceOf } from './deploy-files.ts';
+import { BROWSER, send } from './send-through.ts';
+import { canTest, startCaddy, type Proxy } from './start-proxy.ts';
+
+// What `deploy` describes, as far as it runs without Docker: Foyer's two processes and Caddy.
+
+// Only the build runs in production. CI has one.
+const canStart = inject('isBuilt') === true;
+if (!canStart && process.env['REQUIRE_PROXIES']) throw new Error('There is no build of the present sources.');
+
+describe.runIf(canStart && canTest('caddy'))('the two processes of deploy, behind its Caddyfile', () => {
+  it('carry a sign-in, also when one of them ends', async () => {
+    const deployed = await startDeployed();
+    const { first, second, proxy } = deployed;
+    const cookie = await signIn(deployed);
+    const listSessions = async () => {
+      const { status, text: list } = await send(proxy, { path: '/trpc/session.list', cookie });
+      expect([status, list]).toEqual([200, expect.stringContaining(BROWSER)]);
+    };
+    await listSessions();
+
+    for (const { port, metricsPort } of [first, second]) {
+      const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+      expect(await metrics.text()).toContain('foyer_database_connected 1');
+      expect(await isHealthy(port)).toBe(true);
+    }
+    expect((await send(proxy, { path: '/metrics' })).status).toBe(404);
+
+    if (process.env['REQUIRE_PROXIES']) {
+      // Caddy has as long as SHUTDOWN_DELAY to notice.
+      const over = new AbortController();
+      const ended = first.server.stop().finally(() => over.abort());
+      while (!over.signal.aborted) await listSessions();
+      expect(await ended).toBe(0);
+    } else await first.server.kill(false);
+    expect(await isHealthy(first.port)).toBe(false);
+    for (let round = 0; round < 8; round++) await listSessions();
+  });
+});
+
+interface DeployedProcess {
+  readonly port: number;
+  readonly metricsPort: number;
+  readonly server: ServerProcess;
+}
+
+interface Deployed {
+  readonly first: DeployedProcess;
+  readonly second: DeployedProcess;
+  readonly proxy: Proxy;
+  readonly mails: MailSink;
+}
+
+/** Starts what runs without Docker, until the end of the test. The database of the tests takes the place of the replica set, and ports of this machine those of the containers. */
+async function startDeployed(): Promise<Deployed> {
+  const values = await environmentOfGuide();
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const mails = await startMailSink();
+  onTestFinished(() => mails.close());
+  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-deploy-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // Each has one for Foyer and one for its metrics.
+  const firstPort = await freePorts(4);
+  const start = async ([, { environment }]: (typeof FOYERS)[number], index: number) => {
+    const port = firstPort + 2 * index;
+    const metricsPort = port + 1;
+    const settings = {
+      ...filledIn(environment, values),
+      METRICS_PORT: String(metricsPort),
+      MONGODB_URI: withDatabaseName(testDatabaseUri(), database.db.databaseName),
+      SMTP_URL: mails.url,
+    };
+    const server = await startServerProcess({ folder, port, settings });
+    onTestFinished(() => server.kill(false));
+    return { port, metricsPort, server };
+  };
+  const [first, second] = await Promise.all(FOYERS.map(start));
+  let configuration = (await readDeployed('Caddyfile')).replaceAll(
+    '{$FOYER_HOST}',
+    values['FOYER_HOST'] ?? '',
+  );
+  for (const [index, name] of namesOf(FOYERS).entries()) {
+    expect(configuration).toContain(`${name}:3000`);
+    configuration = configuration.replaceAll(`${name}:3000`, `127.0.0.1:${firstPort + 2 * index}`);
+  }
+  const proxy = await startCaddy(configuration, 0);
+  onTestFinished(() => proxy.close());
+  if (!first || !second) throw new Error('There are fewer than two processes.');
+  return { first, second, proxy, mails };
+}
+
+/** Signs in by the code of a mail. Answers the cookies. */
+async function signIn({ proxy, mails }: Deployed): Promise<string> {
+  const email = 'ada@example.test';
+  const mailed = mails.codeTo(email);
+  const asked = await send(proxy, { path: '/trpc/session.requestLink', body: JSON.stringify({ email }) });
+  expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('"result"')]);
+  const signedIn = await send(proxy, {
+    path: '/trpc/session.signInWithCode',
+    cookie: cookieOf(asked),
+    body: JSON.stringify({ email, code: await mailed }),
+  });
+  expect([signedIn.status, signedIn.text]).toEqual([200, expect.stringContaining('"result"')]);
+  return cookieOf(signedIn);
+}
+
+const cookieOf = ({ headers }: RawAnswer) =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');
+
+/** Runs the command of the health check as the container does. */
+async function isHealthy(port: number): Promise<boolean> {
+  const [, program, ...options] = serviceOf('foyer-1').healthcheck?.test ?? [];
+  expect(program).toBe('node');
+  const child = spawn(
+    process.execPath,
+    options.map((option) => option.replace('127.0.0.1:3000', `127.0.0.1:${port}`)),
+    { stdio: 'ignore' },
+  );
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code === 0;
+}

@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readSettings } from '../../src/server/settings/settings.ts';
+import { PROJECT } from '../documents/markdown.ts';
+import {
+  composeText,
+  DATABASES,
+  DEPLOY,
+  entries,
+  environmentOfGuide,
+  filledIn,
+  FOYERS,
+  namesOf,
+  networks,
+  readDeployed,
+  serviceOf,
+  services,
+  volumes,
+} from './deploy-files.ts';
+import { ORIGIN } from './send-through.ts';
+
+describe('deploy/docker-compose.yml', () => {
+  it('needs the variables that the guide writes down, and has no other secret', async () => {
+    const needed = new Set([...composeText.matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name));
+    expect([...needed].toSorted()).toEqual(Object.keys(await environmentOfGuide()).toSorted());
+    expect(composeText.replaceAll(/\$\{[A-Z_]+:\?\}/g, '')).not.toContain('${');
+  });
+
+  it('gives each Foyer settings that production accepts, and that Foyer reads', async () => {
+    const values = await environmentOfGuide();
+    const known = await readFile(path.join(PROJECT, '.env.example'), 'utf8');
+    expect(namesOf(FOYERS)).toEqual(['foyer-1', 'foyer-2']);
+    for (const [, { environment, stop_grace_period }] of FOYERS) {
+      for (const name of Object.keys(environment)) expect(known).toContain(`# ${name}=`);
+      const settings = readSettings(filledIn(environment, values));
+      expect(settings).toMatchObject({ mode: 'production', origin: ORIGIN, listenHost: null, trustProxy: 1 });
+      expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(5 + 5);
+    }
+  });
+
+  it('mounts files that exist, and names only what it declares', () => {
+    const mounted = new Set<string>();
+    for (const [name, { volumes: mounts, networks: joined, depends_on, network_mode }] of entries) {
+      for (const mount of mounts) {
+        const [source = ''] = mount.split(':');
+        if (source.startsWith('.'))
+          expect([source, existsSync(path.join(DEPLOY, source))]).toEqual([source, true]);
+        else mounted.add(source);
+      }
+      const others = [...Object.keys(depends_on), ...(network_mode?.match(/(?<=^service:).+/) ?? [])];
+      expect([name, others.filter((other) => !(other in services))]).toEqual([name, []]);
+      expect([name, joined.filter((each) => !(each in networks))]).toEqual([name, []]);
+      expect([name, joined.length > 0]).toEqual([name, network_mode === undefined]);
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        const { restart } = serviceOf(other);
+        expect([name, other, condition]).toEqual([
+          name,
+          other,
+          restart === 'unless-stopped' ? 'service_healthy' : 'service_completed_successfully',
+        ]);
+      }
+    }
+    expect([...mounted].toSorted()).toEqual(Object.keys(volumes).toSorted());
+  });
+
+  it('publishes Caddy, and Grafana for this machine, and nothing else', () => {
+    const published = entries.flatMap(([name, { ports }]) => ports.map((port) => `${name} ${port}`));
+    expect(published).toEqual([
+      'caddy 80:80',
+      'caddy 443:443',
+      'caddy 443:443/udp',
+      'grafana 127.0.0.1:3001:3000',
+    ]);
+    const isInternal = (name: string) => networks[name]?.internal === true;
+    for (const name of [...namesOf(DATABASES), 'prometheus'])
+      expect([name, serviceOf(name).networks.every(isInternal)]).toEqual([name, true]);
+    expect(serviceOf('caddy').networks).toEqual(['front']);
+  });
+
+  it('asks for the health of everything that stays', () => {
+    const asked = entries.filter(([, { healthcheck: check }]) => check !== undefined);
+    const staying = entries.filter(([, { restart }]) => restart === 'unless-stopped');
+    expect(namesOf(asked)).toEqual(namesOf(staying));
+  });
+});
+
+describe('the replica set of deploy', () => {
+  it('has the members that Foyer and its script name, with a key file that a service makes', async () => {
+    const members = namesOf(DATABASES);
+    expect(members).toHaveLength(3);
+    for (const [, { command = [], volumes: mounts, depends_on }] of DATABASES) {
+      expect(command.join(' ')).toBe(
+        'mongod --replSet rs0 --bind_ip_all --keyFile /etc/mongo/keyfile --wiredTigerCacheSizeGB 0.5',
+      );
+      expect(mounts).toContain('database-key:/etc/mongo:ro');
+      expect(Object.keys(depends_on)).toEqual(['database-key']);
+    }
+    const [[, { environment }] = ['', serviceOf('foyer-1')]] = FOYERS;
+    const uri = new RegExp(`@(.*)/foyer\\?replicaSet=rs0&authSource=admin$`).exec(
+      environment['MONGODB_URI'] ?? '',
+    );
+    expect(uri?.[1]).toBe(members.map((name) => `${name}:27017`).join(','));
+
+    const script = await readDeployed('database-init.js');
+    const listed = /MEMBERS = \[(.*)\]/.exec(script)?.[1] ?? '';
+    expect(listed).toBe(members.map((name) => `'${name}'`).join(', '));
+    const passwords = /const \{ (.*) \} = process\.env/.exec(script)?.[1]?.split(', ') ?? [];
+    expect(Object.keys(serviceOf('database-init').environment)).toEqual(passwords);
+    expect(serviceOf('database-init').network_mode).toBe(`service:${members[0]}`);
+    expect(Object.keys(serviceOf('database-init').depends_on)).toEqual(members);
+  });
+});
+
+describe('Prometheus and Grafana of deploy', () => {
+  it('read both processes in a network that they share, with the rules and the dashboard of docs/operating', async () => {
+    const file = z.strictObject({
+      global: z.strictObject({ scrape_interval: z.string(), evaluation_interval: z.string() }),
+      rule_files: z.array(z.string()),
+      scrape_configs: z.tuple([
+        z.strictObject({
+          job_name: z.literal('foyer'),
+          static_configs: z.tuple([z.strictObject({ targets: z.array(z.string()) })]),
+        }),
+      ]),
+    });
+    const { rule_files, scrape_configs } = file.parse(parse(await readDeployed('prometheus.yml')));
+    // The default of METRICS_PORT.
+    expect(scrape_configs[0].static_configs[0].targets).toEqual(
+      namesOf(FOYERS).map((name) => `${name}:9464`),
+    );
+    for (const [, { environment, networks: joined }] of FOYERS) {
+      expect(environment).toMatchObject({ METRICS: 'on', METRICS_HOST: '*' });
+      expect(joined).toContain('watch');
+    }
+    const { volumes: mounts, command } = serviceOf('prometheus');
+    const [rules = ''] = rule_files;
+    expect(mounts).toContain(`../docs/operating/prometheus-alerts.yml:${rules}:ro`);
+    expect(command).toContain('--config.file=/etc/prometheus/prometheus.yml');
+    expect(mounts).toContain('./prometheus.yml:/etc/prometheus/prometheus.yml:ro');
+
+    const datasources = z.strictObject({
+      apiVersion: z.literal(1),
+      datasources: z.tuple([
+        z.strictObject({
+          name: z.string(),
+          type: z.literal('prometheus'),
+          access: z.literal('proxy'),
+          url: z.literal('http://prometheus:9090'),
+          isDefault: z.literal(true),
+        }),
+      ]),
+    });
+    datasources.parse(parse(await readDeployed('grafana/datasource.yml')));
+    const dashboards = z.object({
+      apiVersion: z.literal(1),
+      providers: z.tuple([z.object({ type: z.literal('file'), options: z.object({ path: z.string() }) })]),
+    });
+    const { providers } = dashboards.parse(parse(await readDeployed('grafana/dashboards.yml')));
+    const { path: folder } = providers[0].options;
+    expect(serviceOf('grafana').volumes).toContain(
+      `../docs/operating/grafana-dashboard.json:${folder}/foyer.json:ro`,
+    );
+    expect(serviceOf('grafana').networks).toContain('watch');
+  });
+});

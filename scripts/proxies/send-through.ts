@@ -1,0 +1,52 @@
+import { request } from 'node:https';
+import type { RawAnswer } from '../../src/testing/app/raw-request.ts';
+import { GUIDE_HOST, type Proxy } from './start-proxy.ts';
+
+export const ORIGIN = `https://${GUIDE_HOST}`;
+/** The browser's address. The proxy connects to Foyer from 127.0.0.1. */
+export const BROWSER = '127.0.0.9';
+
+export interface Sent {
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly cookie?: string;
+  readonly body?: string | Buffer;
+}
+
+/** Sends a request through the proxy, whose certificate is verified. */
+export function send(proxy: Proxy, { path: target, headers = {}, cookie, body }: Sent): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port: proxy.httpsPort,
+        localAddress: BROWSER,
+        servername: GUIDE_HOST,
+        ca: proxy.authority,
+        agent: false,
+        path: target,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          host: GUIDE_HOST,
+          ...(cookie === undefined ? {} : { cookie }),
+          ...(body === undefined ? {} : { origin: ORIGIN, 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

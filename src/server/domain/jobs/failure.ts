@@ -1,0 +1,34 @@
+import { MailDeferredError, MailRefusedError } from '../../mail/mail.ts';
+import { ProviderCallError } from '../../net/provider-call-error.ts';
+
+/** The secret that encrypted the content of a job is not known. The job can run when it is known again. */
+export class UnreadableJobError extends Error {
+  override readonly name = 'UnreadableJobError';
+
+  constructor() {
+    super('the content was encrypted with another AUTH_SECRET');
+  }
+}
+
+/** Codes of Node.js, of the mail library and of MongoDB: `ECONNREFUSED`. */
+const ERROR_CODE = /^[A-Z][A-Z0-9_]{1,40}$/;
+/** Names of classes: `TypeError`. */
+const ERROR_NAME = /^[A-Z][A-Za-z0-9]{1,40}$/;
+
+/**
+ * Why an attempt failed, as administrators read it. Messages of other errors may contain addresses and secrets, so only their code or the name of their class is
+ * kept.
+ */
+export function failureOf(error: unknown): string {
+  if (
+    error instanceof MailRefusedError ||
+    error instanceof MailDeferredError ||
+    error instanceof UnreadableJobError
+  )
+    return error.message;
+  if (error instanceof ProviderCallError) return `the call of the provider failed: ${error.fault}`;
+  if (!(error instanceof Error)) return 'unknown';
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && ERROR_CODE.test(code)) return code;
+  return ERROR_NAME.test(error.name) ? error.name : 'unknown';
+}
