@@ -16,6 +16,7 @@ export default defineConfig({
       'src/server/{pages/page-redirects,trpc/ended-sessions}.test.ts',
       'src/server/{acknowledged-writes,base-path,malformed-requests,rolling-restarts}.test.ts',
       'src/testing/upgrades/play-upgrade.ts',
+      'src/testing/operations/operators-day.test.ts',
     ],
     globalSetup: [
       'src/testing/app/database-server.ts',

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler } from 'express';
 import { belowBase, type BasePath } from '../shared/base-path.ts';
 import { ERRORS, type ErrorCode } from '../shared/errors/catalogue.ts';
+import { DATABASE_RETRY_AFTER_SECONDS, MIGRATION_RETRY_AFTER_SECONDS } from '../shared/limits.ts';
 import { AppError } from './app-error.ts';
 import { createCookieJar } from './auth/cookies.ts';
 import { createAuthRouter } from './auth/handler.ts';
@@ -132,7 +133,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   // While the sessions are being migrated, "not signed in" would be a wrong answer.
   app.use((req, res, next) => {
     if (deps.migrations.waitingFor() === null) next();
-    else sendError(req, res, 'UNAVAILABLE');
+    else sendError(req, res, 'UNAVAILABLE', { retryAfter: MIGRATION_RETRY_AFTER_SECONDS });
   });
   app.use(requireHost(settings, isOwnHost));
   app.get('/.well-known/jwks.json', answerKeySet(authDeps));
@@ -234,8 +235,13 @@ function answerErrors(deps: Dependencies): ErrorRequestHandler {
     const code = codeOf(error);
     if (ERRORS[code].status >= 500)
       deps.log.error({ requestId: requestIdOf(req), code, err: error }, 'request failed');
-    sendError(req, res, code, error instanceof AppError ? { retryAfter: error.retryAfter } : {});
+    sendError(req, res, code, { retryAfter: retryAfterOf(error) });
   };
+}
+
+function retryAfterOf(error: unknown): number | undefined {
+  if (error instanceof AppError) return error.retryAfter;
+  return isDatabaseUnavailable(error) ? DATABASE_RETRY_AFTER_SECONDS : undefined;
 }
 
 function codeOf(error: unknown): ErrorCode {

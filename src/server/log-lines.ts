@@ -14,12 +14,15 @@ export const LOG_FIELDS = {
   authenticatorAppId: 'The id of an authenticator app.',
   batches: 'How many batches ran before.',
   by: 'Why the endpoint was disabled: `gone` (it answered 410) or `failing`.',
+  build: 'The beginning of the digest of the sources that were built. `source`: they run without a build.',
   bytes: 'A size in bytes.',
   client: 'The id of an OAuth client.',
   code: 'A code of the [errors](errors.md).',
+  delay: 'For how many seconds the process goes on answering.',
   deliveryId: 'The id of a delivery of a webhook.',
   directory: 'The folder of the embedded database.',
   domain: 'The domain of email addresses that was looked for.',
+  dumpedAt: 'When a dump was made.',
   endpointId: 'The id of a webhook endpoint.',
   engine: 'The process id of the embedded database.',
   err: 'The type, code, message and stack of an error and of its causes, without secrets and addresses.',
@@ -52,6 +55,7 @@ export const LOG_FIELDS = {
     'What the browser reported: code, message, provider and path, without queries, tokens and addresses.',
   requestId: 'The id of the request, also in the header `x-request-id` of its answer.',
   reserved: 'The names of claims.',
+  restoredAt: 'When the dump was restored.',
   sampled: 'This line stands for so many requests.',
   securityEventId: 'The id of a security event.',
   source: 'Who registered the provider: an `operator`, or somebody who typed an `address`.',
@@ -62,6 +66,7 @@ export const LOG_FIELDS = {
   trouble: 'Why the embedded database does not run.',
   type: '`query` or `mutation`.',
   userId: 'The id of a user.',
+  version: 'The version of Foyer.',
 } as const satisfies Record<string, string>;
 
 export type LogField = keyof typeof LOG_FIELDS;
@@ -143,6 +148,21 @@ export const LOG_LINES = {
     levels: warn,
     fields: ['err'],
     when: '`/readyz` answered 503, for another reason than the end of the process.',
+  },
+  'the server runs': {
+    levels: info,
+    fields: ['version', 'build'],
+    when: 'The process listens. It is ready when `/readyz` says so.',
+  },
+  'the server drains': {
+    levels: info,
+    fields: ['delay'],
+    when: 'The process got a signal to end. `/readyz` answers 503 from now on.',
+  },
+  'the server has ended': {
+    levels: info,
+    fields: [],
+    when: 'The last line of a process that closed everything. One that was killed or did not start has none.',
   },
   'the process ends because nobody caught an error': {
     levels: error,
@@ -429,6 +449,21 @@ export const LOG_LINES = {
   },
   'AUTH_SECRET and AUTH_SECRET_PREVIOUS are not what this database was last used with: what is encrypted in it cannot be read':
     { levels: error, fields: [], when: 'At the start. Authenticator apps, for example, then do not work.' },
+  'AUTH_SECRET was changed': {
+    levels: info,
+    fields: [],
+    when: 'At the start, once: the secret of before is now `AUTH_SECRET_PREVIOUS`. Run `npm run rotate:secrets` when every process has the new one.',
+  },
+  'the database was restored from a dump': {
+    levels: info,
+    fields: ['dumpedAt', 'restoredAt'],
+    when: 'At the first start after `npm run data -- restore` and `end-issued`.',
+  },
+  'the database was restored from a dump, and what was issued before it has not ended': {
+    levels: warn,
+    fields: ['dumpedAt', 'restoredAt'],
+    when: 'At each start after `npm run data -- restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
+  },
   'the keys of a former AUTH_SECRET cannot be opened': {
     levels: error,
     fields: ['formerSecret'],

@@ -11,6 +11,7 @@ import { freePorts } from '../testing/app/free-ports.ts';
 import { withDatabaseName } from '../testing/app/process-database.ts';
 import { reportFigures, rounds } from '../testing/faults/fault-rounds.ts';
 import { startServerProcess, type ServerProcess } from '../testing/faults/server-process.ts';
+import { Balancer } from '../testing/operations/balancer.ts';
 
 const REQUESTS = rounds(3000, 100_000);
 const PROCESSES = 2;
@@ -21,31 +22,6 @@ const NEW_CONNECTION_EVERY = 4;
 const ASK_EVERY_MS = 100;
 /** The default in production. A busy machine needs most of it. */
 const SHUTDOWN_DELAY_S = 5;
-
-/** Knows which processes are ready, by asking their `/readyz`. */
-class Balancer {
-  readonly #ready = new Map<number, boolean>();
-  #turn = 0;
-
-  /** Asks each process by itself, so that a slow answer of one delays no other. Resolves when it is over. */
-  async ask(port: number, over: AbortSignal): Promise<void> {
-    for (; !over.aborted; await sleep(ASK_EVERY_MS)) {
-      const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
-      this.#ready.set(port, answer?.status === 200);
-    }
-  }
-
-  isReady(port: number): boolean {
-    return this.#ready.get(port) === true;
-  }
-
-  next(): number {
-    const ready = [...this.#ready].filter(([, isReady]) => isReady).map(([port]) => port);
-    const port = ready[this.#turn++ % ready.length];
-    if (port === undefined) throw new Error('no process is ready');
-    return port;
-  }
-}
 
 /** Resolves when the whole answer is there. */
 function send(options: RequestOptions): Promise<number> {
@@ -73,7 +49,7 @@ it(
     await using database = await createTestDatabase();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
     const firstPort = await freePorts(4);
-    const balancer = new Balancer();
+    const balancer = new Balancer(ASK_EVERY_MS);
     const running: { port: number; server: ServerProcess }[] = [];
     onTestFinished(async () => {
       await Promise.all(running.map(({ server }) => server.kill(false)));

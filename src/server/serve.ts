@@ -2,11 +2,14 @@
 import type { Server } from 'node:http';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
+import { readBuildInfo } from './build-info.ts';
 import type { Closing } from './closing.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import type { OpenDatabase } from './database/open-database.ts';
+import { reportRestore } from './database/dump/report-restore.ts';
 import { checkStoredSecret } from './database/stored-secret.ts';
 import type { DemoProviders } from './demo/start.ts';
+import type { Dependencies } from './dependencies.ts';
 import { startEvents } from './domain/event-runner.ts';
 import { startJobs } from './domain/job-runner.ts';
 import { bindIssuers } from './domain/providers/provider-issuers.ts';
@@ -43,6 +46,9 @@ export async function serve({
   metrics,
   closing,
 }: ServeOptions): Promise<string> {
+  let hasRun = false;
+  // It is closed after all other parts but the database.
+  closing.push(['the log', async () => void (hasRun && log.info({}, 'the server has ended'))]);
   await requireFreePort(settings.port, settings.listenHost);
   const mail = createMailTransport(settings, log);
   closing.push(['the mail transport', () => mail.close()]);
@@ -64,11 +70,8 @@ export async function serve({
     ...(demo ? { demoProviders: demo.providers, webFingerOrigins: demo.webFingerOrigins } : {}),
   });
 
-  if (!(await checkStoredSecret(deps)))
-    log.error(
-      {},
-      'AUTH_SECRET and AUTH_SECRET_PREVIOUS are not what this database was last used with: what is encrypted in it cannot be read',
-    );
+  await reportSecretChange(deps);
+  await reportRestore(deps);
   // Before the server, so that it closes after it.
   if (metrics && settings.metrics) closing.push(['the metrics', await metrics.serve(deps, settings.metrics)]);
   await bindIssuers(deps);
@@ -78,6 +81,7 @@ export async function serve({
   closing.push(['the events', startEvents(deps)]);
 
   const http = createHttpServer({ maxConnections: settings.maxConnections, log });
+  metrics?.watchDraining(() => http.isDraining());
   closing.push(['the server', () => http.close()]);
   const app = createApp(deps, {
     builtInProviders,
@@ -87,9 +91,27 @@ export async function serve({
   http.server.on('request', app);
   await http.listen(settings.port, settings.listenHost);
   // The last part, so it comes first at the end: everything else goes on during the delay.
-  closing.push(['the listening', () => http.drain(settings.shutdownDelay * 1000)]);
+  closing.push([
+    'the listening',
+    () => {
+      log.info({ delay: settings.shutdownDelay }, 'the server drains');
+      return http.drain(settings.shutdownDelay * 1000);
+    },
+  ]);
+  hasRun = true;
+  log.info({ ...readBuildInfo() }, 'the server runs');
 
   return describeRunning(settings, demo);
+}
+
+async function reportSecretChange(deps: Dependencies): Promise<void> {
+  const change = await checkStoredSecret(deps);
+  if (change === 'changed') deps.log.info({}, 'AUTH_SECRET was changed');
+  if (change === 'unknown')
+    deps.log.error(
+      {},
+      'AUTH_SECRET and AUTH_SECRET_PREVIOUS are not what this database was last used with: what is encrypted in it cannot be read',
+    );
 }
 
 async function startDemo(settings: Settings, log: Log, closing: Closing): Promise<DemoProviders> {

@@ -51,6 +51,11 @@ describe('while the database is unreachable (security.md 36)', () => {
     expect([procedure?.status, session?.status, ready?.status, alive?.status]).toEqual([503, 503, 503, 200]);
     expect(procedure?.json()).toMatchObject(UNAVAILABLE);
     expect(session?.json()).toMatchObject(UNAVAILABLE);
+    expect(procedure?.headers.get('retry-after')).toBe('1');
+    const device = { client_id: 'foyer-cli', scope: 'profile:read' };
+    const ofOAuth = await app.agent().postForm('/oauth/device_authorization', device);
+    const { status, headers } = ofOAuth;
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     expect([procedure, session].flatMap((answer) => answer?.setCookies)).toEqual([]);
     for (const { text } of [procedure, session, ready].filter((answer) => answer !== undefined))
       expect(text).not.toMatch(/ at |Mongo|127\.0\.0\.1/);

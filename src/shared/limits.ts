@@ -196,6 +196,8 @@ export const DISCOVERED_PROVIDERS_MAX = 100;
 
 /** How long a request waits for the database in total; the answer is then 503 `UNAVAILABLE`, within 3 s. One operation takes no longer either. */
 export const DATABASE_TIMEOUT_MS = 2500;
+/** What `Retry-After` of that answer says. Most failovers take some seconds; a request waits for the database, too. */
+export const DATABASE_RETRY_AFTER_SECONDS = 1;
 /** How long a page waits for the registered identity providers before it shows the known ones. */
 export const PROVIDER_LIST_WAIT_MS = 200;
 

@@ -10,6 +10,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { collectionsOf } from '../database/collections.ts';
 import { LATEST_MIGRATION } from '../database/migrations/stored-version.ts';
 import { requireNoUnfinishedRestore, UNFINISHED_RESTORE } from '../database/dump/unfinished-restore.ts';
+import { reportRestore } from '../database/dump/report-restore.ts';
 import { restoreDump } from '../database/dump/restore-dump.ts';
 import { checkStoredSecret } from '../database/stored-secret.ts';
 import { createVault } from '../crypto/encryption.ts';
@@ -53,13 +54,16 @@ async function dumpOf(app: TestApp, name: string): Promise<string> {
   return file;
 }
 
-/** All documents as the database stores them, byte by byte, and all indexes. */
+/** All documents as the database stores them, byte by byte, and all indexes, without the note of the last restore. */
 async function contentOf({ db }: TestApp): Promise<unknown> {
   const content: Record<string, unknown> = {};
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
     const rows = (await db
       .collection(name)
-      .find({}, { raw: true, sort: { _id: 1 } })
+      .find(name === 'maintenance' ? { _id: { $ne: 'restored' as never } } : {}, {
+        raw: true,
+        sort: { _id: 1 },
+      })
       .toArray()) as unknown as Buffer[];
     const indexes = await db.collection(name).indexes();
     const byName = indexes.toSorted((one, other) => (String(one.name) < String(other.name) ? -1 : 1));
@@ -173,11 +177,12 @@ describe('npm run data -- dump and restore', () => {
     const check = (...secrets: [string, ...string[]]) =>
       checkStoredSecret({ collections, vault: createVault(secrets) });
     await collections.maintenance.deleteMany({});
-    expect(await check('first')).toBe(true);
-    expect(await check('second', 'first')).toBe(true);
-    expect(await check('second')).toBe(true);
-    expect(await check('first')).toBe(false);
-    expect(await check('first')).toBe(true);
+    expect(await check('first')).toBe('none');
+    expect(await check('second', 'first')).toBe('changed');
+    expect(await check('second', 'first')).toBe('none');
+    expect(await check('second')).toBe('none');
+    expect(await check('first')).toBe('unknown');
+    expect(await check('first')).toBe('none');
   });
 });
 
@@ -199,6 +204,12 @@ describe('npm run data -- end-issued', () => {
       .client(trusted)
       .session.completeSignIn.mutate({ code: authenticator.code(), trustBrowser: true });
     const file = await dumpOf(app, 'yesterday.gz');
+    const linesOfStart = async () => {
+      const before = app.logLines.length;
+      await reportRestore(app.deps);
+      return app.logLines.slice(before).map(({ level, msg }) => [level, msg]);
+    };
+    expect(await linesOfStart()).toEqual([]);
 
     await app.client(home).session.revokeOthers.mutate();
     await app.client(home).accessTokens.revoke.mutate({ id: accessToken.id });
@@ -211,9 +222,19 @@ describe('npm run data -- end-issued', () => {
     expect([await isIn(app, older), await statusOf(app, token, 'session.get')]).toEqual([true, 200]);
     expect(await statusOf(app, key, 'users.list')).toBe(200);
 
+    const notEnded = [
+      40,
+      'the database was restored from a dump, and what was issued before it has not ended',
+    ];
+    expect([await linesOfStart(), await linesOfStart()]).toEqual([[notEnded], [notEnded]]);
+
     const before = app.deps.now().toISOString();
     const ended = await run(app, ['end-issued', '--before', before]);
     expect(ended).toMatchObject({ code: 0, error: '' });
+    expect([await linesOfStart(), await linesOfStart()]).toEqual([
+      [[30, 'the database was restored from a dump']],
+      [],
+    ]);
     expect(ended.out).toMatch(/^Everything issued before \S+ has ended: \d+ sessions and 1 access tokens /);
     expect([await isIn(app, older), await isIn(app, home), await isIn(app, trusted)]).toEqual([
       false,

@@ -131,7 +131,7 @@ export const REQUIRED_INDEXES: { readonly [K in keyof Collections]: readonly Req
   migrations: [],
   // Three documents, found by `_id`.
   sweeps: [],
-  // Two documents, found by `_id`.
+  // Three documents, found by `_id`.
   maintenance: [],
   serviceKeys: [
     { name: 'key_unique', key: { keyHash: 1 }, options: { unique: true } },

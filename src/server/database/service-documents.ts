@@ -103,10 +103,21 @@ export interface MigrationDocument {
 
 /** What operators need to know of the whole database: one document of each kind, at most. */
 export interface MaintenanceDocument {
-  /** `restore`: a restore has begun and has not ended (`dump/restore-dump.ts`). `secret`: `stored-secret.ts`. */
-  readonly _id: 'restore' | 'secret';
+  /**
+   * `restore`: a restore has begun and has not ended (`dump/restore-dump.ts`). `restored`: the last one that ended (`dump/restored-database.ts`).
+   * `secret`: `stored-secret.ts`.
+   */
+  readonly _id: 'restore' | 'restored' | 'secret';
   /** Of `restore`. */
   readonly startedAt?: Date;
+  /** Of `restored`. */
+  readonly restoredAt?: Date;
+  /** Of `restored`: when the dump was made. */
+  readonly dumpedAt?: Date;
+  /** Of `restored`: everything that was issued before this time has ended since. */
+  readonly endedBefore?: Date;
+  /** Of `restored`: a server has logged it. */
+  readonly isReported?: true;
   /** Of `secret`: a known text, encrypted with `AUTH_SECRET`. */
   readonly sealed?: string;
 }

@@ -20,21 +20,24 @@ export function hasSecretOf(vault: Vault, sealed: string): boolean {
   return vault.open(sealed, CONTEXT) === TEXT;
 }
 
+/** What became of the secret since the last start. `unknown`: neither `AUTH_SECRET` nor the previous one is that of the last start. */
+export type SecretChange = 'none' | 'changed' | 'unknown';
+
 /**
- * Whether `AUTH_SECRET` (or the previous one) is the one that the database was last used with. The database then remembers the present one. So a wrong
- * secret is noticed once, and an operator whose secret was stolen can still change it at once.
+ * Compares `AUTH_SECRET` (and the previous one) with the one that the database was last used with. The database then remembers the present one. So a
+ * change and a wrong secret are noticed once, and an operator whose secret was stolen can still change it at once.
  */
-export async function checkStoredSecret({ collections, vault }: SecretDependencies): Promise<boolean> {
+export async function checkStoredSecret({ collections, vault }: SecretDependencies): Promise<SecretChange> {
   const { maintenance } = collections;
   const sealed = sealSecretCheck(vault);
   const stored = await maintenance.findOne({ _id: 'secret' });
   if (stored?.sealed === undefined) {
     await insertOnce(maintenance, { _id: 'secret', sealed });
-    return true;
+    return 'none';
   }
   const isKnown = hasSecretOf(vault, stored.sealed);
-  if (isKnown && vault.isCurrent(stored.sealed)) return true;
+  if (isKnown && vault.isCurrent(stored.sealed)) return 'none';
   // Of parallel starts, one writes.
   await maintenance.updateOne({ _id: 'secret', sealed: stored.sealed }, { $set: { sealed } });
-  return isKnown;
+  return isKnown ? 'changed' : 'unknown';
 }

@@ -51,9 +51,16 @@ export function watchDatabase(registry: Registry, client: MongoClient): void {
     failed.inc({ db_operation_name: nameOf(commandName) });
   });
 
+  // A failover may be over before the gauge is read.
+  const losses = new Counter({
+    name: 'foyer_database_losses_total',
+    help: 'How often the process lost the server that takes writes.',
+    registers,
+  });
   let isConnected = true;
-  client.on('topologyDescriptionChanged', ({ newDescription }) => {
+  client.on('topologyDescriptionChanged', ({ previousDescription, newDescription }) => {
     isConnected = isUsable(newDescription);
+    if (isUsable(previousDescription) && !isConnected) losses.inc();
   });
   addGauge(registry, {
     name: 'foyer_database_connected',

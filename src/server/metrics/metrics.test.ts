@@ -21,7 +21,7 @@ import { createMetrics } from './create-metrics.ts';
 import { watchDatabase } from './database-metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { createWorkReader } from './stored-work.ts';
-import { watchState } from './watch-state.ts';
+import { watchDraining, watchState } from './watch-state.ts';
 
 const EMAIL = 'ada@example.test';
 const PERSONAL_PATH = '/admin/people/6b0000000000000000000001';
@@ -46,6 +46,7 @@ beforeAll(async () => {
     providers: () => Promise.resolve([provider.settings]),
   });
   watchDatabase(metrics.registry, app.deps.client);
+  watchDraining(metrics.registry, () => false);
   stopMeasuring = watchState(metrics.registry, app.deps, 0);
   server = await serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1', commands: true }, app.deps.log);
   await walkThroughTheApp();
@@ -162,6 +163,14 @@ describe('after a walk through the app, the metrics', () => {
     const finds = { db_operation_name: 'find' };
     expect(valueOf(text, 'db_client_operation_duration_seconds_count', finds)).toBeGreaterThan(0);
     expect(valueOf(text, 'foyer_database_connected')).toBe(1);
+    expect(valueOf(text, 'foyer_database_losses_total')).toBe(0);
+    expect(valueOf(text, 'foyer_draining')).toBe(0);
+    const [present] = app.deps.vault.keyIds;
+    expect(valueOf(text, 'foyer_secret_info', { use: 'present', key: present ?? '' })).toBe(1);
+    expect(valueOf(text, 'foyer_build_info', { build: 'source' })).toBe(1);
+    expect(valueOf(text, 'foyer_previous_secret_needed_until_timestamp_seconds')).toBe(0);
+    expect(valueOf(text, 'foyer_last_restore_timestamp_seconds')).toBe(0);
+    expect(valueOf(text, 'foyer_restore_not_ended')).toBe(0);
     expect(valueOf(text, 'http_server_active_requests', { http_request_method: 'GET' })).toBe(0);
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
     expect(valueOf(text, 'nodejs_eventloop_delay_p99_seconds')).toBeGreaterThanOrEqual(0);
@@ -175,6 +184,7 @@ describe('after a walk through the app, the metrics', () => {
     /** The rule for the values of each label of Foyer's own metrics. */
     const rules: Readonly<Record<string, (value: string) => boolean>> = {
       action: isWord,
+      build: (value) => value === 'source' || /^[0-9a-f]{12}$/.test(value),
       code: (value) => value === 'OK' || Object.hasOwn(ERRORS, value) || /^[a-z_]+$/.test(value),
       db_client_connection_state: isWord,
       db_operation_name: isWord,
@@ -183,11 +193,14 @@ describe('after a walk through the app, the metrics', () => {
       http_route: (value) =>
         value === 'other' ||
         /^(?:\/|(?:\/(?:[a-z.-]+|:[a-z]+(?:\.svg)?|:action\{\/:provider\}))+)$/.test(value),
+      key: (value) => app.deps.vault.keyIds.includes(value),
       kind: isWord,
       le: (value) => value === '+Inf' || /^[\d.]+$/.test(value),
       method: isWord,
       outcome: (value) => ['signed-in', 'second-factor', 'sent', 'failed'].includes(value),
       procedure: (value) => procedures.has(value),
+      use: isWord,
+      version: (value) => /^\d+\.\d+\.\d+$/.test(value),
     };
     const breaches = samplesOf(text)
       .flatMap((sample: Sample) => Object.entries(sample.labels))

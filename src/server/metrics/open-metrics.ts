@@ -6,12 +6,13 @@ import { createMetrics } from './create-metrics.ts';
 import { watchDatabase } from './database-metrics.ts';
 import type { Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
-import { watchState } from './watch-state.ts';
+import { watchDraining, watchState } from './watch-state.ts';
 
 /** The metrics of a process, in the order in which it starts: `watch` the client of its database, assemble it with `metrics`, then `serve`. */
 export interface ProcessMetrics {
   readonly metrics: Metrics;
   readonly watch: (client: MongoClient) => void;
+  readonly watchDraining: (isDraining: () => boolean) => void;
   /** Answers a function that closes the port. Throws `MetricsPortError`. */
   serve(deps: Dependencies, address: MetricsSettings): Promise<() => Promise<void>>;
 }
@@ -25,6 +26,7 @@ export function openMetrics({
   return {
     metrics,
     watch: (client) => watchDatabase(registry, client),
+    watchDraining: (isDraining) => watchDraining(registry, isDraining),
     async serve(deps, address) {
       const stop = watchState(registry, deps);
       const { close } = await serveMetrics(registry, address, deps.log);

@@ -4,13 +4,15 @@ import {
   METRICS_READ_WITHIN_MS,
   STRANGER_ACTS,
 } from '../../shared/limits.ts';
+import { findLastRestore } from '../database/dump/restored-database.ts';
 import { RequestBudget, runWithinBudget } from '../database/request-budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { GIVEN_UP } from '../domain/administration/failed-jobs.ts';
 import type { StrangerAction } from '../domain/limits/stranger-sums.ts';
+import { findPreviousSecretEnd } from '../domain/secret-rotation/former-keys.ts';
 import { GIVEN_UP_DELIVERY } from '../domain/webhooks/replays.ts';
 
-type WorkDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'strangers'>;
+type WorkDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'strangers' | 'vault'>;
 
 /** What the database knows about waiting work, for all processes together. */
 export interface StoredWork {
@@ -21,6 +23,11 @@ export interface StoredWork {
   readonly jobsGivenUpByKind: ReadonlyMap<string, number>;
   readonly deliveriesWaiting: number;
   readonly deliveriesGivenUp: number;
+  /** In seconds since 1970. 0: `rotateSecrets` has not run since the change, or there is no previous secret. */
+  readonly previousSecretNeededUntilSeconds: number;
+  /** In seconds since 1970. 0: there was none. */
+  readonly lastRestoreSeconds: number;
+  readonly isRestoreNotEnded: boolean;
   /** Those that Foyer has disabled, because they asked for it or failed. */
   readonly endpointsDisabled: number;
   readonly proofOfWorkLevels: ReadonlyMap<StrangerAction, number>;
@@ -58,7 +65,7 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
   const { jobs, deliveries, webhookEndpoints } = deps.collections;
   const now = deps.now();
   const actions = Object.keys(STRANGER_ACTS) as StrangerAction[];
-  const [byKind, [oldest], givenUp, endpoints, levels] = await Promise.all([
+  const [byKind, [oldest], givenUp, endpoints, levels, previousSecretEnd, restore] = await Promise.all([
     jobs
       .aggregate<{ _id: string; count: number }>([
         // `$gt` leaves out the jobs that were given up.
@@ -77,6 +84,8 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
       .toArray(),
     webhookEndpoints.find({}, { projection: { disabled: 1, deletedAt: 1 } }).toArray(),
     Promise.all(actions.map(async (action) => [action, await deps.strangers.levelOf(action)] as const)),
+    findPreviousSecretEnd(deps),
+    findLastRestore(deps.collections),
   ]);
   const endpointId = { $in: endpoints.map(({ _id }) => _id) };
   const [deliveriesWaiting, deliveriesGivenUp] = await Promise.all([
@@ -89,9 +98,16 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
     jobsGivenUpByKind: new Map(givenUp.map(({ _id, count }) => [_id, count])),
     deliveriesWaiting,
     deliveriesGivenUp,
+    previousSecretNeededUntilSeconds: secondsOf(previousSecretEnd),
+    lastRestoreSeconds: secondsOf(restore?.restoredAt),
+    isRestoreNotEnded: restore !== null && !restore.isEnded,
     endpointsDisabled: endpoints.filter(
       ({ disabled, deletedAt }) => !deletedAt && (disabled?.by === 'gone' || disabled?.by === 'failing'),
     ).length,
     proofOfWorkLevels: new Map(levels),
   };
+}
+
+function secondsOf(time: Date | null | undefined): number {
+  return time ? time.getTime() / 1000 : 0;
 }

@@ -1,4 +1,5 @@
 import { Counter, type Gauge, type Registry } from 'prom-client';
+import { readBuildInfo } from '../build-info.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
 import { addGauge } from './gauges.ts';
@@ -17,12 +18,44 @@ const JOB_KINDS: Readonly<Record<Job['kind'], true>> = {
  * measuring. */
 export function watchState(
   registry: Registry,
-  deps: Pick<Dependencies, 'collections' | 'log' | 'now' | 'passwordHashing' | 'strangers'>,
+  deps: Pick<Dependencies, 'collections' | 'log' | 'now' | 'passwordHashing' | 'strangers' | 'vault'>,
   readEveryMs?: number,
 ): () => void {
+  showBuild(registry);
+  showSecrets(registry, deps.vault);
   watchHashing(registry, deps.passwordHashing);
   watchWork(registry, createWorkReader(deps, readEveryMs));
   return watchProcess(registry);
+}
+
+export function watchDraining(registry: Registry, isDraining: () => boolean): void {
+  addGauge(registry, {
+    name: 'foyer_draining',
+    help: '1 from the signal that ends the process, otherwise 0.',
+    collect() {
+      this.set(isDraining() ? 1 : 0);
+    },
+  });
+}
+
+function showBuild(registry: Registry): void {
+  const labelNames = ['version', 'build'] as const;
+  addGauge(registry, {
+    name: 'foyer_build_info',
+    help: 'Always 1. The labels name the build.',
+    labelNames,
+  }).set({ ...readBuildInfo() }, 1);
+}
+
+/** The name of a key is in all texts that it encrypts. Neither the key nor the secret can be computed from it. */
+function showSecrets(registry: Registry, { keyIds }: Dependencies['vault']): void {
+  const gauge = addGauge(registry, {
+    name: 'foyer_secret_info',
+    help: 'Always 1. The names of the keys of AUTH_SECRET (present) and AUTH_SECRET_PREVIOUS (previous).',
+    labelNames: ['use', 'key'] as const,
+  });
+  for (const [index, key] of keyIds.entries())
+    gauge.set({ use: index === 0 ? 'present' : 'previous', key }, 1);
 }
 
 function watchHashing(registry: Registry, hashing: Dependencies['passwordHashing']): void {
@@ -106,6 +139,24 @@ function watchWork(registry: Registry, read: () => Promise<StoredWork | null>): 
     'Deliveries of webhooks that were given up in the last month, without tests; counted up to 1,000.',
     [],
     (deliveries, work) => deliveries.set(work.deliveriesGivenUp),
+  );
+  gauge(
+    'foyer_previous_secret_needed_until_timestamp_seconds',
+    'When links and codes of AUTH_SECRET_PREVIOUS have ended. 0: rotate:secrets has not run yet, or there is no such secret.',
+    [],
+    (until, work) => until.set(work.previousSecretNeededUntilSeconds),
+  );
+  gauge(
+    'foyer_last_restore_timestamp_seconds',
+    'When a dump was last restored. 0: never.',
+    [],
+    (restore, work) => restore.set(work.lastRestoreSeconds),
+  );
+  gauge(
+    'foyer_restore_not_ended',
+    '1 after a restore, until what was issued before its dump has ended, otherwise 0.',
+    [],
+    (restore, work) => restore.set(work.isRestoreNotEnded ? 1 : 0),
   );
   gauge(
     'foyer_webhook_endpoints_disabled',

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { DATABASE_RETRY_AFTER_SECONDS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -47,11 +48,13 @@ function sendFailure(res: Response, status: number, { code, message, retryAfter 
 function failureOf(error: unknown): { readonly status: number; readonly failure: OAuthError } {
   const answer = (status: number, failure: OAuthError) => ({ status, failure });
   if (error instanceof OAuthError) return answer(STATUS[error.code] ?? 400, error);
-  const retryAfter = error instanceof AppError ? error.retryAfter : undefined;
+  const isAway = isDatabaseUnavailable(error);
+  const ofError = error instanceof AppError ? error.retryAfter : undefined;
+  const retryAfter = isAway ? DATABASE_RETRY_AFTER_SECONDS : ofError;
   const options = retryAfter === undefined ? {} : { retryAfter };
   if (error instanceof AppError && error.code === 'RATE_LIMITED')
     return answer(429, new OAuthError('temporarily_unavailable', 'That was tried too often.', options));
-  if (isDatabaseUnavailable(error) || (error instanceof AppError && error.code === 'UNAVAILABLE'))
+  if (isAway || (error instanceof AppError && error.code === 'UNAVAILABLE'))
     return answer(
       503,
       new OAuthError('temporarily_unavailable', 'The service cannot answer right now.', options),

@@ -3,6 +3,7 @@ import { ZodError } from 'zod';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { InputIssue } from '../../shared/issues.ts';
 import { issueKeyOf } from '../../shared/issues.ts';
+import { DATABASE_RETRY_AFTER_SECONDS } from '../../shared/limits.ts';
 import type { ProofOfWorkChallenge } from '../../shared/proof-of-work.ts';
 import type { Scope } from '../../shared/scopes.ts';
 import type { ServiceScope } from '../../shared/service-scopes.ts';
@@ -51,6 +52,6 @@ function withCode(error: TRPCError): Omit<Failure, 'status'> {
       })),
     };
   }
-  if (isDatabaseUnavailable(cause)) return { code: 'UNAVAILABLE' };
+  if (isDatabaseUnavailable(cause)) return { code: 'UNAVAILABLE', retryAfter: DATABASE_RETRY_AFTER_SECONDS };
   return { code: CODE_BY_TRPC_CODE[error.code] ?? 'INTERNAL' };
 }

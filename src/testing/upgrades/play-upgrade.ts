@@ -12,9 +12,11 @@ import { withDatabaseName } from '../app/process-database.ts';
 import { serverProgram } from '../app/server-program.ts';
 import { reportFigures } from '../faults/fault-rounds.ts';
 import { startServerProcess, type ServerProcess } from '../faults/server-process.ts';
+import { copyPerson } from './copy-person.ts';
 import { DUMPS, readDump, restoreDump } from './dump.ts';
 import { checkOut, hasCommit } from './earlier-version.ts';
-import { copyPerson, startLoad, type BalancedProcess } from './upgrade-load.ts';
+import type { BalancedProcess } from './load.ts';
+import { startLoad } from './upgrade-load.ts';
 
 /** The last commit without OAuth clients. `UPGRADE_FROM` names other commits, with commas. */
 const BEFORE_OAUTH_CLIENTS = '25d91fb5';

@@ -1,44 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ObjectId, type Db, type Document } from 'mongodb';
+import type { Db } from 'mongodb';
 import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
 import { hashToken } from '../../server/crypto/secrets.ts';
 import { seededRandom, TEST_SEED } from '../app/random.ts';
 import { rawRequest, type RawAnswer } from '../app/raw-request.ts';
+import type { BalancedProcess, LoadOptions, UpgradeLoad } from './load.ts';
+import { cookiesOf, isUnavailable, SESSION_COOKIE, tokenIn } from './load-answers.ts';
 
-const SESSION_COOKIE = 'foyer.session';
 const ASK_AGAIN_MS = 20;
+/** `Retry-After` says a second at least. This client is quicker. */
+const REPEAT_AFTER_MS = 200;
+const MOST_TRIES = 100;
 
-/** A server process behind the balancer. */
-export interface BalancedProcess {
-  readonly port: number;
-}
-
-export interface LoadFigures {
-  readonly visits: number;
-  readonly requests: number;
-  readonly signIns: number;
-  readonly renewals: number;
-  readonly signOuts: number;
-}
-
-/** People who sign in and out all the time, and a balancer that chooses the process of each request. */
-export interface UpgradeLoad extends AsyncDisposable {
-  add(process: BalancedProcess): void;
-  /** Sends the process no more requests, and waits for those that it has. */
-  remove(process: BalancedProcess): Promise<void>;
-  /** Waits for this many further visits, then checks every session at every process. */
-  play(visits: number): Promise<void>;
-  /** What went wrong, one sentence each. */
-  readonly faults: readonly string[];
-  /** The last name that each person got, by email address. */
-  readonly names: ReadonlyMap<string, string>;
-  stop(): Promise<LoadFigures>;
-}
-
-/** `people`: the email addresses of people who have `password`. Each is in one browser at a time. */
 export function startLoad(
   db: Db,
-  { origin, people, password }: { origin: string; people: readonly string[]; password: string },
+  {
+    origin,
+    people,
+    password,
+    balancer,
+    codeTo,
+    pauseMs = 0,
+    checkEveryMs,
+    repeatsUnavailable = false,
+  }: LoadOptions,
 ): UpgradeLoad {
   const random = seededRandom(TEST_SEED);
   const processes: BalancedProcess[] = [];
@@ -48,45 +33,71 @@ export function startLoad(
   /** Sessions that nobody ends, and sessions that have ended, with their person. */
   const kept: { readonly email: string; readonly token: string }[] = [];
   const ended: { readonly email: string; readonly token: string }[] = [];
-  const figures = { visits: 0, requests: 0, signIns: 0, renewals: 0, signOuts: 0 };
+  const figures = {
+    visits: 0,
+    requests: 0,
+    repeats: 0,
+    usedUpCodes: 0,
+    signIns: 0,
+    renewals: 0,
+    signOuts: 0,
+  };
   const stopping = new AbortController();
+  let isPaused = false;
+  let visiting = 0;
 
   async function send(
     process: BalancedProcess,
     path: string,
-    { token, body }: { token?: string; body?: unknown } = {},
+    options: RequestOptions = {},
+  ): Promise<LoadAnswer | null> {
+    for (let tries = 1; ; tries++) {
+      const sentAt = new Date();
+      const answer = await sendOnce(process, path, options);
+      if (answer?.status === 200) return { ...answer, sentAt };
+      if (tries > 1 && options.onUsedUp && answer?.text.includes('"CODE_INVALID"')) {
+        options.onUsedUp();
+        return null;
+      }
+      const mayRepeat = repeatsUnavailable && tries < MOST_TRIES && !stopping.signal.aborted;
+      if (!mayRepeat || !answer || !isUnavailable(answer)) {
+        if (answer) faults.push(`${path} got ${answer.status}: ${answer.text.slice(0, 300)}`);
+        return null;
+      }
+      figures.repeats++;
+      await sleep(REPEAT_AFTER_MS);
+    }
+  }
+
+  async function sendOnce(
+    process: BalancedProcess,
+    path: string,
+    { token, cookie = token && `${SESSION_COOKIE}=${token}`, body }: RequestOptions,
   ): Promise<RawAnswer | null> {
     open.set(process, (open.get(process) ?? 0) + 1);
     figures.requests++;
     try {
-      const answer = await rawRequest(`http://localhost:${process.port}`, {
+      return await rawRequest(`http://localhost:${process.port}`, {
         path: `/trpc/${path}`,
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           host: new URL(origin).host,
           origin,
-          ...(token === undefined ? {} : { cookie: `${SESSION_COOKIE}=${token}` }),
+          ...(cookie === undefined ? {} : { cookie }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      if (answer.status === 200) return answer;
-      faults.push(`${path} got ${answer.status}: ${answer.text.slice(0, 300)}`);
     } catch (error) {
       faults.push(`${path} got no answer: ${String(error)}`);
+      return null;
     } finally {
       open.set(process, (open.get(process) ?? 1) - 1);
     }
-    return null;
   }
 
-  const anywhere = (path: string, options?: Parameters<typeof send>[2]) =>
-    send(random.pick(processes), path, options);
-
-  function tokenIn(answer: RawAnswer): string | undefined {
-    const cookies = [answer.headers['set-cookie'] ?? []].flat().join('\n');
-    return new RegExp(`(?:^|\n)${SESSION_COOKIE.replace('.', '\\.')}=([^;]+)`).exec(cookies)?.[1];
-  }
+  const anywhere = (path: string, options?: RequestOptions) =>
+    send(balancer ?? random.pick(processes), path, options);
 
   /** The address of whoever is signed in; `undefined` when there was no answer. */
   async function personOf(process: BalancedProcess, token: string): Promise<string | null | undefined> {
@@ -116,17 +127,37 @@ export function startLoad(
     figures.renewals++;
   }
 
+  /** A request that was answered `UNAVAILABLE` may have used the code up. Then the person asks for another one. */
+  async function signInByCode(email: string): Promise<LoadAnswer | null> {
+    for (;;) {
+      const asked = await anywhere('session.requestLink', { body: { email } });
+      if (!asked || !codeTo) return null;
+      const cookie = cookiesOf(asked);
+      const code = await codeTo(email, asked.sentAt);
+      if (code === null) return null;
+      let isUsedUp = false;
+      const onUsedUp = () => void (isUsedUp = true);
+      const answer = await anywhere('session.signInWithCode', { cookie, body: { email, code }, onUsedUp });
+      if (!isUsedUp) return answer;
+      figures.usedUpCodes++;
+    }
+  }
+
   async function visit(email: string): Promise<void> {
     // What is played here in a minute are the visits of days, and limits would refuse them.
     await db.collection('rate_limits').deleteMany({});
-    const signIn = await anywhere('password.signIn', { body: { email, password } });
+    const signIn =
+      codeTo && random.chance(0.5)
+        ? await signInByCode(email)
+        : await anywhere('password.signIn', { body: { email, password } });
     const token = signIn && tokenIn(signIn);
     if (!token) return void faults.push(`${email} could not sign in`);
     figures.signIns++;
     await check(random.pick(processes), token, email);
     const name = `Name ${figures.requests}`;
     if (await anywhere('profile.update', { token, body: { name } })) names.set(email, name);
-    await renew(token);
+    // The first of two tries may have renewed it.
+    if (!repeatsUnavailable) await renew(token);
     await check(random.pick(processes), token, email);
     if (random.chance(0.3)) return void kept.push({ email, token });
     if (!(await anywhere('session.signOut', { token, body: {} }))) return;
@@ -138,13 +169,25 @@ export function startLoad(
   const loops = people.map(async (email) => {
     while (!stopping.signal.aborted) {
       // After a fault the figures say nothing more.
-      if (processes.length === 0 || faults.length > 0) await sleep(ASK_AGAIN_MS);
+      if (processes.length === 0 || isPaused || faults.length > 0) await sleep(ASK_AGAIN_MS);
       else {
-        await visit(email);
+        visiting++;
+        await visit(email).finally(() => visiting--);
         figures.visits++;
+        await sleep(pauseMs);
       }
     }
   });
+
+  const checking = async (everyMs: number): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sleep(everyMs);
+      if (processes.length === 0 || isPaused || faults.length > 0) continue;
+      visiting++;
+      await anywhere('session.get').finally(() => visiting--);
+    }
+  };
+  if (checkEveryMs !== undefined) loops.push(checking(checkEveryMs));
 
   const stop = async () => {
     stopping.abort();
@@ -152,22 +195,42 @@ export function startLoad(
     return figures;
   };
 
+  const wait = async (more: number) => {
+    const before = figures.visits;
+    const isOver = () => figures.visits >= before + more || faults.length > 0;
+    while (!isOver()) await sleep(ASK_AGAIN_MS);
+  };
+  const checkSessions = async () => {
+    for (const process of processes) {
+      for (const { email, token } of kept.slice()) await check(process, token, email);
+      for (const { token } of ended.slice()) await check(process, token, null);
+    }
+  };
+
   return {
     faults,
+    figures,
     names,
     add: (process) => void processes.push(process),
     async remove(process) {
       processes.splice(processes.indexOf(process), 1);
       while ((open.get(process) ?? 0) > 0) await sleep(ASK_AGAIN_MS);
     },
+    wait,
+    checkSessions,
     async play(more) {
-      const before = figures.visits;
-      const isOver = () => figures.visits >= before + more || faults.length > 0;
+      await wait(more);
+      await checkSessions();
+    },
+    async pause() {
+      isPaused = true;
+      const isOver = () => visiting === 0;
       while (!isOver()) await sleep(ASK_AGAIN_MS);
-      for (const process of processes) {
-        for (const { email, token } of kept.slice()) await check(process, token, email);
-        for (const { token } of ended.slice()) await check(process, token, null);
-      }
+    },
+    resume: () => void (isPaused = false),
+    endAll() {
+      ended.push(...kept.splice(0));
+      names.clear();
     },
     stop,
     async [Symbol.asyncDispose]() {
@@ -176,15 +239,16 @@ export function startLoad(
   };
 }
 
-/** Stores copies of a person of a dump, with addresses of their own. Answers the addresses. */
-export async function copyPerson(db: Db, email: string, count: number): Promise<string[]> {
-  const users = db.collection('users');
-  const { _id: _, sessions: __, ...person } = (await users.findOne({ email })) as Document;
-  const copies = Array.from({ length: count }, (_copy, index) => ({
-    ...person,
-    _id: new ObjectId(),
-    email: `visitor-${index}@example.test`,
-  }));
-  await users.insertMany(copies);
-  return copies.map((copy) => copy.email);
+interface LoadAnswer extends RawAnswer {
+  /** When the request was sent that got this answer. */
+  readonly sentAt: Date;
+}
+
+interface RequestOptions {
+  readonly token?: string;
+  /** Instead of the cookie with the token. */
+  readonly cookie?: string | undefined;
+  readonly body?: unknown;
+  /** Called instead of a fault when a code is refused after a request that got `UNAVAILABLE`. */
+  readonly onUsedUp?: () => void;
 }

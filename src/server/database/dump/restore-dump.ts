@@ -6,6 +6,7 @@ import { LATEST_MIGRATION } from '../migrations/stored-version.ts';
 import { hasSecretOf } from '../stored-secret.ts';
 import { DumpError, type DumpEnd, type DumpHeader } from './dump-format.ts';
 import { readDump } from './read-dump.ts';
+import { noteRestore } from './restored-database.ts';
 import { hasUnfinishedRestore } from './unfinished-restore.ts';
 
 const BATCH_DOCUMENTS = 1000;
@@ -60,6 +61,8 @@ export async function restoreDump(
   const { sha256 } = await insertAll(file, collections);
   if (sha256 !== end.sha256) throw new DumpError('The file was changed while it was restored. Run it again.');
   await deps.finish();
+  const dumpedAt = new Date(header.createdAt);
+  await noteRestore(deps.collections, { restoredAt: deps.now(), dumpedAt });
   await maintenance.deleteOne({ _id: 'restore' });
   return { header, counts: end.counts };
 }

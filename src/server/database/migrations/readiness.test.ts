@@ -42,9 +42,9 @@ it('returns 503 and runs no job until the migrations that must come first are do
   expect((await agent.request('/readyz')).json()).toMatchObject({
     reason: expect.stringContaining('has failed'),
   });
-  expect((await agent.request('/trpc/session.get')).json()).toMatchObject({
-    error: { data: { appCode: 'UNAVAILABLE' } },
-  });
+  const refused = await agent.request('/trpc/session.get');
+  expect(refused.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
+  expect(refused.headers.get('retry-after')).toBe('10');
   expect(await app.deps.collections.jobs.countDocuments()).toBe(1);
 
   isBroken = false;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ObjectId, type Filter } from 'mongodb';
 import { CEREMONY_MAX_AGE_MS, PENDING_LINK_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
+import { noteEndedBefore } from '../../database/dump/restored-database.ts';
 import { insertOnce } from '../../database/insert-once.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -45,6 +46,7 @@ export async function endIssued(
   const serviceKeys = keepServiceKeys ? 0 : await endServiceKeys(deps, before);
   await deps.collections.sessions.deleteMany({ createdAt: { $lt: before } });
   await deps.collections.accessTokens.deleteMany({ createdAt: { $lt: before } });
+  await noteEndedBefore(deps.collections, before);
   return { ...ended, serviceKeys };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KEPT_PURPOSES, type KeptPurpose } from '../../crypto/secret-purposes.ts';
+import { FORMER_SECRET_NEEDED_MS, KEPT_PURPOSES, type KeptPurpose } from '../../crypto/secret-purposes.ts';
 import { deriveKey, type FormerKeys } from '../../crypto/secrets.ts';
 import type { FormerSecretDocument } from '../../database/service-documents.ts';
 import { insertOnce } from '../../database/insert-once.ts';
@@ -71,10 +71,18 @@ export async function keepFormerKeys(
 }
 
 /** What is stored of the former secret of the settings, or `null`. */
-export async function findFormerSecret({
+async function findFormerSecret({
   collections,
   vault,
 }: Pick<Dependencies, 'collections' | 'vault'>): Promise<FormerSecretDocument | null> {
   const [, former] = vault.keyIds;
   return former === undefined ? null : collections.formerSecrets.findOne({ _id: former });
+}
+
+/** When links and codes that were made with the former secret have ended. `null`: `rotateSecrets` has not run since the change. */
+export async function findPreviousSecretEnd(
+  deps: Pick<Dependencies, 'collections' | 'vault'>,
+): Promise<Date | null> {
+  const former = await findFormerSecret(deps);
+  return former && new Date(former.since.getTime() + FORMER_SECRET_NEEDED_MS);
 }

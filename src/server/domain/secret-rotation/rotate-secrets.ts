@@ -1,5 +1,4 @@
-import { FORMER_SECRET_NEEDED_MS } from '../../crypto/secret-purposes.ts';
-import { findFormerSecret, keepFormerKeys } from './former-keys.ts';
+import { findPreviousSecretEnd, keepFormerKeys } from './former-keys.ts';
 import { SEALED_PLACES, type RotationDependencies, type SealedValue } from './sealed-values.ts';
 
 /** What the stored values say about the former secret. */
@@ -38,8 +37,7 @@ export async function inspectSecrets(
   if (deps.settings.previousAuthSecret === null) {
     return { left, unreadable, openUntil: null, isFormerNeeded: unreadable > 0 };
   }
-  const former = await findFormerSecret(deps);
-  const openUntil = former && new Date(former.since.getTime() + FORMER_SECRET_NEEDED_MS);
+  const openUntil = await findPreviousSecretEnd(deps);
   const isFormerNeeded = left > 0 || openUntil === null || openUntil > deps.now();
   return { left, unreadable, openUntil, isFormerNeeded };
 }

@@ -1,0 +1,45 @@
+import type { Collections } from '../collections.ts';
+
+type Maintenance = Pick<Collections, 'maintenance'>;
+
+/** The last restore of a dump into this database. */
+export interface LastRestore {
+  readonly restoredAt: Date;
+  /** When the dump was made. */
+  readonly dumpedAt: Date;
+  /** Whether everything that was issued before the dump has ended (`endIssued`). */
+  readonly isEnded: boolean;
+}
+
+/** The restore calls it when it is done. */
+export async function noteRestore(
+  { maintenance }: Maintenance,
+  { restoredAt, dumpedAt }: Pick<LastRestore, 'restoredAt' | 'dumpedAt'>,
+): Promise<void> {
+  await maintenance.updateOne(
+    { _id: 'restored' },
+    { $set: { restoredAt, dumpedAt }, $unset: { endedBefore: '', isReported: '' } },
+    { upsert: true },
+  );
+}
+
+/** Call it when everything issued before this time has ended. */
+export async function noteEndedBefore({ maintenance }: Maintenance, before: Date): Promise<void> {
+  await maintenance.updateOne({ _id: 'restored' }, { $max: { endedBefore: before } });
+}
+
+/** `null`: the database was never restored from a dump. */
+export async function findLastRestore({ maintenance }: Maintenance): Promise<LastRestore | null> {
+  const { restoredAt, dumpedAt, endedBefore } = (await maintenance.findOne({ _id: 'restored' })) ?? {};
+  if (!restoredAt || !dumpedAt) return null;
+  return { restoredAt, dumpedAt, isEnded: endedBefore !== undefined && endedBefore >= dumpedAt };
+}
+
+/** Whether this is the first call since the last restore. Of several at once, one is. */
+export async function claimReportOfRestore({ maintenance }: Maintenance): Promise<boolean> {
+  const { modifiedCount } = await maintenance.updateOne(
+    { _id: 'restored', isReported: { $exists: false } },
+    { $set: { isReported: true } },
+  );
+  return modifiedCount === 1;
+}

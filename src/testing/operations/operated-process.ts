@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogMessage } from '../../server/log-lines.ts';
+import { freePorts } from '../app/free-ports.ts';
+import { valueOf } from '../app/metrics-samples.ts';
+import { startServerProcess, type ServerProcess } from '../faults/server-process.ts';
+
+const SCRAPE_EVERY_MS = 500;
+
+/** A server process as its operator sees it: by its metrics and its log. */
+export interface OperatedProcess extends Pick<ServerProcess, 'stop' | 'kill'> {
+  readonly port: number;
+  /** How often the metrics of all scrapes so far have shown such a value. */
+  countScrapes(metric: string, labels: Labels, isWanted: (value: number) => boolean): number;
+  /** The value in the last scrape; `undefined` when it was not there. */
+  lastValue(metric: string, labels?: Labels): number | undefined;
+  /** The lines of its log so far. */
+  lines(message: LogMessage): readonly LogLine[];
+  allLines(): readonly LogLine[];
+}
+
+export type LogLine = Readonly<Record<string, unknown>>;
+type Labels = Readonly<Record<string, string>>;
+
+/** Starts a server with metrics, waits until it is ready, and reads its metrics until it ends, as Prometheus does. */
+export async function startOperatedProcess(options: {
+  folder: string;
+  settings: Readonly<Record<string, string>>;
+  /** The arguments of Node; by default, those of the present server. */
+  program?: readonly string[];
+}): Promise<OperatedProcess> {
+  const port = await freePorts(2);
+  const metricsPort = port + 1;
+  const settings = { ...options.settings, METRICS: 'on', METRICS_PORT: String(metricsPort) };
+  const server = await startServerProcess({ ...options, port, settings });
+  const scrapes: string[] = [];
+  const over = new AbortController();
+  const scraping = scrape(metricsPort, scrapes, over.signal);
+  const end = async <T>(ending: Promise<T>): Promise<T> => {
+    const ended = await ending;
+    over.abort();
+    await scraping;
+    return ended;
+  };
+  const allLines = () => linesIn(server.output());
+  return {
+    port,
+    stop: () => end(server.stop()),
+    kill: (alsoDatabase) => end(server.kill(alsoDatabase)),
+    countScrapes(metric, labels, isWanted) {
+      const values = scrapes.map((text) => valueOf(text, metric, labels));
+      return values.filter((value) => value !== undefined && isWanted(value)).length;
+    },
+    lastValue: (metric, labels = {}) => valueOf(scrapes.at(-1) ?? '', metric, labels),
+    lines: (message) => allLines().filter(({ msg }) => msg === message),
+    allLines,
+  };
+}
+
+/** A process that ends refuses the connection. */
+async function scrape(port: number, scrapes: string[], over: AbortSignal): Promise<void> {
+  for (; !over.aborted; await sleep(SCRAPE_EVERY_MS)) {
+    const text = await fetch(`http://127.0.0.1:${port}/metrics`).then(
+      (answer) => answer.text(),
+      () => null,
+    );
+    if (text !== null) scrapes.push(text);
+  }
+}
+
+/** The process also prints words for a terminal. The last line may not be whole yet. */
+function linesIn(output: string): LogLine[] {
+  return output
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as LogLine);
+}

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { expect } from 'vitest';
+import type { LogMessage } from '../../server/log-lines.ts';
+import { serverProgram } from '../app/server-program.ts';
+import type { UpgradeLoad } from '../upgrades/load.ts';
+import type { Balancer } from './balancer.ts';
+import { startOperatedProcess, type OperatedProcess } from './operated-process.ts';
+
+type Settings = Readonly<Record<string, string>>;
+type Processes = readonly OperatedProcess[];
+
+/** The processes of an operator behind a balancer, and what the operator does and sees. */
+export interface OperatedServers extends AsyncDisposable {
+  running(): Processes;
+  /** Those that have ended, too. */
+  all(): Processes;
+  /** Starts one with these settings. Resolves when the balancer sends it requests. */
+  start(changes: Settings, program?: readonly string[]): Promise<void>;
+  /** Sends `SIGTERM` to all. The balancer learns of it by `/readyz`. Answers the processes. */
+  stopAll(): Promise<Processes>;
+  /** Replaces the processes one by one, while the load goes on. Answers the former ones. */
+  replaceAll(changes: Settings): Promise<Processes>;
+  /** Runs a command of `src/server/commands`, which must end with 0 and print these words. */
+  run(words: string, name: string, args: readonly string[], changes: Settings): Promise<void>;
+  /** The processes together have written this line so often. By default, all that run. */
+  expectLines(message: LogMessage, count: number, processes?: Processes): void;
+  /** Waits until the metrics of each running process show such a value. */
+  expectShown(
+    metric: string,
+    isWanted: (value: number) => boolean,
+    labels?: Readonly<Record<string, string>>,
+  ): Promise<void>;
+  /** The ends of these processes were visible. */
+  expectDrained(processes: Processes): void;
+}
+
+/** `settings`: those of each process, beside its ports. */
+export function operateServers(options: {
+  folder: string;
+  settings: Settings;
+  balancer: Balancer;
+  load: UpgradeLoad;
+}): OperatedServers {
+  const { folder, settings, balancer, load } = options;
+  /** Ends the questions of the balancer to a process. */
+  const ends = new Map<OperatedProcess, AbortController>();
+  const all: OperatedProcess[] = [];
+  const running = () => [...ends.keys()];
+
+  const start: OperatedServers['start'] = async (changes, program) => {
+    const process = await startOperatedProcess({
+      folder,
+      settings: { ...settings, ...changes },
+      ...(program ? { program } : {}),
+    });
+    const end = new AbortController();
+    ends.set(process, end);
+    all.push(process);
+    void balancer.ask(process.port, end.signal);
+    await expect.poll(() => balancer.isReady(process.port)).toBe(true);
+    load.add(process);
+  };
+
+  const stop = async (process: OperatedProcess): Promise<number | null> => {
+    await load.remove(process);
+    const code = await process.stop();
+    ends.get(process)?.abort();
+    ends.delete(process);
+    return code;
+  };
+
+  const expectLines: OperatedServers['expectLines'] = (message, count, processes = running()) => {
+    const lines = processes.flatMap((each) => each.lines(message));
+    expect({ message, count: lines.length }).toEqual({ message, count });
+  };
+
+  return {
+    running,
+    all: () => all,
+    start,
+    async stopAll() {
+      const stopped = running();
+      expect(await Promise.all(stopped.map(stop))).toEqual(stopped.map(() => 0));
+      return stopped;
+    },
+    async replaceAll(changes) {
+      const former = running();
+      const stopping: Promise<number | null>[] = [];
+      for (const process of former) {
+        await start(changes);
+        // The next one starts while this one drains.
+        stopping.push(stop(process));
+      }
+      expect(await Promise.all(stopping)).toEqual(former.map(() => 0));
+      return former;
+    },
+    async run(words, name, args, changes) {
+      const env = { PATH: process.env['PATH'], ...settings, ...changes };
+      const program = [...serverProgram(`commands/${name}`), ...args];
+      const ended = await new Promise((resolve) => {
+        execFile(process.execPath, program, { cwd: folder, env }, (error, stdout, stderr) =>
+          resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+        );
+      });
+      expect(ended).toEqual({ code: 0, output: expect.stringContaining(words) });
+    },
+    expectLines,
+    async expectShown(metric, isWanted, labels) {
+      const shown = () => running().map((each) => isWanted(each.lastValue(metric, labels) ?? Number.NaN));
+      await expect.poll(shown, { message: metric }).toEqual(running().map(() => true));
+    },
+    expectDrained(processes) {
+      for (const each of processes)
+        expect(each.countScrapes('foyer_draining', {}, (value) => value === 1)).toBeGreaterThan(0);
+      expectLines('the server drains', processes.length, processes);
+      expectLines('the server has ended', processes.length, processes);
+    },
+    async [Symbol.asyncDispose]() {
+      for (const end of ends.values()) end.abort();
+      await Promise.all(running().map((each) => each.kill(false)));
+    },
+  };
+}
