@@ -129,7 +129,7 @@ function given(from: Document, ...names: string[]): Document {
 
 /** Not by its class: the benchmark's peers bring a driver of their own, which this folder finds first. */
 const isObjectId = (value: unknown): value is ObjectId =>
-  typeof value === 'object' && value !== null && '_bsontype' in value && value._bsontype === 'ObjectId';
+  typeof value === 'object' && value !== null && 'toHexString' in value;
 
 /** The operation with names for what differs from run to run. */
 export function toTemplate(raw: RawOperation, names: Map<string, string>, now: Date): Operation {
