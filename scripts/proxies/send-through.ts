@@ -1,5 +1,5 @@
 import { request } from 'node:https';
-import type { RawAnswer } from '../../src/testing/app/raw-request.ts';
+import { readAnswer, type RawAnswer } from '../../src/testing/app/raw-request.ts';
 import { GUIDE_HOST, type Proxy } from './start-proxy.ts';
 
 export const ORIGIN = `https://${GUIDE_HOST}`;
@@ -33,18 +33,7 @@ export function send(proxy: Proxy, { path: target, headers = {}, cookie, body }:
           ...headers,
         },
       },
-      (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            text: Buffer.concat(chunks).toString('utf8'),
-          }),
-        );
-      },
+      (answer) => resolve(readAnswer(answer)),
     );
     sent.on('error', reject);
     sent.end(body);

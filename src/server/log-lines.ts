@@ -162,7 +162,7 @@ export const LOG_LINES = {
   'the server has ended': {
     levels: info,
     fields: [],
-    when: 'The last line of a process that closed everything. One that was killed or did not start has none.',
+    when: 'The last line of a process that closed all its parts but the database. One that was killed or did not start has none.',
   },
   'the process ends because nobody caught an error': {
     levels: error,

@@ -16,7 +16,7 @@ import { readSettings, type Settings } from './settings/settings.ts';
 const CLOSE_WITHIN_MS = 4500;
 const SAME_SIGNAL_WITHIN_MS = 500;
 
-/** What only `serve.ts` needs is loaded while the database starts: each takes a third of a second. */
+/** The modules that only `serve.ts` needs are loaded while the database starts. Both take about a third of a second. */
 async function start(
   settings: Settings,
   configuration: Configuration,

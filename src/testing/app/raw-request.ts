@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 export interface RawAnswer {
   readonly status: number;
@@ -27,20 +28,14 @@ export function rawRequest(
         headers: { host: `${hostname}:${port}`, ...options.headers },
         agent: false,
       },
-      (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            text: Buffer.concat(chunks).toString('utf8'),
-          }),
-        );
-      },
+      (answer) => resolve(readAnswer(answer)),
     );
     sent.on('error', reject);
     sent.end(options.body);
   });
+}
+
+/** The whole answer of a request. */
+export async function readAnswer(answer: IncomingMessage): Promise<RawAnswer> {
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
 }
