@@ -13,6 +13,8 @@ import { useIsOnline } from '../../ui/online.ts';
 import { useSession } from './session.ts';
 import { useTexts } from '../../language/texts.ts';
 
+const SIGN_IN_PATH = '/sign-in';
+
 interface RequireSessionProps {
   /** `trouble` says that the session could not be read again, or is nothing. */
   readonly children: (session: Session, trouble: ReactNode) => ReactNode;
@@ -63,17 +65,22 @@ export function RequireSession({ children }: RequireSessionProps) {
 }
 
 /**
- * Redirects once, with the URL of the arrival. `<Navigate>` would redirect again when the URL changes and nest the callback URLs. A person
- * who was signed in here gets the reason.
+ * Redirects once, with the URL of the arrival. `<Navigate>` would redirect again when the URL changes and nest the callback URLs. So would
+ * this component: while the sign-in page loads, another read of the session removes it and shows it again. A person who was signed in here
+ * gets the reason.
  */
 function RedirectToSignIn({ lastSeenAt }: { readonly lastSeenAt: RefObject<number | null> }) {
   const router = useRouter();
   const navigate = useNavigate();
-  const [callbackUrl] = useState(() => at(router.state.location.href));
+  const [callbackUrl] = useState(() => {
+    const { pathname, href } = router.state.location;
+    return pathname === SIGN_IN_PATH ? null : at(href);
+  });
   useEffect(() => {
+    if (callbackUrl === null) return;
     const since = lastSeenAt.current;
     void navigate({
-      to: '/sign-in',
+      to: SIGN_IN_PATH,
       search: {
         error: 'SessionRequired',
         callbackUrl,

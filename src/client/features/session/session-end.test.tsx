@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../../shared/schemas/session.ts';
@@ -71,6 +72,27 @@ test('ignores a sign-out from before the session', async () => {
   app.end();
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
+});
+
+test('names the page of the arrival also when the session is read again while the sign-in page loads', async () => {
+  const answers: (() => void)[] = [];
+  const answerLater = () => new Promise<null>((resolve) => answers.push(() => resolve(null)));
+  // Without a network the redirect waits.
+  onlineManager.setOnline(false);
+  using app = renderApp('/account/devices', {
+    session: { get: () => (answers.length < 2 ? answerLater() : null) },
+    providers: { list: () => [...PROVIDERS] },
+  });
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.();
+  await waitFor(() => expect(app.address()).toMatch(/^\/sign-in\?/));
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  act(() => onlineManager.setOnline(true));
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+  expect(app.address()).toBe('/sign-in?error=SessionRequired&callbackUrl=%2Faccount%2Fdevices');
 });
 
 test('shows no reason to a person who was not signed in here', async () => {
