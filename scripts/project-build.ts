@@ -5,6 +5,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressAssets } from './compress-assets.ts';
+import { bundleServer } from './server-bundle.ts';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const OUTPUT = path.join(PROJECT, 'dist');
@@ -49,7 +50,8 @@ export async function isBuilt(): Promise<boolean> {
   return built !== null && built === (await digestInputs());
 }
 
-/** Builds the client and the renderer of its signed-out pages with Vite, and the server with TypeScript, all into `dist`. */
+/** Builds the client and the renderer of its signed-out pages with Vite, and the server with TypeScript and esbuild, all into
+ * `dist`. */
 export async function buildProject(): Promise<void> {
   const digest = await digestInputs();
   await rm(OUTPUT, { recursive: true, force: true });
@@ -58,7 +60,9 @@ export async function buildProject(): Promise<void> {
       compressAssets(path.join(OUTPUT, 'client/assets')),
     ),
     run('vite/bin/vite.js', ['build', '--ssr', 'sign-in/render.tsx', '--logLevel', 'warn']),
-    run('typescript-7/bin/tsc', ['-p', 'tsconfig.build.json']),
+    run('typescript-7/bin/tsc', ['-p', 'tsconfig.build.json']).then(() =>
+      bundleServer(path.join(OUTPUT, 'server/main.js')),
+    ),
   ]);
   await writeFile(STAMP, digest);
 }

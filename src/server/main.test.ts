@@ -131,7 +131,8 @@ describe('the server process', { timeout: 120_000 }, () => {
   });
 
   it('loads no WebAuthn library before a passkey is verified, and exits with 0 when terminal, npm and tsx send the same Ctrl-C', async () => {
-    const run = start({ DEMO: 'off' }, ['--import', PACKAGE_PRINTER, ...serverProgram('main')]);
+    // From the sources: the build joins packages into its own files.
+    const run = start({ DEMO: 'off' }, ['--import', PACKAGE_PRINTER, ...fromSource(MAIN)]);
     await untilReady(run);
     expect((await ask('/sign-in')).status).toBe(200);
     expect((await ask('/trpc/session.get')).status).toBe(200);

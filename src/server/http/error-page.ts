@@ -92,7 +92,7 @@ function errorContent(code: ErrorCode, { brand, locale, requestId, leadsTo, host
     <p><a href="${leadsTo ?? atBase(brand, NEXT_STEPS[next].path)}">${leadsTo ?? texts.labelOf(next)}</a></p>
     <details>
       <summary>${texts.details}</summary>
-      ${texts.code(code)} · ${texts.request(requestId)} ${host ? hostDetails(host) : ''}
+      ${texts.code(code)} &middot; ${texts.request(requestId)} ${host ? hostDetails(host) : ''}
     </details>`;
 }
 
@@ -123,7 +123,7 @@ export function errorDocument(code: ErrorCode, details: ErrorPageDetails): strin
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${brand.textsOf(locale).wordsOf(code).title} · ${brand.name}</title>
+        <title>${brand.textsOf(locale).wordsOf(code).title} &middot; ${brand.name}</title>
         ${brand.tokens} ${PLAIN_STYLE}
       </head>
       <body>

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { relinkForOlderGlibc } from './elf-relink.ts';
@@ -98,12 +97,20 @@ export async function prepareNativeLibrary(cacheDirectory: string): Promise<stri
   return library;
 }
 
-/** Read in parts: the files have 36 MB together, and every start computes it. */
+/** Every start computes it. The files have 36 MB together, so they are read in parts, into one buffer. */
 async function digestOf(files: readonly string[]): Promise<string> {
   const digest = createHash('sha256');
+  const part = Buffer.allocUnsafe(DIGEST_PART_BYTES);
   for (const file of files) {
-    const parts: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: DIGEST_PART_BYTES });
-    for await (const part of parts) digest.update(part);
+    const handle = await open(file);
+    try {
+      for (let length = -1; length !== 0;) {
+        ({ bytesRead: length } = await handle.read(part));
+        digest.update(part.subarray(0, length));
+      }
+    } finally {
+      await handle.close();
+    }
   }
   return digest.digest('hex');
 }

@@ -60,7 +60,8 @@ export function nameAtProvider(claims: Readonly<Record<string, unknown>>): strin
   const names = [claims['preferred_username'], claims['login'], claims['name']].map((claim) =>
     toPlainText(claim, SHOWN_NAME_MAX_LENGTH),
   );
-  return names.find((name) => name !== null && !/[@＠]/.test(name)) ?? null;
+  // U+FF20 is the full-width “@”.
+  return names.find((name) => name !== null && !/[@\uFF20]/.test(name)) ?? null;
 }
 
 /** A URL that the guarded fetch may accept. */

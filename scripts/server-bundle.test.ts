@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bundleServer } from './server-bundle.ts';
+
+const run = promisify(execFile);
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'foyer-bundle-'));
+  await write('package.json', '{ "type": "module" }');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function write(name: string, content: string): Promise<string> {
+  const file = path.join(folder, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+  return file;
+}
+
+async function writePackage(name: string, content: string): Promise<void> {
+  await write(`node_modules/${name}/package.json`, `{ "name": "${name}", "type": "commonjs" }`);
+  await write(`node_modules/${name}/index.js`, content);
+}
+
+it('puts own modules and packages into the entry, and a module that is loaded later beside it', async () => {
+  await writePackage('greeting', "exports.ending = require('node:os').EOL.length > 0 ? '!' : '';");
+  await write('server/deep/words.js', 'export const word = import.meta.url;');
+  await write('server/later.js', "export const later = 'later';");
+  const entry = await write(
+    'server/main.js',
+    `import greeting from 'greeting';
+import { word } from './deep/words.js';
+const { later } = await import('./later.js');
+console.log(JSON.stringify([word, later, greeting.ending]));`,
+  );
+  await bundleServer(entry);
+  await rm(path.join(folder, 'node_modules'), { recursive: true });
+  await rm(path.join(folder, 'server/deep'), { recursive: true });
+  await rm(path.join(folder, 'server/later.js'));
+  const { stdout } = await run(process.execPath, [entry]);
+  // A module knows the place that it had before, so it finds the files that lie beside it.
+  const place = new URL(`file://${folder}/server/deep/words.js`).href;
+  expect(JSON.parse(stdout)).toEqual([place, 'later', '!']);
+  expect((await readdir(path.join(folder, 'server'))).some((name) => /^later-\w+\.js$/.test(name))).toBe(
+    true,
+  );
+});
+
+it('leads from an error in the bundle to the own source', async () => {
+  const entry = await write(
+    'server/main.js',
+    'function greet() {\n\n  throw new Error("nobody");\n}\ngreet();\n',
+  );
+  await bundleServer(entry);
+  const failure = await run(process.execPath, ['--enable-source-maps', entry]).catch(
+    (error: unknown) => error,
+  );
+  expect(String(failure)).toMatch(/at greet \(\S+main\.js:3:/);
+});
+
+it('refuses a package that asks for the place of its own files', async () => {
+  await writePackage('threads', "exports.file = __dirname + '/thread.js';");
+  const entry = await write('server/main.js', "import threads from 'threads';\nconsole.log(threads.file);\n");
+  await expect(bundleServer(entry)).rejects.toThrow(
+    'threads uses __dirname: add it to OUTSIDE in server-bundle.ts',
+  );
+  expect(await readFile(entry, 'utf8')).toContain("from 'threads'");
+});
+
+it('refuses a character that would double the memory of its file', async () => {
+  const entry = await write('server/main.js', 'console.log(String.raw`a · b`);\n');
+  await expect(bundleServer(entry)).rejects.toThrow(/not ASCII near .*a · b/);
+});
