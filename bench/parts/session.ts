@@ -44,6 +44,9 @@ export async function measureSession(bench: Bench, plan: Plan): Promise<SessionM
     most: plan.mostRounds,
     mostMs: plan.roundsMs.session,
     shuffle: bench.shuffle,
+    groupOf: ({ requests, connections, sessions }) =>
+      requests ??
+      (connections === 1 ? 'one connection' : sessions === plan.comparedSize ? 'comparison' : 'growth'),
     say: (line) => bench.say(`session: ${line}`),
     measure: async (cell) => void cell.rounds.push(await measureCell(bench, plan, cell)),
     ratios: () => measuredRatios({ session: measured() }),
