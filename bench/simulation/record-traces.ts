@@ -118,7 +118,12 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
 
   const authorizing = { user: other.user, session: other.session };
   const opened = await signInToClient({ ...app, deps }, authorizing, { client: SHOP });
-  const refreshed = { user, session: other.session._id, clientSession: opened.session._id };
+  const refreshed = {
+    user,
+    session: other.session._id,
+    clientSession: opened.session._id,
+    clientToken: opened.session.sessionToken,
+  };
   const refresh = () => refreshClientSession(deps, SHOP, opened.refreshToken, NO_CLIENT);
   traces['refresh'] = await record(refreshed, refresh);
   traces['refresh again'] = await record(refreshed, refresh);

@@ -48,7 +48,10 @@ export const WITH_CLIENT: Stored = [
     }),
   ],
   ['sessions', SESSION],
-  ['sessions', { ...SESSION, _id: 'clientSession', sessionToken: 'other', clientGrant: { id: 'shop' } }],
+  [
+    'sessions',
+    { ...SESSION, _id: 'clientSession', sessionToken: 'clientToken', clientGrant: { id: 'shop' } },
+  ],
 ];
 
 export const LINK: Doc = {
@@ -96,4 +99,9 @@ export function aJob(each: number): Doc {
 /** What the recorded names stand for, where they are no values of a process. */
 export const USER = { user: 'user', key: 'one:1' } as const;
 export const OWN = { ...USER, session: 'session', token: 'token' } as const;
-export const OF_CLIENT = { ...OWN, clientSession: 'clientSession', generation: 0 } as const;
+export const OF_CLIENT = {
+  ...OWN,
+  clientSession: 'clientSession',
+  clientToken: 'clientToken',
+  generation: 0,
+} as const;

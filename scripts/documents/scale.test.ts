@@ -66,7 +66,7 @@ describe('docs/operating/scale.md', () => {
     expect(text).toContain(`keeps the webhooks of ${DELIVERIES_KEPT_MS / DAY_MS} days`);
   });
 
-  it('names every write to a sharded collection that MongoDB does not allow without the shard key', async () => {
+  it('may say that MongoDB allows every write to a sharded collection', async () => {
     const file = path.join(PROJECT, 'src/testing/queries/query-shapes.json');
     const shapes = JSON.parse(await readFile(file, 'utf8')) as Record<string, readonly QueryShape[]>;
     // The others cannot be sharded before the claims are built.
@@ -83,10 +83,7 @@ describe('docs/operating/scale.md', () => {
         return isAllowed ? [] : [`${collection} ${write}`];
       });
     });
-    const named = tableRows(text, 'collection of the write').map(
-      ([collection, write]) => `${spans(collection)[0]} ${spans(write)[0]}`,
-    );
-    expect(named.toSorted()).toEqual([...new Set(refused)].toSorted());
+    expect([...new Set(refused)]).toEqual([]);
   });
 
   it('has a claim or a reason for each unique index of the users that a shard key does not allow', () => {

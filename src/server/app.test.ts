@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest';
 import { rawRequest } from '../testing/app/raw-request.ts';
 import { it } from '../testing/app/fixture.ts';
 import { countWritten, refusalOf } from '../testing/app/written.ts';
-import { ensureIndexes } from './database/indexes.ts';
 
 describe('health', () => {
   it('returns 200 for /healthz and /readyz under any host name', async ({ app }) => {
@@ -10,18 +9,6 @@ describe('health', () => {
       const answer = await rawRequest(app.origin, { path, headers: { host: 'whatever.internal' } });
       expect(answer.status).toBe(200);
     }
-  });
-
-  it('returns 503 with the name of a missing index, and 200 after ensureIndexes has run twice (security.md R4)', async ({
-    app,
-  }) => {
-    await app.deps.collections.sessions.dropIndex('token_unique');
-    const answer = await rawRequest(app.origin, { path: '/readyz' });
-    expect(answer.status).toBe(503);
-    expect(answer.text).toContain('sessions.token_unique');
-    await ensureIndexes(app.deps.collections);
-    await ensureIndexes(app.deps.collections);
-    expect((await rawRequest(app.origin, { path: '/readyz' })).status).toBe(200);
   });
 
   it('has every unique and TTL index (security.md R4)', async ({ app }) => {

@@ -2,10 +2,10 @@ import type { Db, MongoClient } from 'mongodb';
 import type { Log } from './log-lines.ts';
 import { loadBuiltInProviders, type BuiltInFactory } from './auth/providers.ts';
 import { collectionsOf } from './database/collections.ts';
-import { missingIndexes } from './database/indexes.ts';
 import { createJoinedWrites } from './database/joined-writes.ts';
 import type { Migration } from './database/migrations/migration.ts';
 import { createMigrations } from './database/migrations/run-migrations.ts';
+import { createReadinessCheck } from './database/readiness.ts';
 import { createVault } from './crypto/encryption.ts';
 import { DEMO_CLIENTS } from './demo/clients.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -136,13 +136,13 @@ export async function assemble(parts: {
         parts.onUndeclaredError ??
         ((procedure, code) =>
           log.error({ procedure, code }, 'a procedure raised an error that it does not declare')),
-      async checkReady() {
-        await db.command({ ping: 1 });
-        const missing = await missingIndexes(collections, configuration.ownFields);
-        if (missing.length > 0) throw new Error(`missing indexes: ${missing.join(', ')}`);
-        const waiting = migrations.waitingFor();
-        if (waiting !== null) throw new Error(waiting);
-      },
+      checkReady: createReadinessCheck({
+        db,
+        collections,
+        ownFields: configuration.ownFields,
+        migrations,
+        now,
+      }),
     },
   };
 }

@@ -52,10 +52,7 @@ export interface Dependencies {
   readonly metrics: Metrics | null;
   readonly now: () => Date;
   readonly migrations: Migrations;
-  /**
-   * Resolves when the database answers, every index exists and no migration is pending. Rejects with the
-   * reason.
-   */
+  /** For `/readyz` (`createReadinessCheck`). */
   readonly checkReady: () => Promise<void>;
   /**
    * Why the embedded database does not run at the moment, as a sentence for operators. `null` while it runs,

@@ -54,6 +54,13 @@ export interface WebhookReplay {
   readonly last?: { readonly at: Date; readonly _id: ObjectId };
 }
 
+/** Deliveries that were given up and are sent again. It stays when it is done: the next decision expects its id, so that no two decide about one delivery. */
+export interface FailedReplay {
+  readonly _id: ObjectId;
+  /** Those that are not made due yet; nearly always none. */
+  readonly deliveryIds: readonly string[];
+}
+
 /** `environment`: the one that `WEBHOOK_URL` sets. */
 export type WebhookEndpointId = string;
 
@@ -90,6 +97,8 @@ export interface WebhookEndpointDocument {
   readonly confirmedAt?: Date;
   /** Replays that are decided and not finished; nearly always empty. */
   readonly replays?: readonly WebhookReplay[];
+  /** The last decision to send again what was given up. */
+  readonly failedReplay?: FailedReplay;
   /** Rows of the audit log that the deciding write made and that are not written yet; nearly always empty. */
   readonly unwrittenAudit?: readonly AuditDocument[];
 }
@@ -129,7 +138,7 @@ export interface DeliveryDocument {
   readonly attemptCount: number;
   /** Why the next request is sent. */
   readonly trigger: StoredAttempt['trigger'];
-  /** The last replay of a time range that made it due, so that a repeated run of that replay does not. */
+  /** The last replay of a time range or of failed deliveries that made it due, so that a repeated run of that replay does not. */
   readonly replayId?: ObjectId;
   /** The last `DELIVERY_ATTEMPTS_KEPT` requests, oldest first. */
   readonly attempts: readonly StoredAttempt[];

@@ -1,13 +1,12 @@
 import { JOB_LEASE_MS, JOB_MAX_ATTEMPTS, JOB_PAUSE_MAX_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { JobDocument } from '../database/collections.ts';
-import { insertOnce } from '../database/insert-once.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { MailRefusedError } from '../mail/mail.ts';
 import { finishDeletions } from './privacy/account-deletion.ts';
 import { writeLeftAudit } from './authority/unwritten-audit.ts';
 import { settleUnsettledSecurityEvents } from './activity/security-events.ts';
 import { endDueSuspensions } from './administration/due-suspensions.ts';
-import { finishDiscard } from './administration/failed-jobs.ts';
+import { finishDiscard, writeRetried } from './administration/failed-jobs.ts';
 import { activeUser } from './rules/active-user.ts';
 import { revokeGrant } from './users/grants.ts';
 import { failureOf, UnreadableJobError } from './jobs/failure.ts';
@@ -70,7 +69,7 @@ async function runJob(deps: Dependencies, document: JobDocument): Promise<void> 
   try {
     if (kind === 'discard') return await finishDiscard(deps, document);
     // A crash may have come between the decision to try again and its row.
-    if (retried) await insertOnce(deps.collections.audit, retried);
+    if (retried) await writeRetried(deps, retried);
     const job = openJob(deps, document);
     if (!job) throw new UnreadableJobError();
     if (job.kind === 'mail') await deps.mail.send({ ...job.mail, messageId: messageIdOf(deps, document) });

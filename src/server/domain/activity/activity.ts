@@ -67,9 +67,14 @@ async function countFailedTry(
   // Tries in a session of the person are not counted together with those of strangers.
   const key = [user._id.toHexString(), kind, method, hour, client.sessionId?.toHexString()].join('\n');
   const _id = new ObjectId(createHash('sha256').update(key).digest('hex').slice(0, 24));
-  const row = { userId: user._id, kind, method, label: null, ...whereFrom(client), at };
+  const row = { kind, method, label: null, ...whereFrom(client), at };
   const count = () =>
-    deps.collections.activity.updateOne({ _id }, { $inc: { count: 1 }, $setOnInsert: row }, { upsert: true });
+    deps.collections.activity.updateOne(
+      // The person is the shard key (docs/operating/scale.md).
+      { _id, userId: user._id },
+      { $inc: { count: 1 }, $setOnInsert: row },
+      { upsert: true },
+    );
   // Of two first attempts at once, one inserts the row. The other finds it when it tries again.
   await count().catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;

@@ -141,47 +141,6 @@ describe('administration.retryJob', () => {
   });
 });
 
-describe('administration.retryJobs', () => {
-  it('lets those run again that were given up, with one row of the audit log', async ({ app }) => {
-    const { client, userId } = await makeAdministrator(app);
-    const jobs = [await makeFailedMail(app), await makeFailedMail(app)];
-    const waiting = new ObjectId();
-    await enqueueJob(app.deps, { kind: 'mail', mail: MAIL }, waiting, null, new Date(Date.now() + 10 ** 9));
-    const ids = [...jobs, waiting, new ObjectId()].map((id) => id.toHexString());
-    expect(await client.administration.retryJobs.mutate({ ids })).toEqual({ count: 2 });
-    expect(await client.administration.retryJobs.mutate({ ids })).toEqual({ count: 0 });
-    await runDueJobs(app.deps);
-    expect(app.mailbox.messages).toHaveLength(2);
-    const rows = await app.deps.collections.audit.find({ 'actor.userId': userId }).toArray();
-    expect(rows).toMatchObject([
-      {
-        action: 'job-retried',
-        subject: null,
-        after: { kinds: ['mail'], jobs: jobs.map((id) => id.toHexString()) },
-      },
-    ]);
-  });
-
-  it('of 20 parallel calls, each job is counted by one', async ({ app }) => {
-    const { client } = await makeAdministrator(app);
-    const jobs = await Promise.all(Array.from({ length: 3 }, () => makeFailedMail(app)));
-    const ids = jobs.map((id) => id.toHexString());
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => client.administration.retryJobs.mutate({ ids })),
-    );
-    expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(3);
-  });
-
-  it('is in the audit log also after a kill between the decision and its row', async ({ app }) => {
-    const { client, userId } = await makeAdministrator(app);
-    const ids = [(await makeFailedMail(app)).toHexString(), (await makeFailedMail(app)).toHexString()];
-    await dieBeforeAudit(faults, () => client.administration.retryJobs.mutate({ ids }));
-    await runDueJobs(app.deps);
-    expect(await app.deps.collections.audit.countDocuments({ 'actor.userId': userId })).toBe(1);
-    expect(app.mailbox.messages).toHaveLength(2);
-  });
-});
-
 describe('administration.discardJob', () => {
   it('deletes the job, which never runs, and writes the audit log', async ({ app }) => {
     const { client, userId } = await makeAdministrator(app);

@@ -1,5 +1,5 @@
 import { ObjectId, type Filter, type UpdateFilter } from 'mongodb';
-import { FAILED_JOBS_LISTED_MAX } from '../../../shared/limits.ts';
+import { FAILED_JOBS_LISTED_MAX, JOB_LEASE_MS } from '../../../shared/limits.ts';
 import type { FailedJob } from '../../../shared/schemas/administration.ts';
 import { AppError } from '../../app-error.ts';
 import type { AuditDocument } from '../../database/administration-documents.ts';
@@ -68,8 +68,9 @@ export async function retryJob(
 }
 
 /**
- * Lets several jobs run again by one write with one row of the audit log, which each of the jobs carries. A job that is not given up any more stays as it
- * is, so of two administrators each job is tried again by one.
+ * Lets several jobs run again with one row of the audit log. A job that is not given up any more stays as it is, so of two administrators each job is tried
+ * again by one. Which jobs this call has taken is known only after its write. So the write makes them due a lease later, each with the row, and the second write
+ * makes them due now, when the row is written. After a crash they run when the lease has ended.
  *
  * Throws what `requireAuthority` throws.
  */
@@ -80,24 +81,61 @@ export async function retryJobs(
   client: RequestClient,
 ): Promise<{ count: number }> {
   const { collections } = deps;
-  const chosen: Filter<JobDocument> = { _id: { $in: ids.map((id) => new ObjectId(id)) }, ...GIVEN_UP };
-  const jobs = await collections.jobs.find(chosen, { projection: { kind: 1 } }).toArray();
+  const among = (chosen: readonly ObjectId[]): Filter<JobDocument> => ({ _id: { $in: chosen }, ...GIVEN_UP });
+  const jobs = await collections.jobs
+    .find(among(ids.map((id) => new ObjectId(id))), { projection: { kind: 1 } })
+    .toArray();
   if (jobs.length === 0) return { count: 0 };
-  const kinds = [...new Set(jobs.map(({ kind }) => kind))].toSorted();
+  const found = jobs.map(({ _id }) => _id);
   const at = deps.now();
-  const entry = makeAuditEntry(authority, client, {
-    action: 'job-retried',
-    after: { kinds, jobs: jobs.map(({ _id }) => _id.toHexString()) },
-  });
-  const row = makeAuditRow(null, at, entry);
+  const row = makeAuditRow(
+    null,
+    at,
+    makeAuditEntry(authority, client, { action: 'job-retried', after: listOf(jobs) }),
+  );
   await requireAuthority(deps, authority);
-  const { modifiedCount } = await collections.jobs.updateMany(chosen, runAgain(at, row));
-  if (modifiedCount > 0) await insertOnce(collections.audit, row);
+  const leasedUntil = new Date(at.getTime() + JOB_LEASE_MS);
+  const { modifiedCount } = await collections.jobs.updateMany(among(found), runAgain(leasedUntil, row));
+  if (modifiedCount > 0) {
+    await writeRetried(deps, row);
+    // A job whose lease has ended is left to the process that has it now.
+    await collections.jobs.updateMany(
+      { _id: { $in: found }, 'retried._id': row._id, runAt: leasedUntil },
+      { $set: { runAt: deps.now() }, $unset: { retried: '' } },
+    );
+  }
   return { count: modifiedCount };
 }
 
-function runAgain(at: Date, row: AuditDocument): UpdateFilter<JobDocument> {
-  return { $set: { runAt: at, attempts: 0, retried: row }, $unset: { failedAt: '' } };
+/**
+ * Writes the row about jobs that are tried again. It comes before the first of them runs, so all are still stored. A row about several jobs gets those that carry it:
+ * another administrator may have taken the others of the list. A second call changes nothing.
+ */
+export async function writeRetried(
+  { collections: { audit, jobs } }: Pick<Dependencies, 'collections'>,
+  row: AuditDocument,
+): Promise<void> {
+  if (row.subject !== null) return void (await insertOnce(audit, row));
+  const { jobs: listed } = row.after as ReturnType<typeof listOf>;
+  const taken = await jobs
+    .find(
+      { _id: { $in: listed.map((id) => new ObjectId(id)) }, 'retried._id': row._id },
+      { projection: { kind: 1 } },
+    )
+    .toArray();
+  await insertOnce(audit, { ...row, after: listOf(taken) });
+}
+
+/** What a row of the audit log says about several jobs. */
+function listOf(jobs: readonly Pick<JobDocument, '_id' | 'kind'>[]): { kinds: string[]; jobs: string[] } {
+  return {
+    kinds: [...new Set(jobs.map(({ kind }) => kind))].toSorted(),
+    jobs: jobs.map(({ _id }) => _id.toHexString()),
+  };
+}
+
+function runAgain(runAt: Date, row: AuditDocument): UpdateFilter<JobDocument> {
+  return { $set: { runAt, attempts: 0, retried: row }, $unset: { failedAt: '' } };
 }
 
 /**

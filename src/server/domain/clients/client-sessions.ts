@@ -99,7 +99,8 @@ export async function refreshClientSession(
   if (user) {
     const expires = new Date(Math.min(now.getTime() + SESSION_MAX_AGE_MS, absoluteEnd(session).getTime()));
     const renewed = await sessions.findOneAndUpdate(
-      { _id },
+      // The token is the shard key (docs/operating/scale.md).
+      { _id, sessionToken: session.sessionToken },
       { $max: { lastSeenAt: now, expires } },
       { returnDocument: 'after' },
     );

@@ -86,7 +86,8 @@ export async function readAnySession(
   if (!renewed && !seen) return { session, user, renewed: false };
 
   const updated = await sessions.findOneAndUpdate(
-    { _id: session._id },
+    // The token is the shard key (docs/operating/scale.md).
+    { _id: session._id, sessionToken: session.sessionToken },
     { $max: renewed ? { lastSeenAt: now, expires } : { lastSeenAt: now } },
     { returnDocument: 'after' },
   );

@@ -20,6 +20,7 @@ import {
   updateWebhook,
 } from './endpoints.ts';
 import { handOverEvents } from './hand-over.ts';
+import { replayFailed } from './replays.ts';
 import { signingSecretsOf } from './webhook-secrets.ts';
 
 const faults = createFaultInjector();
@@ -52,7 +53,7 @@ describe.each(['killed', 'reply-lost'] as const)('an endpoint whose request is %
     for (let n = mode === 'killed' ? 0 : 1; ; n++) {
       await Promise.all([webhookEndpoints.deleteMany({}), audit.deleteMany({}), deliveries.deleteMany({})]);
       const id = await makeEndpoint(app);
-      await deliveries.insertOne(makeDelivery(id));
+      await deliveries.insertOne(makeDelivery(id, { state: 'failed', dueAt: null }));
       faults.arm(mode, n);
       await change(id).catch(() => null);
       const { struck } = faults.disarm();
@@ -119,6 +120,22 @@ describe.each(['killed', 'reply-lost'] as const)('an endpoint whose request is %
     ];
     // Of each change, strikes came after the deciding write.
     expect(changes.every((count) => count > 1)).toBe(true);
+  });
+
+  it('has its failed deliveries sent again with the row of the audit log, or not at all', async ({ app }) => {
+    const replays = await strikeEverywhere(
+      app,
+      'webhook-replayed',
+      (id) => replayFailed(app.deps, SERVER, id, CLIENT),
+      async (id) => {
+        const delivery = await app.deps.collections.deliveries.findOne({ endpointId: id });
+        const { failedReplay } = (await storedOf(app, id)) ?? {};
+        expect(failedReplay?.deliveryIds ?? []).toEqual([]);
+        return delivery?.state === 'waiting' && delivery.trigger === 'replay';
+      },
+    );
+    // Some strikes came between the decision and the deliveries.
+    expect(replays).toBeGreaterThan(3);
   });
 
   it('is deleted with its deliveries and the row of the audit log, or not at all', async ({ app }) => {

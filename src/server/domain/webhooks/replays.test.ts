@@ -269,10 +269,10 @@ describe('webhooks.replayFailed', () => {
     expect(due.map(({ _id }) => _id).toSorted()).toEqual(failed.map(({ _id }) => _id).toSorted());
     expect(due).toMatchObject(failed.map(() => ({ tries: 0, trigger: 'replay', attemptCount: 9 })));
     expect(await deliveries.countDocuments({ state: 'failed' })).toBe(2);
-    expect(await audit.findOne({ action: 'webhook-replayed' })).toMatchObject({
-      subject: { kind: 'webhook', id: new ObjectId(id) },
-      after: { state: 'failed', count: 5 },
-    });
+    // Nobody's row counts what another one has sent again.
+    expect(await audit.find({ action: 'webhook-replayed' }).toArray()).toMatchObject([
+      { subject: { kind: 'webhook', id: new ObjectId(id) }, after: { state: 'failed', count: 5 } },
+    ]);
     expect(await replayFailed(app.deps, SERVER, id, CLIENT)).toEqual({ count: 0 });
     expect(await client.webhooks.failedDeliveries.query()).toEqual([{ endpointId: other, count: 1 }]);
   });

@@ -76,8 +76,8 @@ export async function replayRange(
 }
 
 /**
- * Makes deliveries due that were given up, without tests: the newest `REPLAY_FAILED_MAX`. The row of the audit log comes before it. Each write takes only
- * deliveries that are still given up, so of two administrators each delivery is sent again by one.
+ * Makes deliveries due that were given up, without tests: the newest `REPLAY_FAILED_MAX`. One write decides: it stores which ones, with the row of the audit log.
+ * The job runner makes them due when a crash came before that. Of two administrators each delivery is sent again, and counted, by one.
  *
  * Throws `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
  */
@@ -89,32 +89,47 @@ export async function replayFailed(
 ): Promise<{ count: number }> {
   const { deliveries } = deps.collections;
   await deps.rateLimits.consume('webhook-by-hand', id);
-  let ids: string[] = [];
-  await changeEndpoint(deps, authority, client, async () => {
+  let deliveryIds: string[] = [];
+  const endpoint = await changeEndpoint(deps, authority, client, async () => {
     const before = await readEnabledEndpoint(deps, id);
-    const { url } = before;
+    const { url, failedReplay } = before;
+    // Otherwise the deliveries of an earlier decision would be counted twice.
+    await finishFailedReplay(deps, before);
     const failed = await deliveries
       .find({ endpointId: id, ...GIVEN_UP_DELIVERY }, { projection: { _id: 1 } })
       .sort({ createdAt: -1, _id: -1 })
       .limit(REPLAY_FAILED_MAX)
       .toArray();
-    ids = failed.map(({ _id }) => _id);
+    deliveryIds = failed.map(({ _id }) => _id);
     return {
       before,
-      audit: ids.length > 0 && {
+      audit: deliveryIds.length > 0 && {
         action: 'webhook-replayed',
-        after: { url: auditedUrl(url), state: 'failed', count: ids.length },
+        after: { url: auditedUrl(url), state: 'failed', count: deliveryIds.length },
       },
-      condition: { url, disabled: null },
-      update: {},
+      condition: { url, disabled: null, 'failedReplay._id': failedReplay?._id ?? { $exists: false } },
+      update: { $set: { failedReplay: { _id: new ObjectId(), deliveryIds } } },
     };
   });
-  if (ids.length === 0) return { count: 0 };
-  const { modifiedCount } = await deliveries.updateMany(
-    { _id: { $in: ids }, state: 'failed' },
-    { $set: { state: 'waiting', dueAt: deps.now(), tries: 0, trigger: 'replay' } },
+  if (deliveryIds.length > 0) await finishFailedReplay(deps, endpoint);
+  return { count: deliveryIds.length };
+}
+
+/** Two processes may do it at once, as in `runReplay`. A delivery that was sent by hand meanwhile stays as it is. */
+async function finishFailedReplay(
+  { collections: { deliveries, webhookEndpoints }, now }: Pick<Dependencies, 'collections' | 'now'>,
+  { _id, failedReplay }: WebhookEndpointDocument,
+): Promise<void> {
+  if (!failedReplay || failedReplay.deliveryIds.length === 0) return;
+  const { _id: replayId, deliveryIds } = failedReplay;
+  await deliveries.updateMany(
+    { _id: { $in: [...deliveryIds] }, state: 'failed', replayId: { $ne: replayId } },
+    { $set: { state: 'waiting', dueAt: now(), tries: 0, trigger: 'replay', replayId } },
   );
-  return { count: modifiedCount };
+  await webhookEndpoints.updateOne(
+    { _id, 'failedReplay._id': replayId },
+    { $set: { 'failedReplay.deliveryIds': [] } },
+  );
 }
 
 /** How many deliveries of each endpoint were given up, without tests, at most `JOBS_COUNTED_MAX`. Endpoints without one are left out. */
@@ -141,6 +156,7 @@ export async function continueReplays(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   endpoint: WebhookEndpointDocument,
 ): Promise<void> {
+  await finishFailedReplay(deps, endpoint);
   for (const replay of endpoint.replays ?? []) {
     await runReplay(deps, endpoint, replay, PASS_MAX);
   }

@@ -1,0 +1,62 @@
+import type { CommandStartedEvent } from 'mongodb';
+import { expect } from 'vitest';
+import { INDEX_CHECK_KEPT_MS } from '../../shared/limits.ts';
+import { it } from '../../testing/app/fixture.ts';
+import { rawRequest } from '../../testing/app/raw-request.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { ensureIndexes, missingIndexes } from './indexes.ts';
+import { createReadinessCheck } from './readiness.ts';
+
+/** How many commands of a check an action sends. */
+async function count({ deps: { client } }: TestApp, action: () => Promise<unknown>) {
+  const sent = { ping: 0, listIndexes: 0 };
+  const note = ({ commandName }: CommandStartedEvent) => {
+    if (commandName === 'ping' || commandName === 'listIndexes') sent[commandName] += 1;
+  };
+  client.on('commandStarted', note);
+  await action().finally(() => client.off('commandStarted', note));
+  return sent;
+}
+
+it('returns 503 with the name of a missing index, and 200 after ensureIndexes has run twice (security.md R4)', async ({
+  app,
+}) => {
+  await app.deps.collections.sessions.dropIndex('token_unique');
+  const answer = await rawRequest(app.origin, { path: '/readyz' });
+  expect(answer.status).toBe(503);
+  expect(answer.text).toContain('sessions.token_unique');
+  await ensureIndexes(app.deps.collections);
+  await ensureIndexes(app.deps.collections);
+  expect((await rawRequest(app.origin, { path: '/readyz' })).status).toBe(200);
+});
+
+it('reads the indexes once for 20 calls of /readyz, and answers 20 at once by one check', async ({ app }) => {
+  const { collections, checkReady } = app.deps;
+  const { listIndexes } = await count(app, () => missingIndexes(collections));
+  expect(listIndexes).toBeGreaterThan(20);
+  // The test before has read them.
+  app.advance(INDEX_CHECK_KEPT_MS);
+  const probes = await count(app, async () => {
+    for (let each = 0; each < 20; each++)
+      expect((await rawRequest(app.origin, { path: '/readyz' })).status).toBe(200);
+  });
+  expect(probes).toEqual({ ping: 20, listIndexes });
+  const atOnce = () => Promise.all(Array.from({ length: 20 }, () => checkReady()));
+  expect(await count(app, atOnce)).toEqual({ ping: 1, listIndexes: 0 });
+  app.advance(INDEX_CHECK_KEPT_MS);
+  expect(await count(app, checkReady)).toEqual({ ping: 1, listIndexes });
+});
+
+it('reads the indexes again after a failure, because the database may be another one', async ({ app }) => {
+  const { db, deps } = app;
+  const { collections, now } = deps;
+  let waitingFor: string | null = null;
+  const migrations = { ...deps.migrations, waitingFor: () => waitingFor };
+  const check = createReadinessCheck({ db, collections, ownFields: [], migrations, now });
+  const { listIndexes } = await count(app, check);
+  expect(await count(app, check)).toEqual({ ping: 1, listIndexes: 0 });
+  waitingFor = 'a reason';
+  await expect(check()).rejects.toThrow('a reason');
+  waitingFor = null;
+  expect(await count(app, check)).toEqual({ ping: 1, listIndexes });
+});
