@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DumpError } from '../database/dump/dump-format.ts';
 import { restoreDump } from '../database/dump/restore-dump.ts';
@@ -12,7 +11,15 @@ import { ensureIndexes } from '../database/indexes.ts';
 import { LATEST_MIGRATION, storedMigration } from '../database/migrations/stored-version.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endIssued } from '../domain/administration/end-issued.ts';
-import type { CommandIo } from './provider-command.ts';
+import {
+  JSON_OPTION,
+  readArguments,
+  RefusedError,
+  runCommand,
+  UsageError,
+  type CommandIo,
+  type Outcome,
+} from './command-frame.ts';
 
 export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends what was issued before a time.
 
@@ -28,12 +35,6 @@ export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends wha
 Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
 `;
 
-/** The arguments are wrong; the message says which. */
-class UsageError extends Error {}
-
-/** The command cannot be carried out; the message says why. */
-class RefusedError extends Error {}
-
 type Command =
   | { readonly name: 'dump'; readonly file: string }
   | {
@@ -47,28 +48,20 @@ type Command =
 /** Runs `npm run data -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runDataCommand(
   args: readonly string[],
-  io: Pick<CommandIo, 'out' | 'error'>,
+  io: CommandIo,
   open: () => Promise<Dependencies>,
 ): Promise<number> {
-  const json = args.includes('--json');
-  try {
-    const command = parse(args);
-    const { data, text } = await run(await open(), command);
-    io.out(json ? `${JSON.stringify(data)}\n` : text);
-    return 0;
-  } catch (error) {
-    const isUsage = error instanceof UsageError;
-    const message = isUsage ? error.message : refusalOf(error);
-    if (message === null) throw error;
-    if (json) io.out(`${JSON.stringify({ error: message })}\n`);
-    else io.error(isUsage ? `${message}\n\n${DATA_USAGE}` : `${message}\n`);
-    return isUsage ? 2 : 1;
-  }
+  return runCommand(args, io, {
+    parse,
+    open,
+    run,
+    refusalOf,
+    usage: DATA_USAGE,
+  });
 }
 
 function refusalOf(error: unknown): string | null {
-  if (error instanceof DumpError || error instanceof RefusedError || error instanceof UnfinishedRestoreError)
-    return error.message;
+  if (error instanceof DumpError || error instanceof UnfinishedRestoreError) return error.message;
   const { code, path } = error as { code?: unknown; path?: unknown };
   if (typeof path !== 'string') return null;
   if (code === 'ENOENT') return `There is no file or folder ${path}.`;
@@ -78,7 +71,17 @@ function refusalOf(error: unknown): string | null {
 const time = z.iso.datetime({ offset: true });
 
 function parse(args: readonly string[]): Command {
-  const { positionals, values } = readArguments(args);
+  const { positionals, values } = readArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      json: JSON_OPTION,
+      replace: { type: 'boolean', default: false },
+      'with-other-secret': { type: 'boolean', default: false },
+      'keep-service-keys': { type: 'boolean', default: false },
+      before: { type: 'string' },
+    },
+  });
   const [name, file, ...others] = positionals;
   const isRestore = name === 'restore';
   const isEnd = name === 'end-issued';
@@ -98,29 +101,6 @@ function parse(args: readonly string[]): Command {
     throw new UsageError('Say dump <file>, restore <file> or end-issued --before <time>.');
   if (!isRestore) return { name, file };
   return { name, file, replace: values.replace, withOtherSecret: values['with-other-secret'] };
-}
-
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        replace: { type: 'boolean', default: false },
-        'with-other-secret': { type: 'boolean', default: false },
-        'keep-service-keys': { type: 'boolean', default: false },
-        before: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-interface Outcome {
-  readonly data: unknown;
-  readonly text: string;
 }
 
 async function run(deps: Dependencies, command: Command): Promise<Outcome> {
