@@ -35,6 +35,9 @@ export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends wha
 Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
 `;
 
+/** A long run of `end-issued` prints a line each time that so many people are done. */
+const PEOPLE_PER_LINE = 5000;
+
 type Command =
   | { readonly name: 'dump'; readonly file: string }
   | {
@@ -54,7 +57,7 @@ export async function runDataCommand(
   return runCommand(args, io, {
     parse,
     open,
-    run,
+    run: (deps, command) => run(deps, command, io),
     refusalOf,
     usage: DATA_USAGE,
   });
@@ -103,14 +106,14 @@ function parse(args: readonly string[]): Command {
   return { name, file, replace: values.replace, withOtherSecret: values['with-other-secret'] };
 }
 
-async function run(deps: Dependencies, command: Command): Promise<Outcome> {
+async function run(deps: Dependencies, command: Command, io: CommandIo): Promise<Outcome> {
   switch (command.name) {
     case 'dump':
       return dump(deps, command.file);
     case 'restore':
       return restore(deps, command);
     case 'end-issued':
-      return end(deps, command);
+      return end(deps, command, io);
   }
 }
 
@@ -155,6 +158,7 @@ async function restore(
 async function end(
   deps: Dependencies,
   { before, keepServiceKeys }: Extract<Command, { name: 'end-issued' }>,
+  io: CommandIo,
 ): Promise<Outcome> {
   const { collections } = deps;
   if (before > deps.now()) throw new RefusedError('The time is not over yet.');
@@ -168,7 +172,13 @@ async function end(
     throw new RefusedError(
       'The database is of an older version. Start this version once, then run it again.',
     );
-  const ended = await endIssued(deps, before, { keepServiceKeys });
+  let told = 0;
+  const onProgress = (people: number) => {
+    if (people < told + PEOPLE_PER_LINE) return;
+    told = people;
+    io.error(`${people} people are done.\n`);
+  };
+  const ended = await endIssued(deps, before, { keepServiceKeys, onProgress });
   const { people, sessions, accessTokens, serviceKeys } = ended;
   return {
     data: { before: before.toISOString(), ...ended },
