@@ -22,7 +22,7 @@ import { measureImport } from './parts/import.ts';
 import { measureLatency } from './parts/latency.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measureMetrics } from './parts/metrics.ts';
-import { measureOneRead } from './parts/one-read.ts';
+import { measureOneRead } from './parts/one-read/one-read.ts';
 import { measurePages } from './parts/pages.ts';
 import { measurePeople } from './parts/people.ts';
 import { measurePasswords } from './parts/passwords.ts';

@@ -24,7 +24,7 @@ import {
   type SessionRound,
   type SignInRound,
 } from './results.ts';
-import { oneReadTables } from './parts/one-read.ts';
+import { oneReadTables } from './parts/one-read/costs.ts';
 import { hasSettled } from './rounds.ts';
 import { median, spreadOf, type Spread } from './statistics.ts';
 import { eventLines, webhookLines } from './event-lines.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OneReadMeasurement } from './parts/one-read.ts';
+import type { OneReadMeasurement } from './parts/one-read/costs.ts';
 import type { PartFigures } from './parts/bench.ts';
 import type { BoundedCallsMeasurement } from './parts/bounded-calls.ts';
 

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { ADMINISTRATOR } from '../../shared/foyer-config.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
@@ -6,7 +5,15 @@ import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { setRoles } from '../domain/administration/roles.ts';
 import { isAdministrator, isSuspended } from '../domain/rules/access.ts';
-import type { CommandIo } from './provider-command.ts';
+import {
+  JSON_OPTION,
+  readArguments,
+  RefusedError,
+  runCommand,
+  UsageError,
+  type CommandIo,
+  type Outcome,
+} from './command-frame.ts';
 
 export const ADMIN_USAGE = `Gives and takes the role of an administrator. Administrators use the console at /admin.
 
@@ -21,12 +28,6 @@ The running server sends the mail about it. Every command takes --json. The end 
 understood.
 `;
 
-/** The arguments are wrong; the message says which. */
-class UsageError extends Error {}
-
-/** The command cannot be carried out; the message says why. */
-class RefusedError extends Error {}
-
 type Command = { readonly name: 'list' } | { readonly name: 'grant' | 'revoke'; readonly email: string };
 
 /** Somebody on the server, without a browser. */
@@ -35,28 +36,21 @@ const NO_CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null }
 /** Runs `npm run admin -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runAdminCommand(
   args: readonly string[],
-  io: Pick<CommandIo, 'out' | 'error'>,
+  io: CommandIo,
   open: () => Promise<Dependencies>,
 ): Promise<number> {
-  const json = args.includes('--json');
-  try {
-    const command = parse(args);
-    const deps = await open();
-    const { data, text } = command.name === 'list' ? await list(deps) : await change(deps, command);
-    io.out(json ? `${JSON.stringify(data)}\n` : text);
-    return 0;
-  } catch (error) {
-    const isUsage = error instanceof UsageError;
-    if (!isUsage && !(error instanceof RefusedError)) throw error;
-    const { message } = error;
-    if (json) io.out(`${JSON.stringify({ error: message })}\n`);
-    else io.error(isUsage ? `${message}\n\n${ADMIN_USAGE}` : `${message}\n`);
-    return isUsage ? 2 : 1;
-  }
+  return runCommand(args, io, {
+    parse,
+    open,
+    run: (deps, command) => (command.name === 'list' ? list(deps) : change(deps, command)),
+    usage: ADMIN_USAGE,
+  });
 }
 
 function parse(args: readonly string[]): Command {
-  const [name, address, ...others] = readPositionals(args);
+  const options = { json: JSON_OPTION };
+  const { positionals } = readArguments({ args: [...args], allowPositionals: true, options });
+  const [name, address, ...others] = positionals;
   if (name === 'list' && address === undefined) return { name };
   if ((name !== 'grant' && name !== 'revoke') || others.length > 0) {
     throw new UsageError('Say grant <address>, revoke <address> or list.');
@@ -66,15 +60,6 @@ function parse(args: readonly string[]): Command {
   return { name, email };
 }
 
-function readPositionals(args: readonly string[]): string[] {
-  try {
-    const options = { json: { type: 'boolean', default: false } } as const;
-    return parseArgs({ args: [...args], allowPositionals: true, options }).positionals;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 interface Administrator {
   readonly id: string;
   readonly email: string | null;
@@ -82,7 +67,7 @@ interface Administrator {
   readonly suspended: boolean;
 }
 
-async function list(deps: Dependencies): Promise<{ data: unknown; text: string }> {
+async function list(deps: Dependencies): Promise<Outcome> {
   const users = await deps.collections.users
     .find({ roles: ADMINISTRATOR, deletedAt: { $exists: false } })
     .sort({ createdAt: 1, _id: 1 })
@@ -98,7 +83,7 @@ async function list(deps: Dependencies): Promise<{ data: unknown; text: string }
 async function change(
   deps: Dependencies,
   { name, email }: Extract<Command, { email: string }>,
-): Promise<{ data: unknown; text: string }> {
+): Promise<Outcome> {
   const user = await deps.collections.users.findOne({ email, deletedAt: { $exists: false } });
   if (!user || user.emailVerified === null) throw new RefusedError(`Nobody has proven the address ${email}.`);
   const others = (user.roles ?? []).filter((role) => role !== ADMINISTRATOR);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { clientIdFault } from '../configuration/client-rules.ts';
 import { createToken, hashToken } from '../crypto/secrets.ts';
 import { clientVariable } from '../settings/oauth-clients.ts';
-import type { CommandIo } from './provider-command.ts';
+import type { CommandIo } from './command-frame.ts';
 
 /** It tells people and secret scanners what it is. */
 const PREFIX = 'foyer_cs_';
@@ -17,10 +17,7 @@ It takes --json. The end is 0 when it is done, 2 when the command was not unders
 `;
 
 /** Runs `npm run client-secret -- …` and returns the exit code. It reads no settings and no database. */
-export function runClientSecretCommand(
-  args: readonly string[],
-  io: Pick<CommandIo, 'out' | 'error'>,
-): number {
+export function runClientSecretCommand(args: readonly string[], io: CommandIo): number {
   const { id, json, fault } = parse(args);
   if (fault !== null) {
     if (json) io.out(`${JSON.stringify({ error: fault })}\n`);

@@ -1,7 +1,5 @@
 /** `npm run client-secret -- [<client id>]`, with or without a running server. */
+import { PROCESS_IO } from './command-frame.ts';
 import { runClientSecretCommand } from './client-secret-command.ts';
 
-process.exitCode = runClientSecretCommand(process.argv.slice(2), {
-  out: (text) => void process.stdout.write(text),
-  error: (text) => void process.stderr.write(text),
-});
+process.exitCode = runClientSecretCommand(process.argv.slice(2), PROCESS_IO);

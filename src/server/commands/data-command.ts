@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DumpError } from '../database/dump/dump-format.ts';
 import { restoreDump } from '../database/dump/restore-dump.ts';
@@ -12,7 +11,15 @@ import { ensureIndexes } from '../database/indexes.ts';
 import { LATEST_MIGRATION, storedMigration } from '../database/migrations/stored-version.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endIssued } from '../domain/administration/end-issued.ts';
-import type { CommandIo } from './provider-command.ts';
+import {
+  JSON_OPTION,
+  readArguments,
+  RefusedError,
+  runCommand,
+  UsageError,
+  type CommandIo,
+  type Outcome,
+} from './command-frame.ts';
 
 export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends what was issued before a time.
 
@@ -28,11 +35,8 @@ export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends wha
 Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
 `;
 
-/** The arguments are wrong; the message says which. */
-class UsageError extends Error {}
-
-/** The command cannot be carried out; the message says why. */
-class RefusedError extends Error {}
+/** A long run of `end-issued` prints a line each time that so many people are done. */
+const PEOPLE_PER_LINE = 5000;
 
 type Command =
   | { readonly name: 'dump'; readonly file: string }
@@ -47,28 +51,20 @@ type Command =
 /** Runs `npm run data -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runDataCommand(
   args: readonly string[],
-  io: Pick<CommandIo, 'out' | 'error'>,
+  io: CommandIo,
   open: () => Promise<Dependencies>,
 ): Promise<number> {
-  const json = args.includes('--json');
-  try {
-    const command = parse(args);
-    const { data, text } = await run(await open(), command);
-    io.out(json ? `${JSON.stringify(data)}\n` : text);
-    return 0;
-  } catch (error) {
-    const isUsage = error instanceof UsageError;
-    const message = isUsage ? error.message : refusalOf(error);
-    if (message === null) throw error;
-    if (json) io.out(`${JSON.stringify({ error: message })}\n`);
-    else io.error(isUsage ? `${message}\n\n${DATA_USAGE}` : `${message}\n`);
-    return isUsage ? 2 : 1;
-  }
+  return runCommand(args, io, {
+    parse,
+    open,
+    run: (deps, command) => run(deps, command, io),
+    refusalOf,
+    usage: DATA_USAGE,
+  });
 }
 
 function refusalOf(error: unknown): string | null {
-  if (error instanceof DumpError || error instanceof RefusedError || error instanceof UnfinishedRestoreError)
-    return error.message;
+  if (error instanceof DumpError || error instanceof UnfinishedRestoreError) return error.message;
   const { code, path } = error as { code?: unknown; path?: unknown };
   if (typeof path !== 'string') return null;
   if (code === 'ENOENT') return `There is no file or folder ${path}.`;
@@ -78,7 +74,17 @@ function refusalOf(error: unknown): string | null {
 const time = z.iso.datetime({ offset: true });
 
 function parse(args: readonly string[]): Command {
-  const { positionals, values } = readArguments(args);
+  const { positionals, values } = readArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      json: JSON_OPTION,
+      replace: { type: 'boolean', default: false },
+      'with-other-secret': { type: 'boolean', default: false },
+      'keep-service-keys': { type: 'boolean', default: false },
+      before: { type: 'string' },
+    },
+  });
   const [name, file, ...others] = positionals;
   const isRestore = name === 'restore';
   const isEnd = name === 'end-issued';
@@ -100,37 +106,14 @@ function parse(args: readonly string[]): Command {
   return { name, file, replace: values.replace, withOtherSecret: values['with-other-secret'] };
 }
 
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        replace: { type: 'boolean', default: false },
-        'with-other-secret': { type: 'boolean', default: false },
-        'keep-service-keys': { type: 'boolean', default: false },
-        before: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-interface Outcome {
-  readonly data: unknown;
-  readonly text: string;
-}
-
-async function run(deps: Dependencies, command: Command): Promise<Outcome> {
+async function run(deps: Dependencies, command: Command, io: CommandIo): Promise<Outcome> {
   switch (command.name) {
     case 'dump':
       return dump(deps, command.file);
     case 'restore':
       return restore(deps, command);
     case 'end-issued':
-      return end(deps, command);
+      return end(deps, command, io);
   }
 }
 
@@ -175,6 +158,7 @@ async function restore(
 async function end(
   deps: Dependencies,
   { before, keepServiceKeys }: Extract<Command, { name: 'end-issued' }>,
+  io: CommandIo,
 ): Promise<Outcome> {
   const { collections } = deps;
   if (before > deps.now()) throw new RefusedError('The time is not over yet.');
@@ -188,7 +172,13 @@ async function end(
     throw new RefusedError(
       'The database is of an older version. Start this version once, then run it again.',
     );
-  const ended = await endIssued(deps, before, { keepServiceKeys });
+  let told = 0;
+  const onProgress = (people: number) => {
+    if (people < told + PEOPLE_PER_LINE) return;
+    told = people;
+    io.error(`${people} people are done.\n`);
+  };
+  const ended = await endIssued(deps, before, { keepServiceKeys, onProgress });
   const { people, sessions, accessTokens, serviceKeys } = ended;
   return {
     data: { before: before.toISOString(), ...ended },

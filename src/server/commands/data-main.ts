@@ -1,16 +1,6 @@
 /** `npm run data -- dump | restore | end-issued`. */
+import { PROCESS_IO } from './command-frame.ts';
 import { runAsProcess } from './command-process.ts';
 import { runDataCommand } from './data-command.ts';
 
-await runAsProcess(
-  (open) =>
-    runDataCommand(
-      process.argv.slice(2),
-      {
-        out: (text) => void process.stdout.write(text),
-        error: (text) => void process.stderr.write(text),
-      },
-      open,
-    ),
-  { patient: true },
-);
+await runAsProcess((open) => runDataCommand(process.argv.slice(2), PROCESS_IO, open), { patient: true });

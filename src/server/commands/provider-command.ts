@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { Dependencies } from '../dependencies.ts';
 import {
   checkProvider,
@@ -10,6 +9,14 @@ import { acceptIssuer, nameOfIssuer } from '../domain/providers/provider-issuers
 import { ProviderRegistrationError, registerProvider } from '../domain/providers/provider-registrations.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 import * as values from '../settings/values.ts';
+import {
+  JSON_OPTION,
+  readArguments,
+  runCommand,
+  UsageError,
+  type CommandIo,
+  type Outcome,
+} from './command-frame.ts';
 
 export const PROVIDER_USAGE = `Identity providers that Foyer registers with by itself.
 
@@ -32,14 +39,10 @@ export const PROVIDER_USAGE = `Identity providers that Foyer registers with by i
 Every command takes --json. The end is 0 when it is done, 1 when it failed or a check did, 2 when the command was not understood.
 `;
 
-export interface CommandIo {
-  readonly out: (text: string) => void;
-  readonly error: (text: string) => void;
+/** `add` may read an initial access token. */
+interface ProviderCommandIo extends CommandIo {
   readonly readInput: () => Promise<string>;
 }
-
-/** The arguments are wrong; the message says which. */
-class UsageError extends Error {}
 
 type CommandDependencies = Pick<
   Dependencies,
@@ -51,24 +54,22 @@ type CommandDependencies = Pick<
  */
 export async function runProviderCommand(
   args: readonly string[],
-  io: CommandIo,
+  io: ProviderCommandIo,
   open: () => Promise<CommandDependencies>,
 ): Promise<number> {
-  const json = args.includes('--json');
-  try {
-    const command = parse(args);
-    const { exitCode, data, text } = await run(await open(), command, io);
-    io.out(json ? `${JSON.stringify(data)}\n` : text);
-    return exitCode;
-  } catch (error) {
-    const usage = error instanceof UsageError;
-    if (!usage && !(error instanceof ProviderRegistrationError) && !(error instanceof ProviderCallError))
-      throw error;
-    const { message } = error as Error;
-    if (json) io.out(`${JSON.stringify({ error: message })}\n`);
-    else io.error(usage ? `${message}\n\n${PROVIDER_USAGE}` : `${message}\n`);
-    return usage ? 2 : 1;
-  }
+  return runCommand(args, io, {
+    parse,
+    open,
+    run: (deps, command) => run(deps, command, io),
+    refusalOf,
+    usage: PROVIDER_USAGE,
+  });
+}
+
+function refusalOf(error: unknown): string | null {
+  return error instanceof ProviderRegistrationError || error instanceof ProviderCallError
+    ? error.message
+    : null;
 }
 
 const COMMANDS = ['add', 'list', 'test', 'remove', 'accept-issuer'] as const;
@@ -85,7 +86,19 @@ interface Command {
 }
 
 function parse(args: readonly string[]): Command {
-  const { values: given, positionals } = readArguments(args);
+  const { values: given, positionals } = readArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      json: JSON_OPTION,
+      force: { type: 'boolean', default: false },
+      'trust-email': { type: 'boolean', default: false },
+      'initial-token-stdin': { type: 'boolean', default: false },
+      name: { type: 'string' },
+      domains: { type: 'string' },
+      'auth-method': { type: 'string' },
+    },
+  });
   const [commandName, subject, ...more] = positionals;
   const name = COMMANDS.find((command) => command === commandName);
   if (name === undefined) {
@@ -120,37 +133,11 @@ function parse(args: readonly string[]): Command {
   };
 }
 
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        force: { type: 'boolean', default: false },
-        'trust-email': { type: 'boolean', default: false },
-        'initial-token-stdin': { type: 'boolean', default: false },
-        name: { type: 'string' },
-        domains: { type: 'string' },
-        'auth-method': { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-interface Outcome {
-  readonly exitCode: number;
-  readonly data: unknown;
-  readonly text: string;
-}
-
-async function run(deps: CommandDependencies, command: Command, io: CommandIo): Promise<Outcome> {
+async function run(deps: CommandDependencies, command: Command, io: ProviderCommandIo): Promise<Outcome> {
   switch (command.name) {
     case 'list': {
       const providers = await listForOperator(deps);
-      return { exitCode: 0, data: providers, text: tableOf(providers) };
+      return { data: providers, text: tableOf(providers) };
     }
     case 'add':
       return add(deps, command, io);
@@ -166,7 +153,7 @@ async function run(deps: CommandDependencies, command: Command, io: CommandIo): 
   }
 }
 
-async function add(deps: CommandDependencies, command: Command, io: CommandIo): Promise<Outcome> {
+async function add(deps: CommandDependencies, command: Command, io: ProviderCommandIo): Promise<Outcome> {
   const { subject: issuer, label, domains, trustEmail, method } = command;
   const owner = deps.identityProviders
     .list()
@@ -190,7 +177,6 @@ async function add(deps: CommandDependencies, command: Command, io: CommandIo): 
   const { origin, authBasePath } = deps.settings;
   const redirectUri = `${origin}${authBasePath}/callback/${id}`;
   return {
-    exitCode: 0,
     data: { id, issuer, name, authentication: authentication.method, redirectUri },
     text: `${name} can be signed in with now.\n  id        ${id}\n  redirect  ${redirectUri}\n  as        ${authentication.method}\n`,
   };
@@ -213,7 +199,7 @@ async function remove(deps: CommandDependencies, { subject: id, force }: Command
     unsupported: 'The provider ends no registrations by itself: remove the client there.',
     'out-of-reach': 'The provider could not be reached: remove the client there.',
   }[removal.atProvider];
-  return { exitCode: 0, data: removal, text: `${id} is removed. ${sentence}\n` };
+  return { data: removal, text: `${id} is removed. ${sentence}\n` };
 }
 
 async function accept(deps: CommandDependencies, { subject: id }: Command): Promise<Outcome> {
@@ -222,7 +208,7 @@ async function accept(deps: CommandDependencies, { subject: id }: Command): Prom
     before === issuer
       ? `${id} is bound to ${nameOfIssuer(issuer)} already. Nothing was changed.`
       : `${id} was ${nameOfIssuer(before)} and is bound to ${nameOfIssuer(issuer)} now. The server can be started.`;
-  return { exitCode: 0, data: { id, before, issuer }, text: `${sentence}\n` };
+  return { data: { id, before, issuer }, text: `${sentence}\n` };
 }
 
 function tableOf(providers: readonly ListedProvider[]): string {

@@ -1,4 +1,5 @@
 /** `npm run provider -- add | list | test | remove`, with or without a running server. */
+import { PROCESS_IO } from './command-frame.ts';
 import { runAsProcess } from './command-process.ts';
 import { runProviderCommand } from './provider-command.ts';
 
@@ -6,8 +7,7 @@ await runAsProcess((open) =>
   runProviderCommand(
     process.argv.slice(2),
     {
-      out: (text) => void process.stdout.write(text),
-      error: (text) => void process.stderr.write(text),
+      ...PROCESS_IO,
       readInput: () => readAll(process.stdin),
     },
     open,

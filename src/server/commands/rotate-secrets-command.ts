@@ -5,7 +5,7 @@ import {
   type RotationState,
 } from '../domain/secret-rotation/rotate-secrets.ts';
 import type { RotationDependencies } from '../domain/secret-rotation/sealed-values.ts';
-import type { CommandIo } from './provider-command.ts';
+import type { CommandIo } from './command-frame.ts';
 
 export const ROTATE_SECRETS_USAGE = `Encrypts with AUTH_SECRET what AUTH_SECRET_PREVIOUS encrypted. Servers may run meanwhile.
 
@@ -22,7 +22,7 @@ left or the secret is needed, and 2 when the command was not understood.
 /** Runs `npm run rotate:secrets -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runRotateSecretsCommand(
   args: readonly string[],
-  io: Pick<CommandIo, 'out' | 'error'>,
+  io: CommandIo,
   open: () => Promise<RotationDependencies>,
 ): Promise<number> {
   const given = readArguments(args);

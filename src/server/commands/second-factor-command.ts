@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH } from '../../shared/limits.ts';
 import { ONE_LINE } from '../../shared/one-line.ts';
@@ -10,7 +9,14 @@ import {
   RemovalError,
   requestRemoval,
 } from '../domain/second-factor/removal.ts';
-import type { CommandIo } from './provider-command.ts';
+import {
+  JSON_OPTION,
+  readArguments,
+  runCommand,
+  UsageError,
+  type CommandIo,
+  type Outcome,
+} from './command-frame.ts';
 
 export const SECOND_FACTOR_USAGE = `Removes the second factors of a person who has lost them: authenticator apps, recovery codes and trusted browsers. Passkeys
 stay, unless SECOND_FACTOR=everyone asks for them, too.
@@ -26,9 +32,6 @@ stay, unless SECOND_FACTOR=everyone asks for them, too.
 Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
 `;
 
-/** The arguments are wrong; the message says which. */
-class UsageError extends Error {}
-
 type Command =
   | { readonly name: 'list' }
   | { readonly name: 'cancel'; readonly email: string }
@@ -37,29 +40,31 @@ type Command =
 /** Runs `npm run second-factor:remove -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runSecondFactorCommand(
   args: readonly string[],
-  io: Pick<CommandIo, 'out' | 'error'>,
+  io: CommandIo,
   open: () => Promise<SecurityEventDependencies>,
 ): Promise<number> {
-  const json = args.includes('--json');
-  try {
-    const command = parse(args);
-    const { data, text } = await run(await open(), command);
-    io.out(json ? `${JSON.stringify(data)}\n` : text);
-    return 0;
-  } catch (error) {
-    const isUsage = error instanceof UsageError;
-    if (!isUsage && !(error instanceof RemovalError)) throw error;
-    const { message } = error;
-    if (json) io.out(`${JSON.stringify({ error: message })}\n`);
-    else io.error(isUsage ? `${message}\n\n${SECOND_FACTOR_USAGE}` : `${message}\n`);
-    return isUsage ? 2 : 1;
-  }
+  return runCommand(args, io, {
+    parse,
+    open,
+    run,
+    refusalOf: (error) => (error instanceof RemovalError ? error.message : null),
+    usage: SECOND_FACTOR_USAGE,
+  });
 }
 
 const reasonSchema = z.string().trim().min(1).max(SECOND_FACTOR_REMOVAL_REASON_MAX_LENGTH).regex(ONE_LINE);
 
 function parse(args: readonly string[]): Command {
-  const given = readArguments(args);
+  const { values: given } = readArguments({
+    args: [...args],
+    options: {
+      json: JSON_OPTION,
+      list: { type: 'boolean', default: false },
+      cancel: { type: 'boolean', default: false },
+      email: { type: 'string' },
+      reason: { type: 'string' },
+    },
+  });
   if (given.list) {
     if (given.email !== undefined || given.reason !== undefined || given.cancel) {
       throw new UsageError('--list stands alone.');
@@ -82,27 +87,7 @@ function parse(args: readonly string[]): Command {
   return { name: 'remove', email, reason };
 }
 
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        json: { type: 'boolean', default: false },
-        list: { type: 'boolean', default: false },
-        cancel: { type: 'boolean', default: false },
-        email: { type: 'string' },
-        reason: { type: 'string' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-async function run(
-  deps: SecurityEventDependencies,
-  command: Command,
-): Promise<{ readonly data: unknown; readonly text: string }> {
+async function run(deps: SecurityEventDependencies, command: Command): Promise<Outcome> {
   switch (command.name) {
     case 'list': {
       const removals = await listRemovals(deps);

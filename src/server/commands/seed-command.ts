@@ -9,8 +9,8 @@ import { importPeople } from '../domain/administration/import/import-people.ts';
 import { setRoles } from '../domain/administration/roles.ts';
 import { partyOf, type Authority } from '../domain/rules/authority.ts';
 import { createTotpSecret } from '../domain/second-factor/totp-codes.ts';
+import { JSON_OPTION, RefusedError, runCommand, type CommandIo } from './command-frame.ts';
 import type { SettingsCheck } from './command-process.ts';
-import type { CommandIo } from './provider-command.ts';
 
 const SEED_USAGE = `Creates people for development, with passwords that are printed once.
 
@@ -53,37 +53,33 @@ export interface SeededPerson {
   readonly totpSecret: string | null;
 }
 
-class RefusedError extends Error {}
-
 /** Runs `npm run seed` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runSeedCommand(
   args: readonly string[],
-  io: Pick<CommandIo, 'out' | 'error'>,
+  io: CommandIo,
   open: (check: SettingsCheck) => Promise<Dependencies>,
 ): Promise<number> {
-  const json = readJsonOption(args);
-  if (json === null) {
+  if (!isUnderstood(args)) {
     io.error(SEED_USAGE);
     return 2;
   }
-  try {
-    const people = await seedPeople(await open(refuseProduction));
-    io.out(json ? `${JSON.stringify(people)}\n` : people.map(lineOf).join(''));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    if (json) io.out(`${JSON.stringify({ error: error.message })}\n`);
-    else io.error(`${error.message}\n`);
-    return 1;
-  }
+  return runCommand(args, io, {
+    parse: () => null,
+    open: () => open(refuseProduction),
+    run: async (deps) => {
+      const people = await seedPeople(deps);
+      return { data: people, text: people.map(lineOf).join('') };
+    },
+    usage: SEED_USAGE,
+  });
 }
 
-/** `null`: the arguments are not understood. */
-function readJsonOption(args: readonly string[]): boolean | null {
+function isUnderstood(args: readonly string[]): boolean {
   try {
-    return parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } }).values.json;
+    parseArgs({ args: [...args], options: { json: JSON_OPTION } });
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }
 

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { documentId } from '../../shared/schemas/fields.ts';
@@ -16,7 +15,14 @@ import {
   revokeServiceKey,
 } from '../domain/administration/service-keys.ts';
 import type { Authority } from '../domain/rules/authority.ts';
-import type { CommandIo } from './provider-command.ts';
+import {
+  JSON_OPTION,
+  readArguments,
+  runCommand,
+  UsageError,
+  type CommandIo,
+  type Outcome,
+} from './command-frame.ts';
 
 const DEFAULT_DAYS = 90;
 const MAX_DAYS = 365;
@@ -39,9 +45,6 @@ export const SERVICE_KEY_USAGE = `Service keys, with which an application reads 
 Every command takes --json. The end is 0 when it is done, 1 when it was refused, 2 when the command was not understood.
 `;
 
-/** The arguments are wrong; the message says which. */
-class UsageError extends Error {}
-
 type Command =
   | { readonly name: 'create'; readonly key: Omit<CreateServiceKeyInput, 'expires'>; readonly days: number }
   | { readonly name: 'list' }
@@ -51,33 +54,22 @@ type CommandDependencies = Pick<Dependencies, 'collections' | 'now'>;
 /** Runs `npm run service-key -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
 export async function runServiceKeyCommand(
   args: readonly string[],
-  io: Pick<CommandIo, 'out' | 'error'>,
+  io: CommandIo,
   open: () => Promise<CommandDependencies>,
 ): Promise<number> {
-  const json = args.includes('--json');
-  try {
-    const command = parse(args);
-    const { data, text } = await run(await open(), command);
-    io.out(json ? `${JSON.stringify(data)}\n` : text);
-    return 0;
-  } catch (error) {
-    const isUsage = error instanceof UsageError;
-    if (!isUsage && !(error instanceof AppError)) throw error;
-    const message = isUsage ? error.message : messageOf(error);
-    if (json) io.out(`${JSON.stringify({ error: message })}\n`);
-    else io.error(isUsage ? `${message}\n\n${SERVICE_KEY_USAGE}` : `${message}\n`);
-    return isUsage ? 2 : 1;
-  }
+  return runCommand(args, io, { parse, open, run, refusalOf, usage: SERVICE_KEY_USAGE });
 }
 
-function messageOf({ code }: AppError): string {
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof AppError)) return null;
+  const { code } = error;
   return code === 'NOT_FOUND'
     ? 'No service key that works has this id.'
     : `${ERRORS[code].message} ${ERRORS[code].hint}`;
 }
 
 function parse(args: readonly string[]): Command {
-  const { values: given, positionals } = readArguments(args);
+  const { values: given, positionals } = readOptions(args);
   const [name, id, ...more] = positionals;
   const isCreate = name === 'create';
   const options = [given.name, given.scopes, given.days, given.allow];
@@ -101,7 +93,7 @@ function parse(args: readonly string[]): Command {
 
 const SHAPE = createServiceKeyInput.shape;
 
-function parseCreate(given: ReturnType<typeof readArguments>['values']): Command {
+function parseCreate(given: ReturnType<typeof readOptions>['values']): Command {
   const name = SHAPE.name.safeParse(given.name);
   if (!name.success) throw new UsageError('Say which application has it: --name <text>, one line.');
   const scopes = SHAPE.scopes.safeParse(listOf(given.scopes));
@@ -123,28 +115,21 @@ function listOf(text: string | undefined): string[] {
   return text === undefined ? [] : text.split(',').map((part) => part.trim());
 }
 
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        name: { type: 'string' },
-        scopes: { type: 'string' },
-        days: { type: 'string' },
-        allow: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+function readOptions(args: readonly string[]) {
+  return readArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      json: JSON_OPTION,
+      name: { type: 'string' },
+      scopes: { type: 'string' },
+      days: { type: 'string' },
+      allow: { type: 'string' },
+    },
+  });
 }
 
-async function run(
-  deps: CommandDependencies,
-  command: Command,
-): Promise<{ readonly data: unknown; readonly text: string }> {
+async function run(deps: CommandDependencies, command: Command): Promise<Outcome> {
   switch (command.name) {
     case 'list': {
       const keys = await listServiceKeys(deps);

@@ -22,7 +22,8 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/users/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',
   'domain/activity/security-events.ts settleOldest': 'the security event',
   'domain/activity/security-events.ts settleTogether': 'the security event',
-  'domain/administration/end-issued.ts endOfPerson':
+  'domain/activity/settle-security-events.ts settleSecurityEvents': 'the security event',
+  'domain/administration/end-issued-of-people.ts endOfBatch':
     'the operator; the sessions and access tokens as they were read',
   'domain/administration/import/import-people.ts settleImport': 'the security event',
   'domain/email/email-change.ts getEmailStatus': 'removes what has expired',

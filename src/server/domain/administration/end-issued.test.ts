@@ -1,14 +1,18 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { makeToken } from '../../../testing/app/access-tokens.ts';
 import { makeServiceKey } from '../../../testing/app/administrators.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { authorize, OAUTH_CONFIGURATION, redeem, refresh } from '../../../testing/app/oauth-flows.ts';
+import { storePeople } from '../../../testing/app/people.ts';
 import { aSignedInPerson } from '../../../testing/app/signed-in-people.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { killPositions } from '../../../testing/faults/kill-positions.ts';
+import { makeSecurityEvent } from '../activity/security-events.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { updatedEvents } from '../rules/event-contents.ts';
 import { endIssued } from './end-issued.ts';
 
 const faults = createFaultInjector();
@@ -65,18 +69,62 @@ describe('endIssued', () => {
   it('neither misses nor forgets a sign-in beside it', async ({ app }) => {
     await clear(app);
     const { agent: old, email, userId } = await aSignedInPerson(app);
+    const { agent: another } = await aSignedInPerson(app);
     app.advance(1000);
-    const hold = faults.holdBefore('users.findOneAndUpdate');
+    const hold = faults.holdBefore('users.bulkWrite');
     const ending = endIssued(app.deps, app.deps.now(), ALL);
     await hold.reached;
     const beside = await app.signInByMail(email);
     hold.release();
-    expect(await ending).toMatchObject({ people: 1, sessions: 1 });
-    expect([await isIn(app, old), await isIn(app, beside)]).toEqual([false, true]);
+    expect(await ending).toMatchObject({ people: 2, sessions: 2 });
+    expect([await isIn(app, old), await isIn(app, beside), await isIn(app, another)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
     const events = await app.deps.collections.events
       .find({ subject: userId, type: 'session.ended' })
       .toArray();
     expect(events).toMatchObject([{ data: { which: 'one' } }]);
+  });
+
+  it('ends people of several batches, and stores their events in the order of the decisions', async ({
+    app,
+  }) => {
+    await clear(app);
+    const { email, userId } = await aSignedInPerson(app);
+    await app.signInByMail(email);
+    const waiting = makeSecurityEvent(app.deps, {
+      kind: null,
+      client: null,
+      mailTo: [],
+      events: updatedEvents(['name']),
+    });
+    const [{ _id: waitingId } = { _id: userId }] = await storePeople(app, [
+      { sessions: [{ id: new ObjectId() }], announcements: [waiting] },
+      ...Array.from({ length: 500 }, () => ({ sessions: [{ id: new ObjectId() }] })),
+    ]);
+    app.advance(1);
+    const before = app.deps.now();
+    await app.signInByMail(email);
+    const { users, events } = app.deps.collections;
+    const done: number[] = [];
+    const ended = await endIssued(app.deps, before, { ...ALL, onProgress: (people) => done.push(people) });
+    expect(ended).toMatchObject({ people: 502, sessions: 503 });
+    expect(done).toEqual([500, 502]);
+    expect(await users.countDocuments({ sessions: { $size: 0 }, announcements: { $size: 0 } })).toBe(501);
+    expect(await users.findOne({ _id: userId })).toMatchObject({ sessions: [{}], announcements: [] });
+    const eventsOf = async (subject: ObjectId) => {
+      const stored = await events.find({ subject }).sort({ sequence: 1 }).toArray();
+      return stored.map(({ type, sequence }) => `${sequence} ${type}`);
+    };
+    expect(await eventsOf(waitingId)).toEqual(['1 user.updated', '2 session.ended']);
+    expect((await eventsOf(userId)).slice(-3)).toEqual([
+      '5 session.created',
+      '6 session.ended',
+      '7 session.ended',
+    ]);
+    expect(await events.countDocuments({ type: 'session.ended' })).toBe(503);
   });
 
   it('ends all of it when it is run again after a kill, with one row and one event each', async ({ app }) => {

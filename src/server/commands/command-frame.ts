@@ -1,0 +1,76 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+/** Where a command prints its results, and its refusals. */
+export interface CommandIo {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+}
+
+export const PROCESS_IO: CommandIo = {
+  out: (text) => void process.stdout.write(text),
+  error: (text) => void process.stderr.write(text),
+};
+
+/** The arguments are wrong; the message says which. */
+export class UsageError extends Error {}
+
+/** The command cannot be carried out; the message says why. */
+export class RefusedError extends Error {}
+
+export interface Outcome {
+  /** What `--json` prints. */
+  readonly data: unknown;
+  /** What is printed without it. */
+  readonly text: string;
+  /** `0` when missing. */
+  readonly exitCode?: number;
+}
+
+interface CommandFrame<Command, CommandDependencies> {
+  /** Throws `UsageError`. */
+  readonly parse: (args: readonly string[]) => Command;
+  readonly open: () => Promise<CommandDependencies>;
+  readonly run: (deps: CommandDependencies, command: Command) => Promise<Outcome>;
+  /** The message of an error that says why the command cannot be carried out, beside `RefusedError`. `null`: it is a fault, and is thrown. */
+  readonly refusalOf?: (error: unknown) => string | null;
+  /** It follows the message of a `UsageError`. */
+  readonly usage: string;
+}
+
+/**
+ * Runs a command and returns its exit code: its own or 0, 1 when it was refused, 2 when its arguments were not understood. Calls `open` only after the arguments
+ * were parsed.
+ */
+export async function runCommand<Command, CommandDependencies>(
+  args: readonly string[],
+  io: CommandIo,
+  { parse, open, run, refusalOf = () => null, usage }: CommandFrame<Command, CommandDependencies>,
+): Promise<number> {
+  const json = args.includes('--json');
+  try {
+    const command = parse(args);
+    const { data, text, exitCode = 0 } = await run(await open(), command);
+    io.out(json ? `${JSON.stringify(data)}\n` : text);
+    return exitCode;
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    const message = isUsage || error instanceof RefusedError ? error.message : refusalOf(error);
+    if (message === null) throw error;
+    if (json) io.out(`${JSON.stringify({ error: message })}\n`);
+    else io.error(isUsage ? `${message}\n\n${usage}` : `${message}\n`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+export const JSON_OPTION = { type: 'boolean', default: false } as const;
+
+/** As `parseArgs`, but throws `UsageError`. */
+export function readArguments<Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
