@@ -1,9 +1,11 @@
 // Over 300 lines: one walk through the app serves all tests.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ObjectId } from 'mongodb';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
+import { DAY_MS } from '../../shared/limits.ts';
 import { testDatabaseUri } from '../../testing/app/database-uri.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { samplesOf, valueOf, type Sample } from '../../testing/app/metrics-samples.ts';
@@ -78,6 +80,7 @@ async function walkThroughTheApp(): Promise<void> {
   const stranger = app.agent();
   for (const path of [
     '/healthz',
+    '/readyz',
     PERSONAL_PATH,
     '/nobody-knows-this',
     `/pictures/${EMAIL}.webp`,
@@ -100,6 +103,15 @@ async function walkThroughTheApp(): Promise<void> {
   const mail = { to: EMAIL, subject: 'A subject', text: 'Text', html: '<p>Text</p>' };
   await runDueJobs(app.deps);
   await enqueueJob(app.deps, { kind: 'mail', mail });
+  await app.deps.collections.jobs.insertOne({
+    _id: new ObjectId(),
+    kind: 'of-a-newer-version' as 'mail',
+    userId: null,
+    payload: '',
+    attempts: 0,
+    runAt: new Date(1),
+    createdAt: new Date(1),
+  });
 }
 
 const calls = (procedure: string, code: string) =>
@@ -152,7 +164,10 @@ describe('after a walk through the app, the metrics', () => {
     expect(valueOf(text, 'foyer_webhook_deliveries_waiting')).toBe(1);
     expect(valueOf(text, 'foyer_webhook_deliveries_given_up')).toBe(0);
     expect(valueOf(text, 'foyer_jobs_waiting', { kind: 'mail' })).toBe(1);
-    expect(valueOf(text, 'foyer_jobs_oldest_age_seconds')).toBeGreaterThanOrEqual(0);
+    const oldestSeconds = valueOf(text, 'foyer_jobs_oldest_age_seconds');
+    expect(oldestSeconds).toBeGreaterThanOrEqual(0);
+    // The job of a newer version has waited since 1970.
+    expect(oldestSeconds).toBeLessThan(DAY_MS / 1000);
     expect(valueOf(text, 'foyer_jobs_given_up', { kind: 'mail' })).toBe(0);
     expect(valueOf(text, 'foyer_webhook_endpoints_disabled')).toBe(0);
     expect(valueOf(text, 'foyer_password_hashes_refused_total')).toBe(0);
@@ -269,6 +284,16 @@ describe('the files of docs/operating', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     for (const { alert, expr, annotations } of rules)
       expect([alert, missingIn(expr, shownIn(annotations.description))]).toEqual([alert, []]);
+
+    const { expr = '' } = rules.find(({ alert }) => alert === 'FoyerServerErrors') ?? {};
+    const compared = namedIn(expr).values;
+    const textsOf = (wanted: string) =>
+      compared.flatMap(({ label, value }) => (label === wanted ? [value] : []));
+    const ofServer = Object.entries(ERRORS).flatMap(([code, { status }]) => (status >= 500 ? [code] : []));
+    // One person's mistyped address or missing picture wakes nobody.
+    const leftOut = ['EmailSignin', 'PICTURE_NOT_FETCHED'];
+    expect([...textsOf('code'), ...leftOut].toSorted()).toEqual([...ofServer, 'server_error'].toSorted());
+    expect(textsOf('http_route')).toEqual(['/healthz', '/readyz']);
   });
 
   it('have a dashboard for Grafana whose panels show metrics and labels that are there', async () => {

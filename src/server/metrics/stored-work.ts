@@ -8,6 +8,7 @@ import { findLastRestore } from '../database/dump/restored-database.ts';
 import { RequestBudget, runWithinBudget } from '../database/request-budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { GIVEN_UP } from '../domain/administration/failed-jobs.ts';
+import { RUNNABLE } from '../domain/jobs/jobs.ts';
 import type { StrangerAction } from '../domain/limits/stranger-sums.ts';
 import { findPreviousSecretEnd } from '../domain/secret-rotation/former-keys.ts';
 import { GIVEN_UP_DELIVERY } from '../domain/webhooks/replays.ts';
@@ -74,7 +75,10 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
         { $group: { _id: '$kind', count: { $sum: 1 } } },
       ])
       .toArray(),
-    jobs.find({ runAt: { $lte: now } }, { sort: { runAt: 1 }, limit: 1, projection: { runAt: 1 } }).toArray(),
+    // A job of a newer version is late for that version only.
+    jobs
+      .find({ ...RUNNABLE, runAt: { $lte: now } }, { sort: { runAt: 1 }, limit: 1, projection: { runAt: 1 } })
+      .toArray(),
     jobs
       .aggregate<{ _id: string; count: number }>([
         { $match: GIVEN_UP },
