@@ -109,6 +109,7 @@ export function createMetrics(configuredProviders: readonly string[]): OpenMetri
   for (const code of SERVER_FAILURES) failures.inc({ code }, 0);
   for (const counter of Object.values(sent))
     for (const outcome of ['sent', 'failed']) counter.inc({ outcome }, 0);
+  sent.mail.inc({ outcome: 'refused' }, 0);
 
   const isKnown = (method: string) => OWN.has(method) || method === 'second-step' || configured.has(method);
   const signInDecided = (method: string, outcome: SignInOutcome) =>
@@ -139,7 +140,7 @@ export function createMetrics(configuredProviders: readonly string[]): OpenMetri
       if (method !== undefined && !NO_FAILURES.has(code)) signInDecided(method, 'failed');
     },
     signInDecided,
-    sent: (kind, isSent) => sent[kind].inc({ outcome: isSent ? 'sent' : 'failed' }),
+    sent: (kind, outcome) => sent[kind].inc({ outcome }),
   };
 }
 

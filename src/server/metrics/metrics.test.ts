@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { DAY_MS } from '../../shared/limits.ts';
 import { testDatabaseUri } from '../../testing/app/database-uri.ts';
+import { REFUSING } from '../../testing/app/failed-jobs.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { samplesOf, valueOf, type Sample } from '../../testing/app/metrics-samples.ts';
 import { namedIn } from '../../testing/app/prometheus-expressions.ts';
@@ -22,6 +23,7 @@ import { appRouter } from '../trpc/router.ts';
 import { createMetrics } from './create-metrics.ts';
 import { watchDatabase } from './database-metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
+import { observeTransports } from './observed-transports.ts';
 import { createWorkReader } from './stored-work.ts';
 import { watchDraining, watchState } from './watch-state.ts';
 
@@ -102,6 +104,8 @@ async function walkThroughTheApp(): Promise<void> {
   await sendDueDeliveries(app.deps);
   const mail = { to: EMAIL, subject: 'A subject', text: 'Text', html: '<p>Text</p>' };
   await runDueJobs(app.deps);
+  const refusing = observeTransports(app.deps.metrics, { ...app.deps, mail: REFUSING });
+  await refusing.mail.send(mail).catch(() => undefined);
   await enqueueJob(app.deps, { kind: 'mail', mail });
   await app.deps.collections.jobs.insertOne({
     _id: new ObjectId(),
@@ -159,6 +163,7 @@ describe('after a walk through the app, the metrics', () => {
   it('count what was sent, what waits and what was hashed', () => {
     expect(valueOf(text, 'foyer_mails_total', { outcome: 'sent' })).toBe(app.mailbox.messages.length);
     expect(valueOf(text, 'foyer_mails_total', { outcome: 'failed' })).toBe(0);
+    expect(valueOf(text, 'foyer_mails_total', { outcome: 'refused' })).toBe(1);
     expect(valueOf(text, 'foyer_webhook_requests_total', { outcome: 'sent' })).toBe(1);
     expect(valueOf(text, 'foyer_webhook_requests_total', { outcome: 'failed' })).toBe(1);
     expect(valueOf(text, 'foyer_webhook_deliveries_waiting')).toBe(1);
@@ -212,7 +217,7 @@ describe('after a walk through the app, the metrics', () => {
       kind: isWord,
       le: (value) => value === '+Inf' || /^[\d.]+$/.test(value),
       method: isWord,
-      outcome: (value) => ['signed-in', 'second-factor', 'sent', 'failed'].includes(value),
+      outcome: (value) => ['signed-in', 'second-factor', 'sent', 'failed', 'refused'].includes(value),
       procedure: (value) => procedures.has(value),
       use: isWord,
       version: (value) => /^\d+\.\d+\.\d+$/.test(value),
