@@ -104,7 +104,12 @@ export function createMetrics(configuredProviders: readonly string[]): OpenMetri
       kind,
       new Counter({ name, help, labelNames: ['outcome'] as const, registers }),
     ]),
-  ) as Record<SentKind, Counter<'outcome'>>;
+  ) as Record<SentKind, Counter<'outcome'>>;  const givenUp = new Counter({
+    name: 'foyer_webhook_deliveries_given_up_total',
+    help: 'Deliveries of webhooks that this process gave up after their last attempt, without tests.',
+    registers,
+  });
+
   // From the beginning, so that an alert sees the first failure as an increase.
   for (const code of SERVER_FAILURES) failures.inc({ code }, 0);
   for (const counter of Object.values(sent))
@@ -141,6 +146,7 @@ export function createMetrics(configuredProviders: readonly string[]): OpenMetri
     },
     signInDecided,
     sent: (kind, outcome) => sent[kind].inc({ outcome }),
+    deliveryGivenUp: () => givenUp.inc(),
   };
 }
 

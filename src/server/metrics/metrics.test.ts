@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
-import { DAY_MS } from '../../shared/limits.ts';
+import { DAY_MS, WEBHOOK_PAUSES_MS } from '../../shared/limits.ts';
 import { testDatabaseUri } from '../../testing/app/database-uri.ts';
 import { REFUSING } from '../../testing/app/failed-jobs.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
@@ -99,9 +99,17 @@ async function walkThroughTheApp(): Promise<void> {
     response.writeHead(path === '/works' ? 204 : 500).end(),
   );
   await storeEndpoint(app.deps, { url: `${receiver.origin}/works` });
-  await storeEndpoint(app.deps, { url: `${receiver.origin}/fails` });
+  const failing = await storeEndpoint(app.deps, { url: `${receiver.origin}/fails` });
+  const disabled = await storeEndpoint(app.deps, { url: `${receiver.origin}/disabled` });
   await handOverNewEvents(app.deps, 1);
+  const { deliveries, webhookEndpoints } = app.deps.collections;
+  await deliveries.updateMany({ endpointId: failing.id }, { $set: { tries: WEBHOOK_PAUSES_MS.length } });
+  await webhookEndpoints.updateOne(
+    { _id: disabled.id },
+    { $set: { disabled: { at: app.deps.now(), by: 'administrator' } } },
+  );
   await sendDueDeliveries(app.deps);
+  await handOverNewEvents(app.deps, 1);
   const mail = { to: EMAIL, subject: 'A subject', text: 'Text', html: '<p>Text</p>' };
   await runDueJobs(app.deps);
   const refusing = observeTransports(app.deps.metrics, { ...app.deps, mail: REFUSING });
@@ -166,8 +174,10 @@ describe('after a walk through the app, the metrics', () => {
     expect(valueOf(text, 'foyer_mails_total', { outcome: 'refused' })).toBe(1);
     expect(valueOf(text, 'foyer_webhook_requests_total', { outcome: 'sent' })).toBe(1);
     expect(valueOf(text, 'foyer_webhook_requests_total', { outcome: 'failed' })).toBe(1);
-    expect(valueOf(text, 'foyer_webhook_deliveries_waiting')).toBe(1);
-    expect(valueOf(text, 'foyer_webhook_deliveries_given_up')).toBe(0);
+    // One for each enabled endpoint. A third one waits for the disabled one.
+    expect(valueOf(text, 'foyer_webhook_deliveries_waiting')).toBe(2);
+    expect(valueOf(text, 'foyer_webhook_deliveries_given_up')).toBe(1);
+    expect(valueOf(text, 'foyer_webhook_deliveries_given_up_total')).toBe(1);
     expect(valueOf(text, 'foyer_jobs_waiting', { kind: 'mail' })).toBe(1);
     const oldestSeconds = valueOf(text, 'foyer_jobs_oldest_age_seconds');
     expect(oldestSeconds).toBeGreaterThanOrEqual(0);

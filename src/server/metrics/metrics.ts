@@ -23,4 +23,6 @@ export interface Metrics {
   signInDecided(method: string, outcome: SignInOutcome): void;
   /** After each attempt to send something. */
   sent(kind: SentKind, outcome: SentOutcome): void;
+  /** A delivery of a webhook has no further attempts. Not for tests. */
+  deliveryGivenUp(): void;
 }

@@ -5,6 +5,7 @@ import {
   STRANGER_ACTS,
 } from '../../shared/limits.ts';
 import { findLastRestore } from '../database/dump/restored-database.ts';
+import type { WebhookEndpointDocument } from '../database/event-documents.ts';
 import { RequestBudget, runWithinBudget } from '../database/request-budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { GIVEN_UP } from '../domain/administration/failed-jobs.ts';
@@ -22,6 +23,7 @@ export interface StoredWork {
   readonly oldestJobSeconds: number;
   /** At most `JOBS_COUNTED_MAX` are counted. */
   readonly jobsGivenUpByKind: ReadonlyMap<string, number>;
+  /** Of enabled endpoints. */
   readonly deliveriesWaiting: number;
   readonly deliveriesGivenUp: number;
   /** In seconds since 1970. 0: `rotateSecrets` has not run since the change, or there is no previous secret. */
@@ -91,10 +93,17 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
     findPreviousSecretEnd(deps),
     findLastRestore(deps.collections),
   ]);
-  const endpointId = { $in: endpoints.map(({ _id }) => _id) };
+  const idsOf = (chosen: typeof endpoints) => ({ $in: chosen.map(({ _id }) => _id) });
   const [deliveriesWaiting, deliveriesGivenUp] = await Promise.all([
-    deliveries.countDocuments({ endpointId, state: 'waiting' }, { limit: JOBS_COUNTED_MAX }),
-    deliveries.countDocuments({ endpointId, ...GIVEN_UP_DELIVERY }, { limit: JOBS_COUNTED_MAX }),
+    // What waits for a disabled endpoint waits for an administrator, who disabled it or was told.
+    deliveries.countDocuments(
+      { endpointId: idsOf(endpoints.filter(isEnabled)), state: 'waiting' },
+      { limit: JOBS_COUNTED_MAX },
+    ),
+    deliveries.countDocuments(
+      { endpointId: idsOf(endpoints), ...GIVEN_UP_DELIVERY },
+      { limit: JOBS_COUNTED_MAX },
+    ),
   ]);
   return {
     jobsByKind: new Map(byKind.map(({ _id, count }) => [_id, count])),
@@ -110,6 +119,11 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
     ).length,
     proofOfWorkLevels: new Map(levels),
   };
+}
+
+/** The same as the filter `ENABLED`. */
+function isEnabled({ disabled, deletedAt }: Pick<WebhookEndpointDocument, 'disabled' | 'deletedAt'>): boolean {
+  return disabled === null && deletedAt === undefined;
 }
 
 function secondsOf(time: Date | null | undefined): number {
