@@ -115,15 +115,9 @@ async function walkThroughTheApp(): Promise<void> {
   const refusing = observeTransports(app.deps.metrics, { ...app.deps, mail: REFUSING });
   await refusing.mail.send(mail).catch(() => undefined);
   await enqueueJob(app.deps, { kind: 'mail', mail });
-  await app.deps.collections.jobs.insertOne({
-    _id: new ObjectId(),
-    kind: 'of-a-newer-version' as 'mail',
-    userId: null,
-    payload: '',
-    attempts: 0,
-    runAt: new Date(1),
-    createdAt: new Date(1),
-  });
+  const lateId = new ObjectId();
+  await enqueueJob(app.deps, { kind: 'mail', mail }, lateId, null, new Date(1));
+  await app.db.collection('jobs').updateOne({ _id: lateId }, { $set: { kind: 'of-a-newer-version' } });
 }
 
 const calls = (procedure: string, code: string) =>
