@@ -150,7 +150,7 @@ describe('the guide for production with Compose', () => {
       ...app.environment,
     }).map(([name, value]) => [
       name,
-      value.replaceAll(/\$\{([A-Z_]+):\?\}/g, (_all, key) => values[key] ?? ''),
+      value.replaceAll(/\$\{([A-Z_]+):[?-]\}/g, (_all, key) => values[key] ?? ''),
     ]);
     const settings = readSettings(Object.fromEntries(merged) as Record<string, string>);
     expect(settings).toMatchObject({

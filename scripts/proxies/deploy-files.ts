@@ -81,7 +81,7 @@ export function filledIn(
 ): Record<string, string> {
   const set = Object.entries(environment).map(([name, value]) => [
     name,
-    value.replaceAll(/\$\{([A-Z_]+):\?\}/g, (_all, key: string) => values[key] ?? ''),
+    value.replaceAll(/\$\{([A-Z_]+):[?-]\}/g, (_all, key: string) => values[key] ?? ''),
   ]);
   return Object.fromEntries(set) as Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,6 +52,35 @@ describe.runIf(canStart && canTest('caddy'))('the two processes of deploy, behin
   });
 });
 
+describe.runIf(canTest('caddy'))('the Caddyfile of deploy', () => {
+  it('passes requests on to processes that are not ready while none is, because their answer says when to try again', async () => {
+    const firstPort = await freePorts(4);
+    const probes = [0, 0];
+    for (const index of probes.keys()) {
+      const server = createServer((req, res) => {
+        if (req.url === '/readyz') probes[index] = (probes[index] ?? 0) + 1;
+        res.writeHead(503, { 'retry-after': '2' });
+        req.pipe(res);
+      });
+      server.listen(firstPort + 2 * index, '127.0.0.1');
+      onTestFinished(() => {
+        server.closeAllConnections();
+        server.close();
+      });
+    }
+    const configuration = await caddyfileFor(await environmentOfGuide(), firstPort);
+    expect(configuration).toContain('health_interval 2s');
+    const proxy = await startCaddy(configuration.replace('health_interval 2s', 'health_interval 50ms'), 0);
+    onTestFinished(() => proxy.close());
+    // Caddy has noted the answer to one probe when it sends the next ones.
+    await expect.poll(() => Math.min(...probes)).toBeGreaterThan(2);
+
+    const body = '{"email":"ada@example.test"}';
+    const { status, headers, text } = await send(proxy, { path: '/trpc/session.requestLink', body });
+    expect([status, headers['retry-after'], text]).toEqual([503, '2', body]);
+  });
+});
+
 interface DeployedProcess {
   readonly port: number;
   readonly metricsPort: number;
@@ -89,6 +119,14 @@ async function startDeployed(): Promise<Deployed> {
     return { port, metricsPort, server };
   };
   const [first, second] = await Promise.all(FOYERS.map(start));
+  const proxy = await startCaddy(await caddyfileFor(values, firstPort), 0);
+  onTestFinished(() => proxy.close());
+  if (!first || !second) throw new Error('There are fewer than two processes.');
+  return { first, second, proxy, mails };
+}
+
+/** The Caddyfile of deploy, for processes at `firstPort` and two ports above it. */
+async function caddyfileFor(values: Readonly<Record<string, string>>, firstPort: number): Promise<string> {
   let configuration = (await readDeployed('Caddyfile')).replaceAll(
     '{$FOYER_HOST}',
     values['FOYER_HOST'] ?? '',
@@ -97,10 +135,7 @@ async function startDeployed(): Promise<Deployed> {
     expect(configuration).toContain(`${name}:3000`);
     configuration = configuration.replaceAll(`${name}:3000`, `127.0.0.1:${firstPort + 2 * index}`);
   }
-  const proxy = await startCaddy(configuration, 0);
-  onTestFinished(() => proxy.close());
-  if (!first || !second) throw new Error('There are fewer than two processes.');
-  return { first, second, proxy, mails };
+  return configuration;
 }
 
 /** Signs in by the code of a mail. Answers the cookies. */

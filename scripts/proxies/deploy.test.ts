@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readSettings } from '../../src/server/settings/settings.ts';
-import { PROJECT } from '../documents/markdown.ts';
+import { blocksOf, PROJECT, readDocument } from '../documents/markdown.ts';
 import {
   composeText,
   DATABASES,
@@ -27,7 +27,34 @@ describe('deploy/docker-compose.yml', () => {
   it('needs the variables that the guide writes down, and has no other secret', async () => {
     const needed = new Set([...composeText.matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name));
     expect([...needed].toSorted()).toEqual(Object.keys(await environmentOfGuide()).toSorted());
-    expect(composeText.replaceAll(/\$\{[A-Z_]+:\?\}/g, '')).not.toContain('${');
+    const others = composeText.replaceAll(/\$\{[A-Z_]+:\?\}/g, '').matchAll(/\$\{.*?\}/g);
+    expect([...others].map(([variable]) => variable)).toEqual(['${AUTH_SECRET_PREVIOUS:-}']);
+  });
+
+  it('passes on every setting that is written during a change of the secret, as the guide for production does', async () => {
+    const { text } = await readDocument('docs/operating.md');
+    const [, section = ''] = text.split(/^## Change the secret$/m);
+    const steps =
+      section
+        .split(/^## /m)[0]
+        ?.match(/^\d\. .*$/gm)
+        ?.join('\n') ?? '';
+    const settings = new Set([...steps.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map(([, name = '']) => name));
+    expect([...settings]).toEqual(['AUTH_SECRET_PREVIOUS', 'AUTH_SECRET']);
+    const [production = ''] = await blocksOf('production', 'yaml');
+    for (const setting of settings) {
+      const passed = new RegExp(`\\$\\{${setting}:[?-]\\}`);
+      for (const [, { environment }] of FOYERS) expect(environment[setting]).toMatch(passed);
+      expect(production).toMatch(passed);
+    }
+    const [[, { environment }] = ['', serviceOf('foyer-1')]] = FOYERS;
+    const values = await environmentOfGuide();
+    const previousOf = (written: Readonly<Record<string, string>>) =>
+      readSettings(filledIn(environment, { ...values, ...written })).previousAuthSecret;
+    expect([previousOf({}), previousOf({ AUTH_SECRET_PREVIOUS: 'the former one' })]).toEqual([
+      null,
+      'the former one',
+    ]);
   });
 
   it('gives each Foyer settings that production accepts, and that Foyer reads', async () => {

@@ -42,3 +42,25 @@ it('keeps no purpose that nobody uses', async () => {
 it('keeps the former secret as long as an invitation, which lives longest', () => {
   expect(FORMER_SECRET_NEEDED_MS).toBe(INVITATION_MAX_AGE_MS);
 });
+
+it('has words in the page about operating for whatever a thief of the secret can decrypt', async () => {
+  const page = await readFile(new URL('../../docs/operating.md', SERVER), 'utf8');
+  const [, procedure = ''] = /If the secret was \*\*stolen\*\*([\s\S]*?)^## /m.exec(page) ?? [];
+  /** What says how each stored text is replaced. */
+  const words: Readonly<Record<string, string>> = {
+    'accounts.tokens': 'OIDC_<ID>_CLIENT_SECRET',
+    'former_secrets.keys': '`former_secrets`',
+    'identity_providers.secrets': 'npm run provider -- remove <id> --force',
+    'jobs.payload': '(`jobs`)',
+    'jobs.payload (tokens to revoke)': 'also in jobs that revoke them',
+    'signing_keys.privateKey': '`signing_keys`',
+    'users.totp.secret': 'npm run second-factor:remove',
+    'webhook_endpoints.secrets': '_Rotate secret_',
+  };
+  const stored = Object.values(SEALED_TEXTS).flatMap((texts) =>
+    Object.entries(texts).flatMap(([text, { fate }]) => (fate === 'resealed' ? [text] : [])),
+  );
+  expect(stored.toSorted()).toEqual(Object.keys(words).toSorted());
+  expect(Object.values(words).filter((each) => !procedure.includes(each))).toEqual([]);
+  expect(procedure).toContain('or any backup');
+});

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Counter, Histogram, Registry } from 'prom-client';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { OWN_METHODS } from '../../shared/schemas/proofs.ts';
+import type { OAuthErrorCode } from '../domain/clients/oauth-error.ts';
 import { failureCodesOf } from '../http/request.ts';
 import { addGauge } from './gauges.ts';
 import { routeOf } from './http-route.ts';
@@ -36,6 +38,12 @@ const SIGN_IN_METHODS: ReadonlyMap<string, string> = new Map([
 ]);
 /** What a sign-in is asked for on the way, and what is no failure of it. */
 const NO_FAILURES: ReadonlySet<string> = new Set(['OK', 'PROOF_OF_WORK_REQUIRED']);
+
+/** The failures that are not the client's. */
+const SERVER_FAILURES: readonly (ErrorCode | OAuthErrorCode)[] = [
+  ...(Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status >= 500),
+  'server_error',
+];
 
 const SENT_METRICS: Readonly<Record<SentKind, readonly [name: string, help: string]>> = {
   mail: ['foyer_mails_total', 'Attempts to hand a mail to the mail server.'],
@@ -96,10 +104,17 @@ export function createMetrics(configuredProviders: readonly string[]): OpenMetri
       kind,
       new Counter({ name, help, labelNames: ['outcome'] as const, registers }),
     ]),
-  ) as Record<SentKind, Counter<'outcome'>>;
+  ) as Record<SentKind, Counter<'outcome'>>;  const givenUp = new Counter({
+    name: 'foyer_webhook_deliveries_given_up_total',
+    help: 'Deliveries of webhooks that this process gave up after their last attempt, without tests.',
+    registers,
+  });
+
   // From the beginning, so that an alert sees the first failure as an increase.
+  for (const code of SERVER_FAILURES) failures.inc({ code }, 0);
   for (const counter of Object.values(sent))
     for (const outcome of ['sent', 'failed']) counter.inc({ outcome }, 0);
+  sent.mail.inc({ outcome: 'refused' }, 0);
 
   const isKnown = (method: string) => OWN.has(method) || method === 'second-step' || configured.has(method);
   const signInDecided = (method: string, outcome: SignInOutcome) =>
@@ -130,7 +145,8 @@ export function createMetrics(configuredProviders: readonly string[]): OpenMetri
       if (method !== undefined && !NO_FAILURES.has(code)) signInDecided(method, 'failed');
     },
     signInDecided,
-    sent: (kind, isSent) => sent[kind].inc({ outcome: isSent ? 'sent' : 'failed' }),
+    sent: (kind, outcome) => sent[kind].inc({ outcome }),
+    deliveryGivenUp: () => givenUp.inc(),
   };
 }
 

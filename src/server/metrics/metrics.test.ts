@@ -1,10 +1,13 @@
 // Over 300 lines: one walk through the app serves all tests.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ObjectId } from 'mongodb';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
+import { DAY_MS, WEBHOOK_PAUSES_MS } from '../../shared/limits.ts';
 import { testDatabaseUri } from '../../testing/app/database-uri.ts';
+import { REFUSING } from '../../testing/app/failed-jobs.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { samplesOf, valueOf, type Sample } from '../../testing/app/metrics-samples.ts';
 import { namedIn } from '../../testing/app/prometheus-expressions.ts';
@@ -20,6 +23,7 @@ import { appRouter } from '../trpc/router.ts';
 import { createMetrics } from './create-metrics.ts';
 import { watchDatabase } from './database-metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
+import { observeTransports } from './observed-transports.ts';
 import { createWorkReader } from './stored-work.ts';
 import { watchDraining, watchState } from './watch-state.ts';
 
@@ -78,6 +82,7 @@ async function walkThroughTheApp(): Promise<void> {
   const stranger = app.agent();
   for (const path of [
     '/healthz',
+    '/readyz',
     PERSONAL_PATH,
     '/nobody-knows-this',
     `/pictures/${EMAIL}.webp`,
@@ -94,12 +99,25 @@ async function walkThroughTheApp(): Promise<void> {
     response.writeHead(path === '/works' ? 204 : 500).end(),
   );
   await storeEndpoint(app.deps, { url: `${receiver.origin}/works` });
-  await storeEndpoint(app.deps, { url: `${receiver.origin}/fails` });
+  const failing = await storeEndpoint(app.deps, { url: `${receiver.origin}/fails` });
+  const disabled = await storeEndpoint(app.deps, { url: `${receiver.origin}/disabled` });
   await handOverNewEvents(app.deps, 1);
+  const { deliveries, webhookEndpoints } = app.deps.collections;
+  await deliveries.updateMany({ endpointId: failing.id }, { $set: { tries: WEBHOOK_PAUSES_MS.length } });
+  await webhookEndpoints.updateOne(
+    { _id: disabled.id },
+    { $set: { disabled: { at: app.deps.now(), by: 'administrator' } } },
+  );
   await sendDueDeliveries(app.deps);
+  await handOverNewEvents(app.deps, 1);
   const mail = { to: EMAIL, subject: 'A subject', text: 'Text', html: '<p>Text</p>' };
   await runDueJobs(app.deps);
+  const refusing = observeTransports(app.deps.metrics, { ...app.deps, mail: REFUSING });
+  await refusing.mail.send(mail).catch(() => undefined);
   await enqueueJob(app.deps, { kind: 'mail', mail });
+  const lateId = new ObjectId();
+  await enqueueJob(app.deps, { kind: 'mail', mail }, lateId, null, new Date(1));
+  await app.db.collection('jobs').updateOne({ _id: lateId }, { $set: { kind: 'of-a-newer-version' } });
 }
 
 const calls = (procedure: string, code: string) =>
@@ -147,12 +165,18 @@ describe('after a walk through the app, the metrics', () => {
   it('count what was sent, what waits and what was hashed', () => {
     expect(valueOf(text, 'foyer_mails_total', { outcome: 'sent' })).toBe(app.mailbox.messages.length);
     expect(valueOf(text, 'foyer_mails_total', { outcome: 'failed' })).toBe(0);
+    expect(valueOf(text, 'foyer_mails_total', { outcome: 'refused' })).toBe(1);
     expect(valueOf(text, 'foyer_webhook_requests_total', { outcome: 'sent' })).toBe(1);
     expect(valueOf(text, 'foyer_webhook_requests_total', { outcome: 'failed' })).toBe(1);
-    expect(valueOf(text, 'foyer_webhook_deliveries_waiting')).toBe(1);
-    expect(valueOf(text, 'foyer_webhook_deliveries_given_up')).toBe(0);
+    // One for each enabled endpoint. A third one waits for the disabled one.
+    expect(valueOf(text, 'foyer_webhook_deliveries_waiting')).toBe(2);
+    expect(valueOf(text, 'foyer_webhook_deliveries_given_up')).toBe(1);
+    expect(valueOf(text, 'foyer_webhook_deliveries_given_up_total')).toBe(1);
     expect(valueOf(text, 'foyer_jobs_waiting', { kind: 'mail' })).toBe(1);
-    expect(valueOf(text, 'foyer_jobs_oldest_age_seconds')).toBeGreaterThanOrEqual(0);
+    const oldestSeconds = valueOf(text, 'foyer_jobs_oldest_age_seconds');
+    expect(oldestSeconds).toBeGreaterThanOrEqual(0);
+    // The job of a newer version has waited since 1970.
+    expect(oldestSeconds).toBeLessThan(DAY_MS / 1000);
     expect(valueOf(text, 'foyer_jobs_given_up', { kind: 'mail' })).toBe(0);
     expect(valueOf(text, 'foyer_webhook_endpoints_disabled')).toBe(0);
     expect(valueOf(text, 'foyer_password_hashes_refused_total')).toBe(0);
@@ -197,7 +221,7 @@ describe('after a walk through the app, the metrics', () => {
       kind: isWord,
       le: (value) => value === '+Inf' || /^[\d.]+$/.test(value),
       method: isWord,
-      outcome: (value) => ['signed-in', 'second-factor', 'sent', 'failed'].includes(value),
+      outcome: (value) => ['signed-in', 'second-factor', 'sent', 'failed', 'refused'].includes(value),
       procedure: (value) => procedures.has(value),
       use: isWord,
       version: (value) => /^\d+\.\d+\.\d+$/.test(value),
@@ -269,6 +293,16 @@ describe('the files of docs/operating', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     for (const { alert, expr, annotations } of rules)
       expect([alert, missingIn(expr, shownIn(annotations.description))]).toEqual([alert, []]);
+
+    const { expr = '' } = rules.find(({ alert }) => alert === 'FoyerServerErrors') ?? {};
+    const compared = namedIn(expr).values;
+    const textsOf = (wanted: string) =>
+      compared.flatMap(({ label, value }) => (label === wanted ? [value] : []));
+    const ofServer = Object.entries(ERRORS).flatMap(([code, { status }]) => (status >= 500 ? [code] : []));
+    // One person's mistyped address or missing picture wakes nobody.
+    const leftOut = ['EmailSignin', 'PICTURE_NOT_FETCHED'];
+    expect([...textsOf('code'), ...leftOut].toSorted()).toEqual([...ofServer, 'server_error'].toSorted());
+    expect(textsOf('http_route')).toEqual(['/healthz', '/readyz']);
   });
 
   it('have a dashboard for Grafana whose panels show metrics and labels that are there', async () => {

@@ -4,6 +4,9 @@ import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 /** What is sent to the outside. */
 export type SentKind = 'mail' | 'text' | 'webhook';
 
+/** `refused`: the mail server takes others, and will never take this one (`MailRefusedError`). Only mails have it. */
+export type SentOutcome = 'sent' | 'failed' | 'refused';
+
 /** `second-factor`: the first factor was right, and the second one is awaited. */
 export type SignInOutcome = 'signed-in' | 'second-factor' | 'failed';
 
@@ -19,5 +22,7 @@ export interface Metrics {
   /** `method`: the name of the first factor (`methodName`). */
   signInDecided(method: string, outcome: SignInOutcome): void;
   /** After each attempt to send something. */
-  sent(kind: SentKind, isSent: boolean): void;
+  sent(kind: SentKind, outcome: SentOutcome): void;
+  /** A delivery of a webhook has no further attempts. Not for tests. */
+  deliveryGivenUp(): void;
 }

@@ -1,4 +1,4 @@
-import type { MailTransport } from '../mail/mail.ts';
+import { MailRefusedError, type MailTransport } from '../mail/mail.ts';
 import type { WebhookTransport } from '../net/webhook-transport.ts';
 import type { SmsTransport } from '../sms/sms.ts';
 import type { Metrics, SentKind } from './metrics.ts';
@@ -20,10 +20,10 @@ export function observeTransports(metrics: Metrics | null, transports: Transport
   ): Promise<T> => {
     try {
       const answer = await send();
-      metrics.sent(kind, isSent(answer));
+      metrics.sent(kind, isSent(answer) ? 'sent' : 'failed');
       return answer;
     } catch (error) {
-      metrics.sent(kind, false);
+      metrics.sent(kind, error instanceof MailRefusedError ? 'refused' : 'failed');
       throw error;
     }
   };

@@ -5,9 +5,11 @@ import {
   STRANGER_ACTS,
 } from '../../shared/limits.ts';
 import { findLastRestore } from '../database/dump/restored-database.ts';
+import type { WebhookEndpointDocument } from '../database/event-documents.ts';
 import { RequestBudget, runWithinBudget } from '../database/request-budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { GIVEN_UP } from '../domain/administration/failed-jobs.ts';
+import { RUNNABLE } from '../domain/jobs/jobs.ts';
 import type { StrangerAction } from '../domain/limits/stranger-sums.ts';
 import { findPreviousSecretEnd } from '../domain/secret-rotation/former-keys.ts';
 import { GIVEN_UP_DELIVERY } from '../domain/webhooks/replays.ts';
@@ -21,6 +23,7 @@ export interface StoredWork {
   readonly oldestJobSeconds: number;
   /** At most `JOBS_COUNTED_MAX` are counted. */
   readonly jobsGivenUpByKind: ReadonlyMap<string, number>;
+  /** Of enabled endpoints. */
   readonly deliveriesWaiting: number;
   readonly deliveriesGivenUp: number;
   /** In seconds since 1970. 0: `rotateSecrets` has not run since the change, or there is no previous secret. */
@@ -74,7 +77,10 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
         { $group: { _id: '$kind', count: { $sum: 1 } } },
       ])
       .toArray(),
-    jobs.find({ runAt: { $lte: now } }, { sort: { runAt: 1 }, limit: 1, projection: { runAt: 1 } }).toArray(),
+    // A job of a newer version is late for that version only.
+    jobs
+      .find({ ...RUNNABLE, runAt: { $lte: now } }, { sort: { runAt: 1 }, limit: 1, projection: { runAt: 1 } })
+      .toArray(),
     jobs
       .aggregate<{ _id: string; count: number }>([
         { $match: GIVEN_UP },
@@ -87,10 +93,17 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
     findPreviousSecretEnd(deps),
     findLastRestore(deps.collections),
   ]);
-  const endpointId = { $in: endpoints.map(({ _id }) => _id) };
+  const idsOf = (chosen: typeof endpoints) => ({ $in: chosen.map(({ _id }) => _id) });
   const [deliveriesWaiting, deliveriesGivenUp] = await Promise.all([
-    deliveries.countDocuments({ endpointId, state: 'waiting' }, { limit: JOBS_COUNTED_MAX }),
-    deliveries.countDocuments({ endpointId, ...GIVEN_UP_DELIVERY }, { limit: JOBS_COUNTED_MAX }),
+    // What waits for a disabled endpoint waits for an administrator, who disabled it or was told.
+    deliveries.countDocuments(
+      { endpointId: idsOf(endpoints.filter(isEnabled)), state: 'waiting' },
+      { limit: JOBS_COUNTED_MAX },
+    ),
+    deliveries.countDocuments(
+      { endpointId: idsOf(endpoints), ...GIVEN_UP_DELIVERY },
+      { limit: JOBS_COUNTED_MAX },
+    ),
   ]);
   return {
     jobsByKind: new Map(byKind.map(({ _id, count }) => [_id, count])),
@@ -106,6 +119,11 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
     ).length,
     proofOfWorkLevels: new Map(levels),
   };
+}
+
+/** The same as the filter `ENABLED`. */
+function isEnabled({ disabled, deletedAt }: Pick<WebhookEndpointDocument, 'disabled' | 'deletedAt'>): boolean {
+  return disabled === null && deletedAt === undefined;
 }
 
 function secondsOf(time: Date | null | undefined): number {

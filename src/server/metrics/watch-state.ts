@@ -130,7 +130,7 @@ function watchWork(registry: Registry, read: () => Promise<StoredWork | null>): 
   );
   gauge(
     'foyer_webhook_deliveries_waiting',
-    'Deliveries of webhooks that are not done; counted up to 1,000.',
+    'Deliveries of webhooks to enabled endpoints that are not done; counted up to 1,000.',
     [],
     (deliveries, work) => deliveries.set(work.deliveriesWaiting),
   );

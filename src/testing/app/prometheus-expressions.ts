@@ -3,10 +3,12 @@ export interface NamedInExpression {
   readonly metrics: readonly string[];
   /** In matchers and in `by (…)`. */
   readonly labels: readonly string[];
-  /** The matchers that compare with one text: `outcome="sent"`. */
+  /** What the matchers compare with: `outcome="sent"`, and each text of `code=~"INTERNAL|UNAVAILABLE"`. */
   readonly values: readonly { readonly label: string; readonly value: string }[];
 }
 
+/** Texts without a pattern. */
+const TEXTS = /^[\w/-]+(?:\|[\w/-]+)*$/;
 const WORDS = new Set(['and', 'or', 'unless', 'bool', 'offset']);
 
 /** Reads the names from an expression. It knows what our dashboard and our alert rules use of PromQL. */
@@ -19,9 +21,11 @@ export function namedIn(expression: string): NamedInExpression {
       return ' ';
     })
     .replaceAll(/\{([^}]*)\}/g, (_all, matchers: string) => {
-      for (const [, label = '', operator, value = ''] of matchers.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)) {
+      for (const [, label = '', operator, value = ''] of matchers.matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g)) {
         labels.add(label);
         if (operator === '=') values.push({ label, value });
+        else if (operator !== '!=' && TEXTS.test(value))
+          values.push(...value.split('|').map((each) => ({ label, value: each })));
       }
       return ' ';
     })

@@ -21,7 +21,7 @@ import { isSuccess, recordHealth } from './endpoint-health.ts';
 
 export type DeliveryDependencies = Pick<
   Dependencies,
-  'collections' | 'log' | 'now' | 'settings' | 'vault' | 'webhookTransport'
+  'collections' | 'log' | 'metrics' | 'now' | 'settings' | 'vault' | 'webhookTransport'
 >;
 
 /** A pause is longer by up to this part of it, so that not all deliveries of an outage come back at once. */
@@ -146,7 +146,7 @@ export async function sendDelivery(
 }
 
 async function recordAttempt(
-  { collections: { deliveries }, log, now }: DeliveryDependencies,
+  { collections: { deliveries }, log, metrics, now }: DeliveryDependencies,
   delivery: ClaimedDelivery,
   { stored, retryAfterMs }: Attempt,
 ): Promise<void> {
@@ -161,6 +161,7 @@ async function recordAttempt(
   else if (next.state === 'failed' && delivery.trigger !== 'test') {
     const { endpointId } = delivery;
     log.error({ endpointId, deliveryId: _id, attempts: attemptCount }, 'a delivery is given up');
+    metrics?.deliveryGivenUp();
   }
 }
 
