@@ -35,6 +35,7 @@ const NO_MEASUREMENTS = [
   '204 in 12 ms',
   'written together, at most 100 ms after',
   'last 100 ms. While nobody reads',
+  'lb_try_interval 100ms',
 ];
 const FIGURE =
   /\d ?(?:ms|µs|req\/s|requests\/s)\b|\d [a-z-]+ a second|\d MB of memory|\d (?:times|×) (?:as|the|that)\b/;

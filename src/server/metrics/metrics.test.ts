@@ -358,7 +358,7 @@ describe('the port of the metrics', () => {
     const away = await scrape();
     expect(valueOf(away, 'foyer_procedure_calls_total', { procedure: 'profile.get', code: 'OK' })).toBe(1);
     expect(
-      samplesOf(away).filter(({ name }) => /^foyer_(?:jobs|webhook_deliveries|proof)/.test(name)),
+      samplesOf(away).filter(({ name }) => /^foyer_(?:jobs|webhook_deliveries$|webhook_deliveries_waiting|proof)/.test(name)),
     ).toEqual([]);
   });
 });

@@ -120,9 +120,9 @@ describe('endIssued', () => {
     };
     expect(await eventsOf(waitingId)).toEqual(['1 user.updated', '2 session.ended']);
     expect((await eventsOf(userId)).slice(-3)).toEqual([
-      '5 session.created',
+      '4 session.created',
+      '5 session.ended',
       '6 session.ended',
-      '7 session.ended',
     ]);
     expect(await events.countDocuments({ type: 'session.ended' })).toBe(503);
   });

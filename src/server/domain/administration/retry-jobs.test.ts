@@ -47,7 +47,9 @@ describe('administration.retryJobs', () => {
       Array.from({ length: 20 }, () => client.administration.retryJobs.mutate({ ids })),
     );
     expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(3);
-    expect((await listedBy(app, userId)).flat().toSorted()).toEqual(ids.toSorted());
+    const listed = (await listedBy(app, userId)).flat();
+    expect(listed).toHaveLength(ids.length);
+    expect(new Set(listed)).toEqual(new Set(ids));
   });
 
   it.for([false, true])(
