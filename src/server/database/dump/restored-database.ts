@@ -1,4 +1,5 @@
 import type { Collections } from '../collections.ts';
+import { separateRestoredEvents } from './restored-events.ts';
 
 type Maintenance = Pick<Collections, 'maintenance'>;
 
@@ -13,10 +14,11 @@ export interface LastRestore {
 
 /** The restore calls it when it is done. */
 export async function noteRestore(
-  { maintenance }: Maintenance,
+  collections: Pick<Collections, 'maintenance' | 'users' | 'eventPartitions'>,
   { restoredAt, dumpedAt }: Pick<LastRestore, 'restoredAt' | 'dumpedAt'>,
 ): Promise<void> {
-  await maintenance.updateOne(
+  await separateRestoredEvents(collections, restoredAt);
+  await collections.maintenance.updateOne(
     { _id: 'restored' },
     { $set: { restoredAt, dumpedAt }, $unset: { endedBefore: '', isReported: '' } },
     { upsert: true },
