@@ -37,6 +37,16 @@ describe('connecting to the database', () => {
     await expect(connecting).rejects.not.toThrow('s3cret');
   });
 
+  it.each([
+    'mongodb://ann:s3@cret@host/foyer',
+    'mongodb+srv://ann@cret:s3@cret/',
+    'mongodb://ann:s3@/cret@host',
+  ])('refuses %s, where the driver takes a part of the password for the host', async (uri) => {
+    const connecting = connectDatabase({ uri, log });
+    await expect(connecting).rejects.toThrow('Write each @ of the user name and the password as %40');
+    await expect(connecting).rejects.not.toThrow('cret');
+  });
+
   it.each(['journal=false', 'j=false', 'fsync=false'])(
     'refuses a URI that turns the journal off by %s',
     async (option) => {

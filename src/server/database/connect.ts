@@ -85,6 +85,11 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
 
 function createClient(options: ConnectOptions): MongoClient {
   const { uri, patient = false, journal = true } = options;
+  // The driver would take the rest of such a password for the host, and errors name the host.
+  if (uri.split('@').length > 2)
+    throw new DatabaseConnectionError(
+      'MONGODB_URI has more than one @. Write each @ of the user name and the password as %40.',
+    );
   const writeConcern = createWriteConcern(patient ? null : SILENCE_TIMEOUT_MS, journal);
   const client = parseUri();
   // The driver prefers these options to `w` of the URI, but not to `j`, which is another name of `journal`.
