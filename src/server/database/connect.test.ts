@@ -56,6 +56,15 @@ describe('connecting to the database', () => {
   );
 
   it.each([
+    ['readPreference=secondaryPreferred', 'Leave out readPreference'],
+    ['readPreference=nearest', 'Leave out readPreference'],
+    ['readConcernLevel=available', 'Leave out readConcernLevel'],
+  ])('refuses a URI with %s, which can show ended sessions', async (option, words) => {
+    const connecting = connectDatabase({ uri: `mongodb://${CLOSED_PORT}/foyer?${option}`, log });
+    await expect(connecting).rejects.toThrow(words);
+  });
+
+  it.each([
     'mysql://ann:s3cret@host/foyer',
     'mongodb://ann:s3cret@',
     'mongodb://ann:s3cret@host/?foo=bar',
