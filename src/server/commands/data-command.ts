@@ -15,6 +15,7 @@ import { LATEST_MIGRATION, storedMigration } from '../database/migrations/stored
 import type { Dependencies } from '../dependencies.ts';
 import { endIssued } from '../domain/administration/end-issued.ts';
 import type { CommandIo } from './provider-command.ts';
+import { runStoppable } from './stoppable.ts';
 
 export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends what was issued before a time.
 
@@ -143,7 +144,7 @@ async function run(deps: Dependencies, command: Command): Promise<Outcome> {
 }
 
 async function dump(deps: Dependencies, file: string): Promise<Outcome> {
-  const { header, counts } = await writeDump(deps, file);
+  const { header, counts } = await runStoppable((signal) => writeDump(deps, file, signal));
   const documents = sumOf(counts);
   return {
     data: { file, createdAt: header.createdAt, isSnapshot: header.isSnapshot, documents, counts },
