@@ -96,7 +96,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'A service key that is unknown, expired or revoked, or that is used from an address which its list leaves out.',
   SERVICE_KEY_REFUSED: 'A call with a service key that needs a person.',
   TOO_MANY_SERVICE_KEYS: 'There are 50 valid service keys already.',
-  EVENT_CURSOR_EXPIRED: 'Events are kept for 30 days, and the application asked for older ones.',
+  EVENT_CURSOR_EXPIRED:
+    'Events are kept for 30 days, and the application asked for older ones. Or the operator restored a backup since the cursor was made.',
   TOO_MANY_WEBHOOKS: 'There are 20 webhook endpoints already.',
   WEBHOOK_SET_BY_ENVIRONMENT: 'A change of the endpoint that `WEBHOOK_URL` sets.',
   WEBHOOK_DISABLED: 'A test or a replay for an endpoint that is disabled.',

@@ -193,7 +193,10 @@ export async function recordTraces(app: TestApp): Promise<Traces> {
       { $set: { position: positions.upTo } },
     ),
   ]);
-  const after = writeCursor(PARTITIONS.map((partition) => (partition === 0 ? positions.after : 0)));
+  const after = writeCursor(
+    PARTITIONS.map((partition) => (partition === 0 ? positions.after : 0)),
+    null,
+  );
   traces['event list'] = await record(positions, () => listEvents(deps, listEventsInput.parse({ after })));
   await collections.deliveries.deleteMany({});
   await numberNext();

@@ -457,12 +457,12 @@ export const LOG_LINES = {
   'the database was restored from a dump': {
     levels: info,
     fields: ['dumpedAt', 'restoredAt'],
-    when: 'At the first start after `npm run data -- restore` and `end-issued`.',
+    when: 'At the first start after `npm run data -- restore` or `note-restore`, and `end-issued`.',
   },
   'the database was restored from a dump, and what was issued before it has not ended': {
     levels: warn,
     fields: ['dumpedAt', 'restoredAt'],
-    when: 'At each start after `npm run data -- restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
+    when: 'At each start after `npm run data -- restore` or `note-restore`, until `end-issued` was run: what was revoked or used since the dump works again.',
   },
   'the keys of a former AUTH_SECRET cannot be opened': {
     levels: error,

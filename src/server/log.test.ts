@@ -84,6 +84,18 @@ describe('a sentence', () => {
   });
 });
 
+describe('a long sentence', () => {
+  it.each(['ada@example.com', 'ada%40example.com', '+4915112345678', TOKEN])(
+    'loses %s also where it is cut',
+    (secret) => {
+      for (let kept = 1; kept <= secret.length; kept++) {
+        const before = 'no mail to '.repeat(50).slice(0, 499 - kept) + ' ';
+        expect(redact(`${before}${secret} and more`)).toBe(`${before}…`);
+      }
+    },
+  );
+});
+
 describe('LOG_REQUESTS', () => {
   const answered = (settings: { logRequests: 'all' | 'errors' | 'sample' }) => {
     const lines: Record<string, unknown>[] = [];

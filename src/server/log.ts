@@ -109,8 +109,7 @@ function redactMessage(error: Error): string {
 /** Removes possible secrets and addresses from a sentence: queries, stored values, email addresses, phone numbers and texts that look like tokens. */
 export function redact(text: string): string {
   return (
-    text
-      .slice(0, MESSAGE_MAX_LENGTH)
+    cut(text)
       .replaceAll(/[?#][^\s"'<>]*=[^\s"'<>]*/g, '?…')
       // MongoDB's message contains the values that a unique index refused.
       .replaceAll(/dup key: \{[\s\S]*/g, 'dup key: {…}')
@@ -118,6 +117,12 @@ export function redact(text: string): string {
       .replaceAll(/\+[1-9]\d{6,14}(?!\d)/g, '…')
       .replaceAll(/[\w~+/=%-]{20,}(?:\.[\w~+/=%-]+)*/g, (word) => (looksLikeToken(word) ? '…' : word))
   );
+}
+
+/** A part of an address or a token would not be recognized, so the last word goes as a whole. */
+function cut(text: string): string {
+  if (text.length <= MESSAGE_MAX_LENGTH) return text;
+  return text.slice(0, MESSAGE_MAX_LENGTH).replace(/[^\s"'`<>(),:;]*$/, '…');
 }
 
 /** Random text contains digits or is longer than a name. Paths and error names are neither. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { DumpError } from '../database/dump/dump-format.ts';
 import { restoreDump } from '../database/dump/restore-dump.ts';
+import { noteRestore } from '../database/dump/restored-database.ts';
 import {
   hasUnfinishedRestore,
+  requireNoUnfinishedRestore,
   UNFINISHED_RESTORE,
   UnfinishedRestoreError,
 } from '../database/dump/unfinished-restore.ts';
@@ -20,6 +22,7 @@ import {
   type CommandIo,
   type Outcome,
 } from './command-frame.ts';
+import { runStoppable } from './stoppable.ts';
 
 export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends what was issued before a time.
 
@@ -28,6 +31,8 @@ export const DATA_USAGE = `Backs up and restores the data of Foyer, and ends wha
   npm run data -- restore <file> [--replace] [--with-other-secret]
       Checks the whole file, then restores it into an empty database. Stop all servers before. --replace removes what the database has.
       --with-other-secret restores a dump of another AUTH_SECRET, without what is encrypted in it.
+  npm run data -- note-restore
+      Run it after a restore by another tool, such as mongorestore, while all servers are stopped. restore does it by itself.
   npm run data -- end-issued --before <time> [--keep-service-keys]
       Ends all sessions, access tokens, service keys, codes, links and unfinished sign-ins of before this time, such as 2026-11-23T08:30:00Z.
       Run it after a restore, before the servers start.
@@ -46,6 +51,7 @@ type Command =
       readonly replace: boolean;
       readonly withOtherSecret: boolean;
     }
+  | { readonly name: 'note-restore' }
   | { readonly name: 'end-issued'; readonly before: Date; readonly keepServiceKeys: boolean };
 
 /** Runs `npm run data -- …` and returns the exit code. Calls `open` only after the arguments were parsed. */
@@ -100,8 +106,9 @@ function parse(args: readonly string[]): Command {
       throw new UsageError('Say before when, with its zone: --before 2026-11-23T08:30:00Z.');
     return { name, before: new Date(data), keepServiceKeys: values['keep-service-keys'] };
   }
+  if (name === 'note-restore' && file === undefined) return { name };
   if ((!isRestore && name !== 'dump') || file === undefined)
-    throw new UsageError('Say dump <file>, restore <file> or end-issued --before <time>.');
+    throw new UsageError('Say dump <file>, restore <file>, note-restore or end-issued --before <time>.');
   if (!isRestore) return { name, file };
   return { name, file, replace: values.replace, withOtherSecret: values['with-other-secret'] };
 }
@@ -112,13 +119,15 @@ async function run(deps: Dependencies, command: Command, io: CommandIo): Promise
       return dump(deps, command.file);
     case 'restore':
       return restore(deps, command);
+    case 'note-restore':
+      return noteOtherRestore(deps);
     case 'end-issued':
       return end(deps, command, io);
   }
 }
 
 async function dump(deps: Dependencies, file: string): Promise<Outcome> {
-  const { header, counts } = await writeDump(deps, file);
+  const { header, counts } = await runStoppable((signal) => writeDump(deps, file, signal));
   const documents = sumOf(counts);
   return {
     data: { file, createdAt: header.createdAt, isSnapshot: header.isSnapshot, documents, counts },
@@ -152,6 +161,21 @@ async function restore(
       `  npm run data -- end-issued --before ${now().toISOString()}`,
       '',
     ].join('\n'),
+  };
+}
+
+/** What `restore` does at its end. */
+async function noteOtherRestore({ collections, now }: Dependencies): Promise<Outcome> {
+  await requireNoUnfinishedRestore(collections);
+  const restoredAt = now();
+  // Whole seconds, as `date` gives them to `end-issued`.
+  const dumpedAt = new Date(Math.floor(restoredAt.getTime() / 1000) * 1000);
+  await noteRestore(collections, { restoredAt, dumpedAt });
+  return {
+    data: { restoredAt: restoredAt.toISOString() },
+    text: `The restore is noted. What was revoked or used after the backup works again. End it before the servers start:
+  npm run data -- end-issued --before ${restoredAt.toISOString()}
+`,
   };
 }
 

@@ -1,4 +1,4 @@
-/** `npm run data -- dump | restore | end-issued`. */
+/** `npm run data -- dump | restore | note-restore | end-issued`. */
 import { PROCESS_IO } from './command-frame.ts';
 import { runAsProcess } from './command-process.ts';
 import { runDataCommand } from './data-command.ts';

@@ -37,6 +37,16 @@ describe('connecting to the database', () => {
     await expect(connecting).rejects.not.toThrow('s3cret');
   });
 
+  it.each([
+    'mongodb://ann:s3@cret@host/foyer',
+    'mongodb+srv://ann@cret:s3@cret/',
+    'mongodb://ann:s3@/cret@host',
+  ])('refuses %s, where the driver takes a part of the password for the host', async (uri) => {
+    const connecting = connectDatabase({ uri, log });
+    await expect(connecting).rejects.toThrow('Write each @ of the user name and the password as %40');
+    await expect(connecting).rejects.not.toThrow('cret');
+  });
+
   it.each(['journal=false', 'j=false', 'fsync=false'])(
     'refuses a URI that turns the journal off by %s',
     async (option) => {
@@ -44,6 +54,15 @@ describe('connecting to the database', () => {
       await expect(connecting).rejects.toThrow('MONGODB_URI turns the journal off');
     },
   );
+
+  it.each([
+    ['readPreference=secondaryPreferred', 'Leave out readPreference'],
+    ['readPreference=nearest', 'Leave out readPreference'],
+    ['readConcernLevel=available', 'Leave out readConcernLevel'],
+  ])('refuses a URI with %s, which can show ended sessions', async (option, words) => {
+    const connecting = connectDatabase({ uri: `mongodb://${CLOSED_PORT}/foyer?${option}`, log });
+    await expect(connecting).rejects.toThrow(words);
+  });
 
   it.each([
     'mysql://ann:s3cret@host/foyer',

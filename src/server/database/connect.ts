@@ -13,6 +13,9 @@ const HEARTBEAT_MS = 500;
  */
 const SILENCE_TIMEOUT_MS = 2000;
 
+/** `available` answers documents that their shard does not own any more. The others are meant for single commands. */
+const READ_CONCERNS: ReadonlySet<string> = new Set(['local', 'majority']);
+
 export interface ConnectOptions {
   readonly uri: string;
   /** Default: the name in the URI's path, else `foyer`. */
@@ -85,11 +88,17 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
 
 function createClient(options: ConnectOptions): MongoClient {
   const { uri, patient = false, journal = true } = options;
+  // The driver would take the rest of such a password for the host, and errors name the host.
+  if (uri.split('@').length > 2)
+    throw new DatabaseConnectionError(
+      'MONGODB_URI has more than one @. Write each @ of the user name and the password as %40.',
+    );
   const writeConcern = createWriteConcern(patient ? null : SILENCE_TIMEOUT_MS, journal);
   const client = parseUri();
   // The driver prefers these options to `w` of the URI, but not to `j`, which is another name of `journal`.
   if (client.options.writeConcern.journal !== journal)
     throw new DatabaseConnectionError('MONGODB_URI turns the journal off. Leave out journal, j and fsync.');
+  requireReadsOfPrimary(client);
   writeConcern.follow(client);
   options.watch?.(client);
   return client;
@@ -103,6 +112,16 @@ function createClient(options: ConnectOptions): MongoClient {
       );
     }
   }
+}
+
+/** A secondary lags behind, so it would still show a session that has ended. */
+function requireReadsOfPrimary({ readPreference, readConcern }: MongoClient): void {
+  if (readPreference.mode !== 'primary')
+    throw new DatabaseConnectionError('MONGODB_URI asks for reads of secondaries. Leave out readPreference.');
+  if (readConcern && !READ_CONCERNS.has(readConcern.level))
+    throw new DatabaseConnectionError(
+      `MONGODB_URI has the read concern ${readConcern.level}. Leave out readConcernLevel.`,
+    );
 }
 
 /** Without a name in the URI the driver would use `test`. */

@@ -42,6 +42,8 @@ export interface EventPartitionDocument {
   readonly until: Date;
   /** The highest position that followers see. The database has acknowledged all positions up to it. */
   readonly last: number;
+  /** When the database was last restored from a backup. Cursors of before are not continued (`dump/restored-events.ts`). */
+  readonly restoredAt?: Date;
 }
 
 /** Events of a time range that are sent to an endpoint again. */

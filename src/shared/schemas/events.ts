@@ -118,7 +118,9 @@ function eventOf<const Type extends EventType>(type: Type) {
     sequence: z
       .int()
       .positive()
-      .describe('The number of this event among all events about the person: 1, 2, 3 …, without a gap.'),
+      .describe(
+        'The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number.',
+      ),
     data: EVENT_DATA[type],
   });
 }

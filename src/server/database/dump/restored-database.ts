@@ -1,22 +1,24 @@
 import type { Collections } from '../collections.ts';
+import { separateRestoredEvents } from './restored-events.ts';
 
 type Maintenance = Pick<Collections, 'maintenance'>;
 
 /** The last restore of a dump into this database. */
 export interface LastRestore {
   readonly restoredAt: Date;
-  /** When the dump was made. */
+  /** When the dump was made. After a restore by another tool, of whose backup nothing is known: when it was restored. */
   readonly dumpedAt: Date;
   /** Whether everything that was issued before the dump has ended (`endIssued`). */
   readonly isEnded: boolean;
 }
 
-/** The restore calls it when it is done. */
+/** Call it after each restore, before a server starts. It can be killed and called again. */
 export async function noteRestore(
-  { maintenance }: Maintenance,
+  collections: Pick<Collections, 'maintenance' | 'users' | 'eventPartitions'>,
   { restoredAt, dumpedAt }: Pick<LastRestore, 'restoredAt' | 'dumpedAt'>,
 ): Promise<void> {
-  await maintenance.updateOne(
+  await separateRestoredEvents(collections, restoredAt);
+  await collections.maintenance.updateOne(
     { _id: 'restored' },
     { $set: { restoredAt, dumpedAt }, $unset: { endedBefore: '', isReported: '' } },
     { upsert: true },

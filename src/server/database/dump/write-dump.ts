@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, rm } from 'node:fs/promises';
+import { access, open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { BSON, type ClientSession, type Collection, type Document, type MongoClient } from 'mongodb';
+import {
+  BSON,
+  MongoServerError,
+  type ClientSession,
+  type Collection,
+  type Document,
+  type MongoClient,
+} from 'mongodb';
 import type { Vault } from '../../crypto/encryption.ts';
 import type { Collections } from '../collections.ts';
 import { storedMigration } from '../migrations/stored-version.ts';
@@ -22,6 +29,8 @@ import { hasUnfinishedRestore, UNFINISHED_RESTORE } from './unfinished-restore.t
 
 /** Lines are handed on together, because one write for each line takes most of the time. */
 const CHUNK_BYTES = 256 * 1024;
+/** The code of MongoDB's error when a snapshot is older than it keeps. */
+const SNAPSHOT_TOO_OLD = 239;
 
 interface DumpDependencies {
   readonly client: MongoClient;
@@ -37,11 +46,16 @@ export interface WrittenDump {
 
 /**
  * Writes all collections of Foyer to a new file that only its owner can read, with gzip when its name ends in `.gz`. It holds a few documents at a time. The
- * file appears under its name when it is whole.
+ * file appears under its name when it is whole. When `signal` aborts it, nothing is left.
  *
- * Throws `DumpError` when the file is there already, and for a database that is half restored.
+ * Throws `DumpError` when the file is there already, for a database that is half restored, and when the signal aborts it or the snapshot ends before it is done.
  */
-export async function writeDump(deps: DumpDependencies, file: string): Promise<WrittenDump> {
+export async function writeDump(
+  deps: DumpDependencies,
+  file: string,
+  signal?: AbortSignal,
+): Promise<WrittenDump> {
+  await requireNoFile(file);
   if (await hasUnfinishedRestore(deps.collections)) throw new DumpError(UNFINISHED_RESTORE);
   const draft = `${file}.${process.pid}.part`;
   try {
@@ -58,16 +72,37 @@ export async function writeDump(deps: DumpDependencies, file: string): Promise<W
       const lines = Readable.from(linesOf(deps.collections, header, counts, session), { objectMode: false });
       // `flush`: the file is on the disk before it appears.
       const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-      if (file.endsWith('.gz')) await pipeline(lines, createGzip(), output);
-      else await pipeline(lines, output);
+      const options = signal ? { signal } : {};
+      if (file.endsWith('.gz')) await pipeline(lines, createGzip(), output, options);
+      else await pipeline(lines, output, options);
       await putInPlace(draft, file);
       return { header, counts };
     } finally {
       await session?.endSession();
     }
+  } catch (error) {
+    if (signal?.aborted) throw new DumpError('The dump was stopped. Nothing of it is left.');
+    throw explain(error);
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** Before the dump, which can take long. `putInPlace` decides. */
+async function requireNoFile(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new DumpError(`${file} is there already.`);
+}
+
+function explain(error: unknown): unknown {
+  return error instanceof MongoServerError && error.code === SNAPSHOT_TOO_OLD
+    ? new DumpError(
+        'The dump took longer than the database keeps one moment. Raise minSnapshotHistoryWindowInSeconds (300 by default) on every member, or use mongodump.',
+      )
+    : error;
 }
 
 /** Reads of one moment. A single server has none, and the embedded engine has no sessions. */
@@ -117,12 +152,21 @@ async function* linesOf(
   yield take();
 }
 
-/** A hard link fails when the name is taken, so no other dump is replaced. */
+/**
+ * An empty file takes the name first, which fails when the name is taken, so no other dump is replaced. A hard link would do it in one step, but some mounts have
+ * none. A restore refuses the empty file that a kill between the two leaves.
+ */
 async function putInPlace(draft: string, file: string): Promise<void> {
   try {
-    await link(draft, file);
+    await (await open(file, 'wx', 0o600)).close();
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
     throw new DumpError(`${file} is there already.`);
+  }
+  try {
+    await rename(draft, file);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
   }
 }

@@ -167,7 +167,10 @@ describe('an expired cursor', () => {
 });
 
 describe('a cursor that the list did not make', () => {
-  const VALID = writeCursor(Array.from({ length: EVENT_PARTITIONS }, () => 0));
+  const VALID = writeCursor(
+    Array.from({ length: EVENT_PARTITIONS }, () => 0),
+    null,
+  );
   const HOSTILE: readonly [string, string][] = [
     ['empty', ''],
     ['text', 'oldest'],

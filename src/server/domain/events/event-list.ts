@@ -4,9 +4,9 @@ import type { EventType } from '../../../shared/event-types.ts';
 import { EVENT_PARTITIONS } from '../../../shared/limits.ts';
 import type { EventPage, ListEventsInput } from '../../../shared/schemas/events.ts';
 import { AppError } from '../../app-error.ts';
-import type { EventDocument } from '../../database/event-documents.ts';
+import type { EventDocument, EventPartitionDocument } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { readCursor, writeCursor, type EventCursor } from './event-cursor.ts';
+import { readCursor, writeCursor, type EventCursor, type ReadCursor } from './event-cursor.ts';
 import { toEvent } from '../rules/event.ts';
 import { partitionOf } from './event-log.ts';
 
@@ -31,11 +31,13 @@ const PARTITIONS = Array.from({ length: EVENT_PARTITIONS }, (_, partition) => pa
 export async function listEvents(deps: ListDependencies, input: ListEventsInput): Promise<EventPage> {
   const { after, from, types, limit } = input;
   const given = after === undefined ? null : readCursor(after);
-  const newest = await newestCursor(deps);
+  const { cursor: newest, restoredAt } = await newestCursor(deps);
+  if (given && given.restoredAt?.getTime() !== restoredAt?.getTime())
+    throw new AppError('EVENT_CURSOR_EXPIRED');
   const subject = input.subject === undefined ? null : new ObjectId(input.subject);
-  const start = given ?? (from === 'now' ? newest : await oldestCursor(deps, newest));
+  const start = given?.cursor ?? (from === 'now' ? newest : await oldestCursor(deps, newest));
   const partitions = subject ? [partitionOf(subject)] : PARTITIONS;
-  if (given) await requireKnown(deps, partitions, given, newest);
+  if (given) await requireKnown(deps, partitions, start, newest);
   const ranges = partitions
     .map((partition) => ({ partition, after: start[partition] ?? 0, upTo: newest[partition] ?? 0 }))
     .filter(({ after: position, upTo }) => position < upTo);
@@ -45,7 +47,7 @@ export async function listEvents(deps: ListDependencies, input: ListEventsInput)
   if (given && !isWhole) throw new AppError('EVENT_CURSOR_EXPIRED');
   return {
     events: events.filter(({ type }) => isWanted(type, types)).map(toEvent),
-    cursor: writeCursor(cursor),
+    cursor: writeCursor(cursor, restoredAt),
     hasMore: ranges.some(({ partition, upTo }) => (cursor[partition] ?? 0) < upTo),
   };
 }
@@ -55,13 +57,17 @@ function isWanted(type: EventType, types: readonly EventType[] | undefined): boo
 }
 
 /** After the newest event that followers see. */
-async function newestCursor({ collections }: ListDependencies): Promise<EventCursor> {
+async function newestCursor({ collections }: ListDependencies): Promise<ReadCursor> {
   const documents = await collections.eventPartitions
     .find()
-    .project<{ _id: number; last: number }>({ last: 1 })
+    .project<Pick<EventPartitionDocument, '_id' | 'last' | 'restoredAt'>>({ last: 1, restoredAt: 1 })
     .toArray();
   const positions = new Map(documents.map(({ _id, last }) => [_id, last]));
-  return PARTITIONS.map((partition) => positions.get(partition) ?? 0);
+  const restores = documents.flatMap(({ restoredAt }) => restoredAt?.getTime() ?? []);
+  return {
+    cursor: PARTITIONS.map((partition) => positions.get(partition) ?? 0),
+    restoredAt: restores.length > 0 ? new Date(Math.max(...restores)) : null,
+  };
 }
 
 /** Before the oldest event that is kept. One command reads one key of each partition, also where partitions are in different shards. */
@@ -91,7 +97,7 @@ async function oldestCursor({ collections }: ListDependencies, newest: EventCurs
 }
 
 /**
- * Refuses a cursor with a position that was never given, as after a restored backup: its follower would miss the events up to there. A crash of the
+ * Refuses a cursor with a position that was never given, as after a backup that was restored without `npm run data`: its follower would miss the events up to there. A crash of the
  * database may take back the note of the newest position, but never a position.
  */
 async function requireKnown(

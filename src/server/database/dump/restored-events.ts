@@ -1,0 +1,49 @@
+import type { ObjectId } from 'mongodb';
+import { EVENT_PARTITIONS } from '../../../shared/limits.ts';
+import type { Collections } from '../collections.ts';
+
+type EventCollections = Pick<Collections, 'users' | 'eventPartitions'>;
+
+/** People that one write changes. */
+const BATCH = 1000;
+/** Before the first restore of any database. The seconds since then stay below 2^31 until 2094, so receivers can store a `sequence` in four bytes. */
+const FIRST_SECOND = Date.UTC(2026, 0, 1) / 1000;
+
+/**
+ * Makes the events of after a restore newer than all events of before it, also for those who know events that the restored data lack. Each person's next `sequence` is
+ * higher than any that was given before, and each cursor of before expires.
+ *
+ * Both come from the time and not from the data, because the same dump can be restored twice. A second call after a kill finishes the first one.
+ */
+export async function separateRestoredEvents(collections: EventCollections, restoredAt: Date): Promise<void> {
+  await raiseSequences(collections, restoredAt);
+  await setRestoredAt(collections, restoredAt);
+}
+
+/** Nobody has an event in each second, so the seconds are higher than any number of events. */
+async function raiseSequences({ users }: EventCollections, restoredAt: Date): Promise<void> {
+  const eventSequence = Math.floor(restoredAt.getTime() / 1000) - FIRST_SECOND;
+  for (let last: ObjectId | null = null; ;) {
+    const people: { _id: ObjectId }[] = await users
+      .find(last ? { _id: { $gt: last } } : {})
+      .project<{ _id: ObjectId }>({ _id: 1 })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .toArray();
+    last = people.at(-1)?._id ?? null;
+    if (!last) return;
+    await users.updateMany({ _id: { $in: people.map(({ _id }) => _id) } }, { $max: { eventSequence } });
+  }
+}
+
+async function setRestoredAt({ eventPartitions }: EventCollections, restoredAt: Date): Promise<void> {
+  await eventPartitions.bulkWrite(
+    Array.from({ length: EVENT_PARTITIONS }, (_, _id) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $set: { restoredAt }, $setOnInsert: { holder: '', until: new Date(0), last: 0 } },
+        upsert: true,
+      },
+    })),
+  );
+}
