@@ -29,7 +29,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {
@@ -46,7 +46,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {
@@ -63,7 +63,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {
@@ -80,7 +80,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {};
@@ -94,7 +94,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {};
@@ -108,7 +108,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {
@@ -125,7 +125,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {
@@ -146,7 +146,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {
@@ -165,7 +165,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {
@@ -186,7 +186,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {
@@ -207,7 +207,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {
@@ -225,7 +225,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {
@@ -244,7 +244,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {
@@ -263,7 +263,7 @@ export type FoyerEvent =
       timestamp: string;
       /** The id of the person that it is about. */
       subject: string;
-      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+      /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
       sequence: number;
       /** What the event tells besides its type. */
       data: {

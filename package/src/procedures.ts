@@ -5105,7 +5105,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {
@@ -5122,7 +5122,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {
@@ -5139,7 +5139,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {
@@ -5156,7 +5156,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {};
@@ -5170,7 +5170,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {};
@@ -5184,7 +5184,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {
@@ -5201,7 +5201,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {
@@ -5222,7 +5222,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {
@@ -5241,7 +5241,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {
@@ -5262,7 +5262,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {
@@ -5283,7 +5283,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {
@@ -5304,7 +5304,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {
@@ -5323,7 +5323,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {
@@ -5342,7 +5342,7 @@ export interface Procedures {
               timestamp: string;
               /** The id of the person that it is about. */
               subject: string;
-              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. */
+              /** The number of this event among all events about the person: 1, 2, 3 …, without a gap. After a restored backup it continues from a higher number. */
               sequence: number;
               /** What the event tells besides its type. */
               data: {
