@@ -104,7 +104,8 @@ export function createMetrics(configuredProviders: readonly string[]): OpenMetri
       kind,
       new Counter({ name, help, labelNames: ['outcome'] as const, registers }),
     ]),
-  ) as Record<SentKind, Counter<'outcome'>>;  const givenUp = new Counter({
+  ) as Record<SentKind, Counter<'outcome'>>;
+  const givenUp = new Counter({
     name: 'foyer_webhook_deliveries_given_up_total',
     help: 'Deliveries of webhooks that this process gave up after their last attempt, without tests.',
     registers,

@@ -122,7 +122,10 @@ async function readWork(deps: WorkDependencies): Promise<StoredWork> {
 }
 
 /** The same as the filter `ENABLED`. */
-function isEnabled({ disabled, deletedAt }: Pick<WebhookEndpointDocument, 'disabled' | 'deletedAt'>): boolean {
+function isEnabled({
+  disabled,
+  deletedAt,
+}: Pick<WebhookEndpointDocument, 'disabled' | 'deletedAt'>): boolean {
   return disabled === null && deletedAt === undefined;
 }
 
