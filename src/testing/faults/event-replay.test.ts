@@ -1,4 +1,6 @@
+import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
+import type { EventDocument } from '../../server/database/event-documents.ts';
 import { aPerson } from '../app/people.ts';
 import { brokenEvents } from './event-replay.ts';
 
@@ -10,4 +12,22 @@ it('finds a deletion that was never told', () => {
   expect(brokenEvents(aPerson({ deletedAt: new Date() }), [])).toContain(
     'user.deleted is not told exactly once',
   );
+});
+
+it('accepts the numbers that a restore leaves out, and no others', () => {
+  const rows = [1, 5, 6].map((sequence): EventDocument => ({
+    _id: new ObjectId(),
+    type: 'user.resumed',
+    data: {},
+    subject: new ObjectId(),
+    sequence,
+    at: new Date(),
+    partition: 0,
+  }));
+  const brokenWith = (eventSequence: number, raised: number | null) =>
+    brokenEvents(aPerson({ eventSequence }), rows, raised);
+  expect(brokenWith(6, null)).toContain('the sequences are 1, 5, 6');
+  expect(brokenWith(6, 3)).toContain('the sequences are 1, 5, 6');
+  expect(brokenWith(6, 4)).not.toContain('the sequences are 1, 5, 6');
+  expect(brokenWith(7, 4)).toContain('events were settled up to 7 and 3 are stored');
 });

@@ -56,10 +56,14 @@ class ToldList {
 
 /**
  * Compares the events about a person with the person. `user`: `null` when their tombstone was removed. `rows`: their stored events. Answers one sentence for
- * each event that is missing, is told too often, or tells of a change that did not happen.
+ * each event that is missing, is told too often, or tells of a change that did not happen. `raised`: the number that a restore gave to everybody of that time.
  */
-export function brokenEvents(user: UserDocument | null, rows: readonly EventDocument[]): string[] {
-  const { history, broken } = historyOf(user, rows);
+export function brokenEvents(
+  user: UserDocument | null,
+  rows: readonly EventDocument[],
+  raised: number | null = null,
+): string[] {
+  const { history, broken } = historyOf(user, rows, raised);
   const types = history.map(({ type }) => type);
   const isGone = user === null || user.deletedAt !== undefined;
   if (types.lastIndexOf('user.created') !== 0) broken.push('user.created is not the first event, once');
@@ -70,17 +74,23 @@ export function brokenEvents(user: UserDocument | null, rows: readonly EventDocu
 }
 
 /** The settled events, and then those of the outbox, in the order of their sequence. */
-function historyOf(user: UserDocument | null, rows: readonly EventDocument[]) {
+function historyOf(user: UserDocument | null, rows: readonly EventDocument[], raised: number | null) {
   const broken: string[] = [];
   const sorted = rows.toSorted((one, other) => one.sequence - other.sequence);
   const outbox = (user?.announcements ?? []).flatMap(({ events = [], at }) =>
     events.map((event): ToldEvent => ({ ...event, at })),
   );
-  const settled = user ? (user.eventSequence ?? 0) : sorted.length;
   const sequences = sorted.map(({ sequence }) => sequence);
-  if (sequences.some((sequence, index) => sequence !== index + 1))
+  const isNext = (sequence: number, last: number) =>
+    sequence === last + 1 || (raised !== null && last <= raised && sequence === raised + 1);
+  if (sequences.some((sequence, index) => !isNext(sequence, sequences[index - 1] ?? 0)))
     broken.push(`the sequences are ${sequences.join(', ')}`);
-  if (sorted.length < settled) broken.push(`${settled} events were settled and ${sorted.length} are stored`);
+  const last = user ? (user.eventSequence ?? 0) : Infinity;
+  const settled = sequences.filter((sequence) => sequence <= last).length;
+  // How many a person of before the restore had is not known. Their last event of after it is.
+  const isMissing =
+    raised === null || last < raised ? settled < last : last > raised && !sequences.includes(last);
+  if (user && isMissing) broken.push(`events were settled up to ${last} and ${settled} are stored`);
   // A crash in the middle of a settlement leaves events that are stored and still in the outbox.
   for (const [index, event] of sorted.slice(settled).entries()) {
     if (outbox[index]?._id.equals(event._id) !== true) broken.push(`${event.type} is stored and not decided`);

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { collectionsOf, type Collections } from '../../server/database/collections.ts';
 import type { EventDocument } from '../../server/database/event-documents.ts';
+import { sequenceAfterRestore } from '../../server/database/dump/restored-events.ts';
 import { searchKeyOf } from '../../server/database/search-key.ts';
 import { accountKey } from '../../server/domain/rules/account-key.ts';
 import { brokenEvents } from './event-replay.ts';
@@ -76,7 +77,9 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
 }
 
 /** Everybody's events, also those of people whose tombstone was removed. */
-async function brokenEventsOfAll(collections: Pick<Collections, 'events' | 'users'>): Promise<string[]> {
+async function brokenEventsOfAll(
+  collections: Pick<Collections, 'events' | 'eventPartitions' | 'users'>,
+): Promise<string[]> {
   // Read before the people, so that no request that ends meanwhile looks like a fault.
   const events = await collections.events.find().toArray();
   const users = new Map(
@@ -87,7 +90,11 @@ async function brokenEventsOfAll(collections: Pick<Collections, 'events' | 'user
     const id = event.subject.toHexString();
     bySubject.set(id, [...(bySubject.get(id) ?? []), event]);
   }
+  const { restoredAt } = (await collections.eventPartitions.findOne({ restoredAt: { $exists: true } })) ?? {};
+  const raised = restoredAt ? sequenceAfterRestore(restoredAt) : null;
   return [...new Set([...users.keys(), ...bySubject.keys()])].flatMap((id) =>
-    brokenEvents(users.get(id) ?? null, bySubject.get(id) ?? []).map((sentence) => `of ${id}: ${sentence}`),
+    brokenEvents(users.get(id) ?? null, bySubject.get(id) ?? [], raised).map(
+      (sentence) => `of ${id}: ${sentence}`,
+    ),
   );
 }

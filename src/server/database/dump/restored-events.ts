@@ -20,9 +20,12 @@ export async function separateRestoredEvents(collections: EventCollections, rest
   await setRestoredAt(collections, restoredAt);
 }
 
-/** Nobody has an event in each second, so the seconds are higher than any number of events. */
+/** What everybody's `eventSequence` has at least after a restore. Nobody has an event in each second, so the seconds are higher than any number of events. */
+export const sequenceAfterRestore = (restoredAt: Date): number =>
+  Math.floor(restoredAt.getTime() / 1000) - FIRST_SECOND;
+
 async function raiseSequences({ users }: EventCollections, restoredAt: Date): Promise<void> {
-  const eventSequence = Math.floor(restoredAt.getTime() / 1000) - FIRST_SECOND;
+  const eventSequence = sequenceAfterRestore(restoredAt);
   for (let last: ObjectId | null = null; ;) {
     const people: { _id: ObjectId }[] = await users
       .find(last ? { _id: { $gt: last } } : {})
