@@ -26,7 +26,11 @@ export interface Round {
 }
 
 /** Runs `run` for every number, `callers` at a time. Answers how long each took. */
-export async function eachOf(numbers: Iterable<number>, callers: number, run: Cell['run']): Promise<number[]> {
+export async function eachOf(
+  numbers: Iterable<number>,
+  callers: number,
+  run: Cell['run'],
+): Promise<number[]> {
   const iterator = numbers[Symbol.iterator]();
   const times: number[] = [];
   const call = async () => {

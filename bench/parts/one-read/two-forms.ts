@@ -120,7 +120,10 @@ export function entryOf(session: SessionDocument): Entry {
   return { id, tokenHash, expires, createdAt, lastSeenAt, authenticatedAt, ...(proofs ? { proofs } : {}) };
 }
 
-export function userOf({ id, name, email, number, createdAt }: Person, now: Date): Omit<UserDocument, 'sessions'> {
+export function userOf(
+  { id, name, email, number, createdAt }: Person,
+  now: Date,
+): Omit<UserDocument, 'sessions'> {
   return {
     _id: id,
     ...nameFields(name),
