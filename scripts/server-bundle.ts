@@ -69,7 +69,9 @@ export async function bundleServer(entry: string): Promise<void> {
     const [near] = (file.endsWith('.js') && NOT_ASCII.exec(text)) || [];
     // V8 keeps a file with one such character as two bytes for each of its characters: 2.4 MB more for the largest one.
     if (near !== undefined)
-      throw new Error(`The server's bundle is not ASCII near “${near}”: write \\u…, or &…; in markup`);
+      throw new Error(
+        `The server's bundle is not ASCII near “${near}”: write \\u…, or \${'…'} in a tagged template`,
+      );
   }
   await Promise.all(outputFiles.map(({ path: file, contents }) => writeFile(file, contents)));
 }

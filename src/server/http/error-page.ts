@@ -87,12 +87,13 @@ function errorContent(code: ErrorCode, { brand, locale, requestId, leadsTo, host
   const texts = brand.textsOf(locale);
   const { title, message } = texts.wordsOf(code);
   const { next } = ERRORS[code];
+  // `${'·'}`: esbuild can escape the character then (scripts/server-bundle.ts).
   return html`<h1>${title}</h1>
     <p>${message} ${hintOf(texts, code, leadsTo)}</p>
     <p><a href="${leadsTo ?? atBase(brand, NEXT_STEPS[next].path)}">${leadsTo ?? texts.labelOf(next)}</a></p>
     <details>
       <summary>${texts.details}</summary>
-      ${texts.code(code)} &middot; ${texts.request(requestId)} ${host ? hostDetails(host) : ''}
+      ${texts.code(code)} ${'·'} ${texts.request(requestId)} ${host ? hostDetails(host) : ''}
     </details>`;
 }
 
@@ -123,7 +124,7 @@ export function errorDocument(code: ErrorCode, details: ErrorPageDetails): strin
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${brand.textsOf(locale).wordsOf(code).title} &middot; ${brand.name}</title>
+        <title>${brand.textsOf(locale).wordsOf(code).title} ${'·'} ${brand.name}</title>
         ${brand.tokens} ${PLAIN_STYLE}
       </head>
       <body>

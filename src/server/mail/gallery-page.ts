@@ -31,7 +31,7 @@ export function galleryPage(settings: MailSettings, locale: Locale, chosen: stri
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${texts.title} &middot; ${siteName}</title>
+        <title>${texts.title} ${'·'} ${siteName}</title>
         ${galleryStyle(tokens)}
       </head>
       <body>
