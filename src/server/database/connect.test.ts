@@ -47,6 +47,13 @@ describe('connecting to the database', () => {
     await expect(connecting).rejects.not.toThrow('cret');
   });
 
+  it('takes an @ in an option', async () => {
+    const uri = `mongodb://ann:s3cret@${CLOSED_PORT}/foyer?appName=@foyer@&tls=false`;
+    await expect(connectDatabase({ uri, log })).rejects.toThrow(
+      `The database at ${CLOSED_PORT} does not answer`,
+    );
+  });
+
   it.each(['journal=false', 'j=false', 'fsync=false'])(
     'refuses a URI that turns the journal off by %s',
     async (option) => {

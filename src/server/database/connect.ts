@@ -16,6 +16,9 @@ const SILENCE_TIMEOUT_MS = 2000;
 /** `available` answers documents that their shard does not own any more. The others are meant for single commands. */
 const READ_CONCERNS: ReadonlySet<string> = new Set(['local', 'majority']);
 
+/** `?name=value&…`, as it ends a URI. A value may have an @, such as a path. */
+const OPTIONS = /\?(?:[A-Za-z]+=[^&?]*(?:&|$))+$/;
+
 export interface ConnectOptions {
   readonly uri: string;
   /** Default: the name in the URI's path, else `foyer`. */
@@ -89,7 +92,7 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
 function createClient(options: ConnectOptions): MongoClient {
   const { uri, patient = false, journal = true } = options;
   // The driver would take the rest of such a password for the host, and errors name the host.
-  if (uri.split('@').length > 2)
+  if (uri.replace(OPTIONS, '').split('@').length > 2)
     throw new DatabaseConnectionError(
       'MONGODB_URI has more than one @. Write each @ of the user name and the password as %40.',
     );
