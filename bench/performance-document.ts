@@ -69,6 +69,11 @@ const PLACES: Readonly<Record<string, Place>> = {
     shown: ({ people, ...results }) => ({ ...headOf(results), ...(people && { people }) }),
     options: ' -- --only people',
   },
+  'bounded-calls': {
+    fits: ({ kind, boundedCalls }) => kind !== 'quick' && boundedCalls !== undefined,
+    shown: ({ boundedCalls, ...results }) => ({ ...headOf(results), ...(boundedCalls && { boundedCalls }) }),
+    options: ' -- --only bounded-calls --sizes 1000,100000,1000000',
+  },
   latency: {
     ...partOfMain('latency'),
     shown: (results) => ({ ...partOfMain('latency').shown(results), versions: results.versions }),
