@@ -53,8 +53,7 @@ export async function isBuilt(): Promise<boolean> {
   return built !== null && built === (await digestInputs());
 }
 
-/** Builds the client and the renderer of its signed-out pages with Vite, and the server with TypeScript and esbuild, all into
- * `dist`. */
+/** Builds all of `dist`: the client and the renderer of its signed-out pages with Vite, the server with TypeScript and then esbuild. */
 export async function buildProject(): Promise<void> {
   const digest = await digestInputs();
   await rm(OUTPUT, { recursive: true, force: true });

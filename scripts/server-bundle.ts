@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build, type OnLoadResult, type Plugin } from 'esbuild';
 
 /**
  * These stay packages of their own: they start threads or processes from their own files, or hold native code. So do packages that an own module imports
@@ -30,7 +30,7 @@ const OWN_PLACE = /\b(?:__dirname|__filename|createRequire)\b|\bimport\.meta\.(?
 const NOT_ASCII = /.{0,40}[^\p{ASCII}].{0,40}/u;
 const PACKAGE_NAME = /.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/;
 /** `import(`package/${…}`)` */
-const COMPUTED_IMPORT = /\bimport\(\s*`((?:@[\w.-]+\/)?[\w.-]+)\//;
+const COMPUTED_IMPORT = /\bimport\(\s*`((?:@[\w.-]+\/)?[\w.-]+)\//g;
 /** For packages that are CommonJS: they `require` Node's own modules. */
 const REQUIRE =
   "import{createRequire as createRequireHere}from'node:module';const require=createRequireHere(import.meta.url);";
@@ -39,7 +39,8 @@ const NO_SOURCE = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toS
 
 /**
  * Joins the modules that the server process needs into few files. Node then finds, reads and compiles about 40 files instead of more than 1,200: the
- * process is ready sooner and holds less memory (decision 064). Functions keep their names, and a source map leads to the sources.
+ * process is ready sooner and holds less memory (decision 064). Functions keep their names, and with
+ * `--enable-source-maps` errors name the sources.
  *
  * @param entry the compiled `main.js`. The bundle takes its place, and its other files are put beside it
  * @throws {Error} when a package that is not in `OUTSIDE` asks for the place of its own files or is imported by a computed name, or when a file of the bundle is not ASCII
@@ -101,25 +102,20 @@ function keepPlaces(folder: string): Plugin {
         const code = await readFile(file, 'utf8');
         const [, packageName] = PACKAGE_NAME.exec(file) ?? [];
         if (packageName === undefined) {
-          const [, computed] = COMPUTED_IMPORT.exec(code) ?? [];
-          if (computed !== undefined && !OUTSIDE.includes(computed))
-            return {
-              errors: [
-                {
-                  text: `Modules of ${computed} are imported by a computed name: add it to OUTSIDE in server-bundle.ts`,
-                },
-              ],
-            };
+          for (const [, computed = ''] of code.matchAll(COMPUTED_IMPORT))
+            if (!OUTSIDE.includes(computed))
+              return refuse(`Modules of ${computed} are imported by a computed name`);
           const place = JSON.stringify(path.relative(folder, file).replaceAll(path.sep, '/'));
           return { contents: code.replaceAll('import.meta.url', `new URL(${place},import.meta.url).href`) };
         }
         const [asked] = OWN_PLACE.exec(code) ?? [];
-        if (asked !== undefined)
-          return {
-            errors: [{ text: `${packageName} uses ${asked}: add it to OUTSIDE in server-bundle.ts` }],
-          };
+        if (asked !== undefined) return refuse(`${packageName} uses ${asked}`);
         return { contents: `${code}\n//# sourceMappingURL=data:application/json;base64,${NO_SOURCE}\n` };
       });
     },
   };
+}
+
+function refuse(fault: string): OnLoadResult {
+  return { errors: [{ text: `${fault}: add it to OUTSIDE in server-bundle.ts` }] };
 }

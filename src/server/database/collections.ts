@@ -235,7 +235,10 @@ export interface JobDocument {
   readonly failedAt?: Date;
   /** Why the last attempt failed (`failureOf`), without addresses and secrets. */
   readonly failure?: string;
-  /** The row of the audit log about the last "try again". It is written before the job runs. Jobs that were tried again together share one row. It is written without those of its list that another call took (`writeRetried`). */
+  /**
+   * The row of the audit log about the last "try again". It is written before the job runs. Jobs that were tried again together share one row. Its list
+   * may name jobs that another call has taken: `writeRetried` leaves them out.
+   */
   readonly retried?: AuditDocument;
   /** The row of the audit log about "discard". */
   readonly discarded?: AuditDocument;

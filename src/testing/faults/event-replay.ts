@@ -87,7 +87,7 @@ function historyOf(user: UserDocument | null, rows: readonly EventDocument[], ra
     broken.push(`the sequences are ${sequences.join(', ')}`);
   const last = user ? (user.eventSequence ?? 0) : Infinity;
   const settled = sequences.filter((sequence) => sequence <= last).length;
-  // How many a person of before the restore had is not known. Their last event of after it is.
+  // A restore hides how many events a person had before it. Then only the last event after it can be looked for.
   const isMissing =
     raised === null || last < raised ? settled < last : last > raised && !sequences.includes(last);
   if (user && isMissing) broken.push(`events were settled up to ${last} and ${settled} are stored`);
