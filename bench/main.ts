@@ -4,25 +4,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildProject, isBuilt } from '../scripts/project-build.ts';
 import { closeInReverse, type Closing } from '../src/server/closing.ts';
-import { CAPACITY_PART } from './capacity-figures.ts';
 import { endChildren } from './children.ts';
 import { startDatabase, type BenchDatabase } from './database.ts';
 import { startLoad } from './load/load.ts';
 import { prepareNode } from './node.ts';
-import { readOptions, usage, type Options, type Part } from './options.ts';
-import type { Bench, MeasurePart, PartFigures } from './parts/bench.ts';
+import { readOptions, USAGE, type Options, type Part } from './options.ts';
+import type { Bench } from './parts/bench.ts';
 import { betterAuthUiVersion } from './parts/better-auth-ui.ts';
-import { measureCapacity } from './parts/capacity.ts';
 import { CLERK_VERSION } from './parts/clerk-files.ts';
-import { measureBoundedCalls } from './parts/bounded-calls.ts';
-import { measureEnumeration } from './parts/enumeration.ts';
-import { measureEvents } from './parts/events.ts';
 import { measureFirstPage } from './parts/first-page.ts';
-import { measureImport } from './parts/import.ts';
-import { measureLatency } from './parts/latency.ts';
 import { measureMemory } from './parts/memory.ts';
-import { measureMetrics } from './parts/metrics.ts';
-import { measureOneRead } from './parts/one-read/one-read.ts';
 import { measurePages } from './parts/pages.ts';
 import { measurePeople } from './parts/people.ts';
 import { measurePasswords } from './parts/passwords.ts';
@@ -35,13 +26,6 @@ import { seededShuffle } from './rounds.ts';
 import { updateDocuments } from './performance-document.ts';
 import { renderReport } from './report.ts';
 import { saveResults, type Results } from './results.ts';
-
-/** Parts that run only by name and whose figures the report shows as they are: one line each. */
-const MORE_PARTS: Readonly<Record<string, MeasurePart>> = {
-  [CAPACITY_PART]: measureCapacity,
-  latency: measureLatency,
-  metrics: measureMetrics,
-};
 
 const MINUTE_MS = 60_000;
 /** Much longer than a run. A run that hangs is ended with all its processes. */
@@ -79,18 +63,9 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     ...(isWanted('passwords') ? { passwords: await measurePasswords(bench, plan) } : {}),
     ...(isWanted('sign-ins') ? { signIns: await measureSignIns(bench, plan) } : {}),
     ...(isWanted('session') ? { session: await measureSession(bench, plan) } : {}),
-    ...(isWanted('events') ? { events: await measureEvents(bench, plan) } : {}),
-    ...(isWanted('import') ? { import: await measureImport(bench, plan) } : {}),
-    ...(isWanted('one-read') ? { oneRead: await measureOneRead(bench, plan) } : {}),
     ...(isWanted('people') ? { people: await measurePeople(bench, plan) } : {}),
     ...(isWanted('webhooks') ? { webhooks: await measureWebhooks(bench, plan) } : {}),
-    ...(isWanted('enumeration') ? { enumeration: await measureEnumeration(bench, plan) } : {}),
-    ...(isWanted('bounded-calls') ? { boundedCalls: await measureBoundedCalls(bench, plan) } : {}),
   };
-  const more: Record<string, PartFigures> = {};
-  for (const [name, measurePart] of Object.entries(MORE_PARTS)) {
-    if (options.parts.includes(name)) more[name] = await measurePart(bench, plan);
-  }
 
   const results: Results = {
     format: 1,
@@ -101,11 +76,9 @@ async function measure(options: Options, closing: Closing): Promise<void> {
     machine: describeMachine(database, node),
     versions: {
       ...(await peerVersions()),
-      ...(measured.pages || more['latency'] ? { 'Better Auth UI': await betterAuthUiVersion() } : {}),
-      ...(measured.pages ? { Clerk: CLERK_VERSION } : {}),
+      ...(measured.pages ? { 'Better Auth UI': await betterAuthUiVersion(), Clerk: CLERK_VERSION } : {}),
     },
     ...measured,
-    ...(Object.keys(more).length > 0 ? { more } : {}),
   };
   console.log(`\n${await renderReport(results)}`);
   say(`kept in ${await saveResults(results)}`);
@@ -124,8 +97,8 @@ function describeMachine(database: BenchDatabase, node: string): Results['machin
 }
 
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2), Object.keys(MORE_PARTS));
-  if (options.help) return console.log(usage(Object.keys(MORE_PARTS)));
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) return console.log(USAGE);
   if (options.document) return updateDocuments(say);
 
   const closing: Closing = [];
@@ -155,6 +128,6 @@ async function main(): Promise<void> {
 
 await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  console.error(`\n${usage(Object.keys(MORE_PARTS))}`);
+  console.error(`\n${USAGE}`);
   process.exitCode = 1;
 });

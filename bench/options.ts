@@ -10,33 +10,19 @@ export const PARTS = [
   'memory',
   'pages',
   'first-page',
-  'enumeration',
-  'events',
-  'import',
-  'one-read',
   'people',
   'webhooks',
-  'bounded-calls',
 ] as const;
 export type Part = (typeof PARTS)[number];
 /** They are not in the core table, or take minutes, so they run only by name. */
-const BY_NAME_ONLY: ReadonlySet<Part> = new Set([
-  'first-page',
-  'enumeration',
-  'events',
-  'import',
-  'one-read',
-  'people',
-  'webhooks',
-  'bounded-calls',
-]);
+const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['first-page', 'people', 'webhooks']);
 const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
 
 export interface Options {
   readonly help: boolean;
   /** Write the tables of the newest full run into docs/performance.md, and measure nothing. */
   readonly document: boolean;
-  readonly parts: readonly string[];
+  readonly parts: readonly Part[];
   readonly kind: 'full' | 'quick' | 'part';
   readonly plan: Plan;
   readonly profiles: string | undefined;
@@ -60,8 +46,6 @@ const FULL: Plan = {
   passwords: { idleMs: 1000, busyMs: 2500, aloneMs: 1500 },
   signInMs: 1500,
   firstPageRounds: 7,
-  events: 50_000,
-  importedPeople: 100_000,
   deliveries: 10_000,
   repetitions: 1000,
   memory: { processes: 3, idleMs: 4000, loadMs: 5000 },
@@ -81,30 +65,23 @@ const QUICK: Plan = {
   passwords: { idleMs: 1000, busyMs: 2000, aloneMs: 1500 },
   signInMs: 1000,
   firstPageRounds: 2,
-  events: 5000,
-  importedPeople: 5000,
   deliveries: 1000,
   repetitions: 100,
   memory: { processes: 1, idleMs: 2000, loadMs: 1500 },
 };
 
-export const usage = (
-  moreParts: readonly string[],
-) => `npm run bench                       the core table, in at most 15 minutes
+export const USAGE = `npm run bench                       the core table, in at most 15 minutes
 npm run bench -- --quick            the same, rough, in about three minutes
 npm run bench -- --node 20          on another version of Node than that of production, ${PRODUCTION_NODE}
-npm run bench -- --only session,…   parts of it: ${[...PARTS, ...moreParts].join(', ')}
+npm run bench -- --only session,…   parts of it: ${PARTS.join(', ')}
 npm run bench -- --sizes 1000,…     how many sessions the database holds; the middle one is compared
 npm run bench -- --seed 1           the order of the servers in each round, as in an earlier run
 npm run bench -- --profiles folder  a CPU profile of each Foyer that is measured
 npm run bench -- --document         writes the newest runs into the documents; measures nothing
 MONGODB_URI is used when it is set, else the embedded engine.`;
 
-/**
- * @param moreParts the names of the parts that `main.ts` registers; they run only by name
- * @throws with the wrong option
- */
-export function readOptions(args: readonly string[], moreParts: readonly string[] = []): Options {
+/** @throws with the wrong option */
+export function readOptions(args: readonly string[]): Options {
   const flags = new Set<string>();
   const values = new Map<string, string>();
   for (let index = 0; index < args.length; index++) {
@@ -116,7 +93,7 @@ export function readOptions(args: readonly string[], moreParts: readonly string[
       values.set(flag, value);
     } else throw new Error(`unknown: ${args[index]}`);
   }
-  const parts = readParts(values.get('--only'), moreParts);
+  const parts = readParts(values.get('--only'));
   const quick = flags.has('--quick');
   const sizes = readSizes(values.get('--sizes'));
   const plan = quick ? QUICK : FULL;
@@ -133,12 +110,11 @@ export function readOptions(args: readonly string[], moreParts: readonly string[
   };
 }
 
-function readParts(text: string | undefined, moreParts: readonly string[]): readonly string[] {
+function readParts(text: string | undefined): readonly Part[] {
   if (text === undefined) return MAIN_PARTS;
-  const known = [...PARTS, ...moreParts];
   return text.split(',').map((name) => {
-    const part = known.find((each) => each === name);
-    if (part === undefined) throw new Error(`${name} is no part; there are ${known.join(', ')}`);
+    const part = PARTS.find((each) => each === name);
+    if (part === undefined) throw new Error(`${name} is no part; there are ${PARTS.join(', ')}`);
     return part;
   });
 }

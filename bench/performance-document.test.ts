@@ -68,13 +68,6 @@ describe('a place of a document', () => {
     expect(await withReport(document, 'bench', null)).toContain('There is no run yet.');
   });
 
-  it('shows a part of main.ts by its name', async () => {
-    const more = { growth: { tables: [{ head: ['call', 'keys'], rows: [['`users.list`', '21']] }] } };
-    const place = await renderPlace('growth', aRun({ more }));
-    expect(place).toContain('`users.list`');
-    expect(place).not.toContain('session.get');
-  });
-
   it('needs its two marks', async () => {
     await expect(withReport('# Foyer\n', 'bench', aRun())).rejects.toThrow('two marks');
   });

@@ -24,18 +24,13 @@ function headOf({ format, date, kind, seconds, seed, machine }: Results): Result
   return { format, date, kind, seconds, ...(seed !== undefined && { seed }), machine, versions: {} };
 }
 
-/** All tables without those of pages, from a whole run. */
-function core(node: string, options: string): Place {
-  return {
-    fits: ({ kind, machine }) => kind === 'full' && majorOf(machine.node) === node,
-    shown: ({ pages: _pages, firstPage: _firstPage, ...others }) => others,
-    options,
-  };
-}
-
 const PLACES: Readonly<Record<string, Place>> = {
-  bench: core(PRODUCTION_NODE, ''),
-  'node-20': core('20', ' -- --node 20'),
+  // All tables without those of pages, from a whole run.
+  bench: {
+    fits: ({ kind, machine }) => kind === 'full' && majorOf(machine.node) === PRODUCTION_NODE,
+    shown: ({ pages: _pages, firstPage: _firstPage, ...others }) => others,
+    options: '',
+  },
   // They may come from a run of these parts alone, so a change of the pages needs no whole run.
   'first-page': {
     fits: ({ kind, pages, firstPage }) => kind !== 'quick' && Boolean(pages && firstPage),
@@ -47,54 +42,23 @@ const PLACES: Readonly<Record<string, Place>> = {
     }),
     options: ' -- --only pages,first-page',
   },
-  events: {
-    fits: ({ kind, events, webhooks }) => kind !== 'quick' && Boolean(events && webhooks),
-    shown: ({ events, webhooks, ...results }) => ({
-      ...headOf(results),
-      ...(events && { events }),
-      ...(webhooks && { webhooks }),
-    }),
-    options: ' -- --only events,webhooks',
-  },
-  import: {
-    fits: ({ kind, import: measured }) => kind !== 'quick' && measured !== undefined,
-    shown: ({ import: measured, ...results }) => ({
-      ...headOf(results),
-      ...(measured && { import: measured }),
-    }),
-    options: ' -- --only import',
+  webhooks: {
+    fits: ({ kind, webhooks }) => kind !== 'quick' && webhooks !== undefined,
+    shown: ({ webhooks, ...results }) => ({ ...headOf(results), ...(webhooks && { webhooks }) }),
+    options: ' -- --only webhooks',
   },
   people: {
     fits: ({ kind, people }) => kind !== 'quick' && people !== undefined,
     shown: ({ people, ...results }) => ({ ...headOf(results), ...(people && { people }) }),
     options: ' -- --only people',
   },
-  'bounded-calls': {
-    fits: ({ kind, boundedCalls }) => kind !== 'quick' && boundedCalls !== undefined,
-    shown: ({ boundedCalls, ...results }) => ({ ...headOf(results), ...(boundedCalls && { boundedCalls }) }),
-    options: ' -- --only bounded-calls --sizes 1000,100000,1000000',
-  },
-  latency: {
-    ...partOfMain('latency'),
-    shown: (results) => ({ ...partOfMain('latency').shown(results), versions: results.versions }),
-  },
 };
 
-/** Shows the part of `main.ts` with this name. */
-function partOfMain(name: string): Place {
-  return {
-    fits: ({ kind, more }) => kind !== 'quick' && more?.[name] !== undefined,
-    shown: ({ more, ...results }) => {
-      const figures = more?.[name];
-      return { ...headOf(results), ...(figures && { more: { [name]: figures } }) };
-    },
-    options: ` -- --only ${name}`,
-  };
-}
-
-/** A place with another name shows the part of `main.ts` with this name. */
+/** @throws for a name that no place has */
 export function placeOf(name: string): Place {
-  return PLACES[name] ?? partOfMain(name);
+  const place = PLACES[name];
+  if (!place) throw new Error(`the benchmark writes no place ${name}`);
+  return place;
 }
 
 /** The places of a document, with the results that each shows; `null` when there is no run yet. */

@@ -101,15 +101,6 @@ describe('the report', () => {
     expect(report).not.toContain('|');
   });
 
-  it('shows the figures of a registered part as they are', async () => {
-    const more = {
-      growth: { tables: [{ head: ['call', 'keys'], rows: [['`users.list`', '21']] }], paragraphs: ['Flat.'] },
-    };
-    const report = await renderReport(aRun({ more }));
-    expect(row(report, '`users.list`')).toEqual(['21']);
-    expect(report).toContain('\n\nFlat.\n');
-  });
-
   it('is formatted as the documents are', async () => {
     expect(await check(await renderReport(aRun()), { parser: 'markdown', printWidth: 110 })).toBe(true);
   });

@@ -24,11 +24,8 @@ import {
   type SessionRound,
   type SignInRound,
 } from './results.ts';
-import { oneReadTables } from './parts/one-read/costs.ts';
 import { hasSettled } from './rounds.ts';
 import { median, spreadOf, type Spread } from './statistics.ts';
-import { eventLines, webhookLines } from './event-lines.ts';
-import { boundedCallsTable } from './parts/bounded-calls-table.ts';
 
 const NAMES: Record<ServerId, string> = {
   floor: 'floor: `node:http` and one `findOne`',
@@ -66,14 +63,8 @@ export async function renderReport(results: Results): Promise<string> {
     pageTable(results),
     firstPageTable(results),
     processLines(results),
-    enumerationTable(results),
-    eventLines(results),
-    importLines(results),
     peopleTable(results),
     webhookLines(results),
-    oneReadTables(results.oneRead),
-    ...moreFigures(results),
-    results.boundedCalls ? boundedCallsTable(results.boundedCalls) : '',
   ];
   return format(parts.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
 }
@@ -318,30 +309,6 @@ function processLines({ start, memory, session }: Results): string {
   return sentences.join(' ');
 }
 
-function enumerationTable({ enumeration }: Results): string {
-  if (!enumeration) return '';
-  const { apart, repetitions, guesses, evaluated } = enumeration;
-  const rows = apart.map(({ procedure, knownMs, unknownMs }) => [
-    `\`${procedure}\``,
-    milliseconds(knownMs),
-    milliseconds(unknownMs),
-    milliseconds(Math.abs(knownMs - unknownMs)),
-  ]);
-  const head = [`medians of ${count(repetitions)}`, 'known address, ms', 'unknown, ms', 'apart, ms'];
-  return `${table(head, rows)}\n\nOf ${guesses} guesses from as many addresses ${evaluated} were evaluated.`;
-}
-
-function importLines({ import: measured }: Results): string {
-  if (!measured) return '';
-  const { people, durationMs } = measured;
-  const megabytesOf = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
-  const [server, command] = [
-    [measured.serverFirstQuarterBytes, measured.serverLastQuarterBytes],
-    [measured.commandFirstQuarterBytes, measured.commandLastQuarterBytes],
-  ].map((quarters) => quarters.map(megabytesOf).join(' and '));
-  return `\`foyer users import\` of ${count(people)} people takes ${seconds(durationMs)}, ${count((people * 1000) / durationMs)} rows a second. The most memory in the first and in the last quarter of that time: server ${server}, command ${command}.`;
-}
-
 function peopleTable({ people: measured }: Results): string {
   if (!measured) return '';
   const { people, repetitions, lists } = measured;
@@ -350,11 +317,12 @@ function peopleTable({ people: measured }: Results): string {
   return table(head, rows);
 }
 
-function moreFigures({ more = {} }: Results): string[] {
-  return Object.values(more).flatMap(({ tables, paragraphs = [] }) => [
-    ...tables.map(({ head, rows }) => table(head, rows)),
-    ...paragraphs,
-  ]);
+function webhookLines({ webhooks: measured }: Results): string {
+  if (!measured) return '';
+  const { deliveries, aloneMs, besideMs, slowAnswerMs, slowReceived, idleP99Ms, busyP99Ms } = measured;
+  const rate = (ms: number) => count((deliveries * 1000) / ms);
+  const ratios = [besideMs / aloneMs, busyP99Ms / idleP99Ms].map((ratio) => `${ratio.toFixed(2)} ×`);
+  return `A fast webhook endpoint gets ${count(deliveries)} deliveries at ${rate(aloneMs)} a second alone, and at ${rate(besideMs)} a second beside one that takes ${seconds(slowAnswerMs)} for each answer (${ratios[0]} the time). The slow one got ${count(slowReceived)} meanwhile. The p99 of \`session.get\` is ${milliseconds(busyP99Ms)} ms then, ${ratios[1]} that of a quiet server.`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,9 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OneReadMeasurement } from './parts/one-read/costs.ts';
-import type { PartFigures } from './parts/bench.ts';
-import type { BoundedCallsMeasurement } from './parts/bounded-calls.ts';
 
 /** The servers, in the order of the table. */
 export const SERVERS = [
@@ -141,20 +138,6 @@ export interface FirstPageMeasurement {
   readonly builds: readonly FirstPageBuild[];
 }
 
-export interface EnumerationMeasurement {
-  readonly repetitions: number;
-  /** Medians for an address with an account and for one without. */
-  readonly apart: readonly {
-    readonly procedure: string;
-    readonly knownMs: number;
-    readonly unknownMs: number;
-  }[];
-  /** The number of guessed passwords. */
-  readonly guesses: number;
-  /** How many of them were evaluated before the limits refused. */
-  readonly evaluated: number;
-}
-
 export interface WebhookMeasurement {
   /** To each endpoint. */
   readonly deliveries: number;
@@ -169,32 +152,6 @@ export interface WebhookMeasurement {
   readonly idleP99Ms: number;
   /** The same while both endpoints get deliveries. */
   readonly busyP99Ms: number;
-}
-
-export interface EventMeasurement {
-  readonly settled: number;
-  readonly settledMs: number;
-  readonly numbered: number;
-  /** With the time in which they are stored. */
-  readonly numberedMs: number;
-  /** Pages of `events.list`, full ones except the last. */
-  readonly pages: number;
-  readonly listedMs: number;
-  /** Reads of a session, 200 per second. */
-  readonly idleP99Ms: number;
-  /** The same while events are settled, numbered and listed without a pause. */
-  readonly busyP99Ms: number;
-}
-
-export interface ImportMeasurement {
-  readonly people: number;
-  readonly durationMs: number;
-  /** The most resident memory of the server in the first and in the last quarter of the time. */
-  readonly serverFirstQuarterBytes: number;
-  readonly serverLastQuarterBytes: number;
-  /** The most memory in use by JavaScript in the process that runs the command. */
-  readonly commandFirstQuarterBytes: number;
-  readonly commandLastQuarterBytes: number;
 }
 
 /** How long pages of people take. */
@@ -231,15 +188,8 @@ export interface Results {
   readonly pages?: readonly PageMeasurement[];
   /** `null` without a Chromium. */
   readonly firstPage?: FirstPageMeasurement | null;
-  readonly enumeration?: EnumerationMeasurement;
-  readonly events?: EventMeasurement;
-  readonly import?: ImportMeasurement;
   readonly people?: PeopleMeasurement;
-  readonly oneRead?: readonly OneReadMeasurement[];
   readonly webhooks?: WebhookMeasurement;
-  /** Other parts, by name. */
-  readonly more?: Readonly<Record<string, PartFigures>>;
-  readonly boundedCalls?: BoundedCallsMeasurement;
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));

@@ -16,23 +16,6 @@ export interface Bench {
   readonly profiles: string | undefined;
 }
 
-/**
- * What a part measured, as it stands in the report. A part gets its own type in `results.ts` only when a goal of
- * `goals.ts` reads its figures.
- */
-export interface PartFigures {
-  readonly tables: readonly {
-    readonly head: readonly string[];
-    readonly rows: readonly (readonly string[])[];
-  }[];
-  /** Markdown below the tables, one paragraph each. */
-  readonly paragraphs?: readonly string[];
-  /** Kept in the results file, for other scripts. The report does not show it. */
-  readonly data?: unknown;
-}
-
-export type MeasurePart = (bench: Bench, plan: Plan) => Promise<PartFigures>;
-
 export interface Plan {
   /** A rough and short run. Parts with lengths of their own choose by this. */
   readonly quick: boolean;
@@ -58,13 +41,9 @@ export interface Plan {
   readonly signInMs: number;
   /** Visits of the sign-in page by each build. */
   readonly firstPageRounds: number;
-  /** The events that are numbered. A tenth as many are settled. */
-  readonly events: number;
-  /** The people in the file of the import. */
-  readonly importedPeople: number;
   /** The webhook deliveries to each endpoint. */
   readonly deliveries: number;
-  /** Repetitions of each procedure and kind of address, for enumeration. */
+  /** Repetitions of each page of people. */
   readonly repetitions: number;
   readonly memory: { readonly processes: number; readonly idleMs: number; readonly loadMs: number };
 }

@@ -1,15 +1,13 @@
-/** Better Auth with its MongoDB adapter, on Node's own HTTP server. With `BENCH_SITE` it also has the built pages of that folder. */
+/** Better Auth with its MongoDB adapter, on Node's own HTTP server. */
 import { betterAuth } from 'better-auth';
 import { mongodbAdapter } from 'better-auth/adapters/mongodb';
 import { toNodeHandler } from 'better-auth/node';
 import { emailOTP, genericOAuth, type Provider } from 'better-auth/plugins';
 import { createTransport } from 'nodemailer';
-import { openBuiltSite } from './built-site.ts';
 import { serve } from './serve.ts';
 
 const HOUR_SECONDS = 3600;
-const { BENCH_COOKIE_CACHE, BENCH_SMTP_URL, BENCH_PROVIDER, BENCH_SITE } = process.env;
-const site = BENCH_SITE === undefined ? null : await openBuiltSite(BENCH_SITE);
+const { BENCH_COOKIE_CACHE, BENCH_SMTP_URL, BENCH_PROVIDER } = process.env;
 
 /** The ways to sign in that the run measures. */
 function plugins(): unknown[] {
@@ -30,7 +28,7 @@ function plugins(): unknown[] {
 }
 
 await serve(({ db, origin, secret }) => {
-  const answer = toNodeHandler(
+  return toNodeHandler(
     betterAuth({
       database: mongodbAdapter(db),
       secret,
@@ -44,7 +42,4 @@ await serve(({ db, origin, secret }) => {
       plugins: plugins(),
     }),
   );
-  return site === null
-    ? answer
-    : (request, response) => (request.url?.startsWith('/api/') ? answer : site)(request, response);
 });
