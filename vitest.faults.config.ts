@@ -15,7 +15,6 @@ export default defineConfig({
       'src/server/domain/tokens/{access-tokens,device-authorizations}.test.ts',
       'src/server/{pages/page-redirects,trpc/ended-sessions}.test.ts',
       'src/server/{acknowledged-writes,base-path,malformed-requests,rolling-restarts}.test.ts',
-      'src/testing/upgrades/play-upgrade.ts',
       'src/testing/operations/operators-day.test.ts',
     ],
     globalSetup: [

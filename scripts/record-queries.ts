@@ -66,7 +66,7 @@ async function record(files: readonly string[], given: string | undefined): Prom
   try {
     const file = given ?? path.join(folder, 'queries.jsonl');
     if (given === undefined)
-      await runTests(files.length > 0 ? files : ['src/server', 'src/testing/upgrades'], file);
+      await runTests(files.length > 0 ? files : ['src/server', 'src/testing/operations'], file);
     const sites = await readCallSites();
     const names = new Set([...sites.values()].flat().map(({ name }) => name));
     const found = new Map<string, Map<string, QueryShape>>();

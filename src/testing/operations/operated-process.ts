@@ -25,8 +25,6 @@ type Labels = Readonly<Record<string, string>>;
 export async function startOperatedProcess(options: {
   folder: string;
   settings: Readonly<Record<string, string>>;
-  /** The arguments of Node; by default, those of the present server. */
-  program?: readonly string[];
 }): Promise<OperatedProcess> {
   const port = await freePorts(2);
   const metricsPort = port + 1;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { expect } from 'vitest';
 import type { LogMessage } from '../../server/log-lines.ts';
 import { serverProgram } from '../app/server-program.ts';
-import type { UpgradeLoad } from '../upgrades/load.ts';
+import type { UpgradeLoad } from './load.ts';
 import type { Balancer } from './balancer.ts';
 import { startOperatedProcess, type OperatedProcess } from './operated-process.ts';
 
@@ -15,7 +15,7 @@ export interface OperatedServers extends AsyncDisposable {
   /** Those that have ended, too. */
   all(): Processes;
   /** Starts one with these settings. Resolves when the balancer sends it requests. */
-  start(changes: Settings, program?: readonly string[]): Promise<void>;
+  start(changes: Settings): Promise<void>;
   /** Sends `SIGTERM` to all. The balancer learns of it by `/readyz`. Answers the processes. */
   stopAll(): Promise<Processes>;
   /** Replaces the processes one by one, while the load goes on. Answers the former ones. */
@@ -47,12 +47,8 @@ export function operateServers(options: {
   const all: OperatedProcess[] = [];
   const running = () => [...ends.keys()];
 
-  const start: OperatedServers['start'] = async (changes, program) => {
-    const process = await startOperatedProcess({
-      folder,
-      settings: { ...settings, ...changes },
-      ...(program ? { program } : {}),
-    });
+  const start: OperatedServers['start'] = async (changes) => {
+    const process = await startOperatedProcess({ folder, settings: { ...settings, ...changes } });
     const end = new AbortController();
     ends.set(process, end);
     all.push(process);

@@ -17,18 +17,15 @@ import { createTestApp } from '../app/test-app.ts';
 import { startWebhookReceiver } from '../app/webhook-receiver.ts';
 import { testDatabaseUri } from '../app/database-uri.ts';
 import { startFailoverProxy, type FaultBefore } from '../faults/failover-proxy.ts';
-import { ALL_FAULTS, reportFigures, rounds } from '../faults/fault-rounds.ts';
+import { reportFigures, rounds } from '../faults/fault-rounds.ts';
 import { brokenInvariants } from '../faults/invariants.ts';
-import { checkOut, hasCommit } from '../upgrades/earlier-version.ts';
-import { startLoad } from '../upgrades/upgrade-load.ts';
+import { startLoad } from './upgrade-load.ts';
 import { Balancer, startReverseProxy } from './balancer.ts';
 import { operateServers } from './operated-servers.ts';
 import { codeInOutbox } from './outbox-codes.ts';
 import { call, isIn } from './procedure-calls.ts';
 import { makeYesterday } from './yesterday.ts';
 
-/** The first commit whose processes drain and have metrics. */
-const EARLIER_VERSION = '1cc4a9e4';
 const VISITORS = 3;
 const BETWEEN_VISITS_MS = 600;
 const CHECK_EVERY_MS = 30;
@@ -47,8 +44,7 @@ const UNAVAILABLE = { code: 'UNAVAILABLE' };
 const isOne = (value: number) => value === 1;
 
 /**
- * A day of an operator with two real processes. In `npm test`, the upgrade is from this build to this build. `npm run test:faults` begins with processes
- * of an earlier commit, where the history has it.
+ * A day of an operator with two real processes. The upgrade is from this build to this build.
  */
 it.runIf(USES_EMBEDDED_ENGINE)(
   'a day of an operator: an upgrade, a failover, a new secret and a restore lose nothing, let nobody in, and are visible (embedded engine only)',
@@ -142,9 +138,7 @@ it.runIf(USES_EMBEDDED_ENGINE)(
     await servers.run('documents are in', 'data-main', ['dump', backup], direct);
 
     // 1. The morning. What is done now, the backup does not know.
-    const isEarlier = ALL_FAULTS && (await hasCommit(EARLIER_VERSION));
-    await using earlier = isEarlier ? await checkOut(EARLIER_VERSION) : null;
-    await Promise.all([servers.start({}, earlier?.program), servers.start({}, earlier?.program)]);
+    await Promise.all([servers.start({}), servers.start({})]);
     await load.wait(VISITS);
     const [adaHere, adaElsewhere] = [today(ada.agent), today(ada.elsewhere)];
     const [bobHere, carolHere, daveHere] = [today(bob.agent), today(carol.agent), today(dave.agent)];
@@ -168,7 +162,7 @@ it.runIf(USES_EMBEDDED_ENGINE)(
 
     // 2. The upgrade. The new processes also learn the next secret.
     const old = await replaceAll({ AUTH_SECRET_PREVIOUS: NEXT_SECRET });
-    if (!isEarlier) servers.expectDrained(old);
+    servers.expectDrained(old);
     servers.expectLines('the server runs', 2);
     await servers.expectShown('foyer_build_info', isOne);
     await expectNothingLost();
@@ -285,6 +279,6 @@ it.runIf(USES_EMBEDDED_ENGINE)(
     await expectNothingLost();
     const figures = await load.stop();
     expect(await brokenInvariants(database.db)).toEqual([]);
-    reportFigures(`a day of an operator, from ${isEarlier ? EARLIER_VERSION : 'this build'}`, { ...figures });
+    reportFigures('a day of an operator', { ...figures });
   },
 );
