@@ -199,7 +199,7 @@ describe('a change by an access token', () => {
               method: 'POST',
               path: `/trpc/${path}`,
               headers: { authorization: bearer(token), 'content-type': 'application/octet-stream' },
-              body: await aPng(),
+              body: Buffer.from(await aPng()),
             })
           : callAsScript(app, bearer(token), path, { input: inputOf(person) });
       const hold = faults.holdBefore(

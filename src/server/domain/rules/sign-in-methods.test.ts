@@ -151,7 +151,7 @@ describe('the last-method rule (security.md R1)', () => {
 describe('the same sign-in methods', () => {
   const app = (id: ObjectId) => ({
     id,
-    name: null,
+    name: 'Phone',
     secret: 'sealed',
     createdAt: NOW,
     lastUsedAt: null,
