@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
@@ -13,6 +14,8 @@ import {
 } from '../../testing/faults/held-changes.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { testWith } from '../../testing/app/fixture.ts';
+import { aPng } from '../../testing/app/pictures.ts';
+import { rawRequest } from '../../testing/app/raw-request.ts';
 import { OAUTH_CONFIGURATION } from '../../testing/app/oauth-flows.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
@@ -164,4 +167,52 @@ describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) 
       }
     }
   });
+});
+
+/** The inputs of all mutations that an access token may call. */
+const TOKEN_CHANGES: Readonly<Record<string, (person: TwoBrowsers) => unknown>> = {
+  'profile.update': () => ({ name: 'Somebody Else' }),
+  'profile.setData': () => ({ data: { nickname: 'Ada' } }),
+  'profile.uploadPicture': () => null,
+  'session.revoke': ({ askingId }) => ({ id: askingId }),
+  'session.revokeOthers': () => undefined,
+};
+
+describe('a change by an access token', () => {
+  it('is in the list for every mutation with a scope', () => {
+    const paths = apiProcedures().flatMap(({ path, kind, scope }) =>
+      kind === 'mutation' && scope.endsWith(':write') ? [path] : [],
+    );
+    expect(Object.keys(TOKEN_CHANGES).toSorted()).toEqual(paths.toSorted());
+  });
+
+  it.for(Object.entries(TOKEN_CHANGES))(
+    'changes nothing after its token was revoked (security.md R6): %s',
+    async ([path, inputOf], { app }) => {
+      const person = await makeTwoBrowsers(app);
+      const { token, accessToken } = await makeToken(app, person.owner);
+      await app.resetLimits();
+      const isPicture = path === 'profile.uploadPicture';
+      const call = async () =>
+        isPicture
+          ? rawRequest(app.origin, {
+              method: 'POST',
+              path: `/trpc/${path}`,
+              headers: { authorization: bearer(token), 'content-type': 'application/octet-stream' },
+              body: Buffer.from(await aPng()),
+            })
+          : callAsScript(app, bearer(token), path, { input: inputOf(person) });
+      const hold = faults.holdBefore(
+        path === 'session.revoke' ? 'users.updateOne' : 'users.findOneAndUpdate',
+        1,
+      );
+      const changing = call();
+      await hold.reached;
+      await app.client(person.owner).accessTokens.revoke.mutate({ id: accessToken.id });
+      const before = await accountOf(app, person);
+      hold.release();
+      expect((await changing).text).toContain('"appCode":"ACCESS_TOKEN_INVALID"');
+      expect(await accountOf(app, person)).toEqual(before);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/app/data
 import { collectionsOf, type Collections, type SessionDocument } from '../../database/collections.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
-import { isListed, liveSessionRows } from './session-liveness.ts';
+import { isListed, isLive, liveSessionRows } from './session-liveness.ts';
 
 const NOW = new Date('2026-11-20T09:00:00.000Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
@@ -78,6 +78,23 @@ describe('a session in the list of its user', () => {
     const user = await aUser({ _id: session.userId, sessions: [{ id: new ObjectId() }] });
     expect(isListed(session, user)).toBe(false);
     expect(await liveIds(user, session)).toEqual([]);
+  });
+
+  it('is live only while the session that authorized it is listed, when it is bound to that one', () => {
+    const [own, client] = [new ObjectId(), new ObjectId()];
+    const entry = (bound: boolean) => ({
+      id: client,
+      client: {
+        id: 'shop',
+        authorizedBy: own,
+        generation: 0,
+        refreshedAt: NOW,
+        ...(bound ? { bound: true as const } : {}),
+      },
+    });
+    expect(isLive({ _id: client }, { sessions: [{ id: own }, entry(true)] })).toBe(true);
+    expect(isLive({ _id: client }, { sessions: [entry(true)] })).toBe(false);
+    expect(isLive({ _id: client }, { sessions: [entry(false)] })).toBe(true);
   });
 
   it('stays live after a time that ended older sessions', async () => {

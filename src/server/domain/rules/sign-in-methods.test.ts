@@ -5,7 +5,7 @@ import { seededRandom, TEST_SEED, type Random } from '../../../testing/app/rando
 import { collectionsOf } from '../../database/collections.ts';
 import type { StoredPasskey } from '../../database/second-factor-documents.ts';
 import type { LinkedAccount, UserDocument } from '../../database/user-documents.ts';
-import { hasOtherMethod, otherMethodFilter, passkeyMethod } from './sign-in-methods.ts';
+import { hasOtherMethod, otherMethodFilter, passkeyMethod, sameMethods } from './sign-in-methods.ts';
 
 const PROVIDERS = ['one', 'two', 'gone'] as const;
 const HOST = 'accounts.example.test';
@@ -145,5 +145,56 @@ describe('the last-method rule (security.md R1)', () => {
     ],
   ])('%s', (_what, changes, leaving, expected) => {
     expect(hasOtherMethod(aUser(changes), leaving, OFFERED)).toBe(expected);
+  });
+});
+
+describe('the same sign-in methods', () => {
+  const app = (id: ObjectId) => ({
+    id,
+    name: 'Phone',
+    secret: 'sealed',
+    createdAt: NOW,
+    lastUsedAt: null,
+    drift: 0,
+    lastStep: 0,
+  });
+  const totp = [app(new ObjectId())];
+  const read: Partial<UserDocument> = {
+    accounts: [anAccount('one', 'a'), anAccount('two', 'b')],
+    passkeys: [aPasskey('first')],
+    totp,
+    password: { hash: 'a hash', changedAt: NOW },
+    phone: { e164: '+4915112345678', verifiedAt: NOW },
+  };
+  const { password: _password, phone: _phone, ...without } = read;
+
+  it.each<[string, Partial<UserDocument>, boolean]>([
+    ['nothing has changed', read, true],
+    [
+      'a connection has another place in the list',
+      { ...read, accounts: [anAccount('two', 'b'), anAccount('one', 'a')] },
+      true,
+    ],
+    [
+      'a connection is there in place of another',
+      { ...read, accounts: [anAccount('one', 'a'), anAccount('two', 'c')] },
+      false,
+    ],
+    ['a connection is new', { ...read, accounts: [...(read.accounts ?? []), anAccount('one', 'c')] }, false],
+    ['no connection is left', { ...read, accounts: [] }, false],
+    ['a passkey is there in place of another', { ...read, passkeys: [aPasskey('second')] }, false],
+    ['an authenticator app is new', { ...read, totp: [...totp, app(new ObjectId())] }, false],
+    ['the password is gone', { ...without, phone: read.phone ?? { e164: '', verifiedAt: NOW } }, false],
+    [
+      'the phone number is another one',
+      { ...read, phone: { e164: '+4915112345679', verifiedAt: NOW } },
+      false,
+    ],
+  ])('%s', async (_what, now, isSame) => {
+    const { users } = collectionsOf(database.db);
+    const user = aUser(read);
+    await users.deleteMany({});
+    await users.insertOne(aUser({ ...now, _id: user._id }));
+    expect((await users.countDocuments(sameMethods(user))) === 1).toBe(isSame);
   });
 });
