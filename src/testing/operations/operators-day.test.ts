@@ -47,7 +47,7 @@ const UNAVAILABLE = { code: 'UNAVAILABLE' };
 const isOne = (value: number) => value === 1;
 
 /**
- * A day of an operator with two real processes. In `npm test`, the upgrade is from this build to this build. `npm run test:faults` begins with processes
+ * A day of an operator with two real processes. In `npm test`, the upgrade is from this build to this build. `npm run test:all` begins with processes
  * of an earlier commit, where the history has it.
  */
 it.runIf(USES_EMBEDDED_ENGINE)(

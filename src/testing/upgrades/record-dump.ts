@@ -18,7 +18,7 @@ import { createTestApp } from '../app/test-app.ts';
 import { writeDump } from './dump.ts';
 
 /**
- * `UPGRADE_DUMP=<file> npm run upgrades:record` records a database of the current version, with the secrets that only its people have. The upgrade
+ * `UPGRADE_DUMP=<file> npx vitest run record-dump` records a database of the current version, with the secrets that only its people have. The upgrade
  * tests of all later versions start with it.
  */
 it('records a database of this version', async () => {
