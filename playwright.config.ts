@@ -4,10 +4,6 @@ import { findChromium } from './scripts/find-chromium.ts';
 
 const MINUTE_MS = 60_000;
 const PACKAGE_WALKS = '**/package.spec.ts';
-/** Walks about how pages look and load. */
-const LOOKS =
-  '**/{appearance,brands,bundle,code-entry,country-list,first-load,first-page-probe,hydration,language,mails,page-budgets,prefetch}.spec.ts';
-
 // Found once, by the main process: the workers inherit it.
 process.env['CHROMIUM_PATH'] ??= findChromium() ?? '';
 const executablePath = process.env['CHROMIUM_PATH'];
@@ -23,18 +19,13 @@ export default defineConfig({
   // the end.
   projects: [
     { name: 'package', testMatch: PACKAGE_WALKS },
-    { name: 'pages', testIgnore: [PACKAGE_WALKS, LOOKS] },
-    // They come last, because `npm test` leaves out the last walks where the machine is too slow for all.
-    { name: 'looks', testMatch: LOOKS },
+    { name: 'pages', testIgnore: PACKAGE_WALKS },
   ],
   forbidOnly: true,
-  // These walks install packages or compile for long. `npm run test:examples` runs them.
-  ...(process.env['TEST_EXAMPLES'] === '1' ? {} : { grepInvert: /@examples/ }),
-  // `npm test` gives a second attempt, counts those that needed it, and names them.
+  // Only `npm run test:all` runs these.
+  ...(process.env['TEST_ALL'] === '1' ? {} : { grepInvert: /@all/ }),
   retries: 0,
   timeout: MINUTE_MS,
-  // `npm test` gives less where the stages before it took long.
-  globalTimeout: 10 * MINUTE_MS,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
@@ -53,6 +44,12 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Fewer processes need a third less of the processor. Origins stay apart in all that a page can observe.
+        '--in-process-gpu',
+        '--renderer-process-limit=1',
+        '--process-per-site',
+        // It also ends the spare process that Chromium else keeps for the next site.
+        '--disable-site-isolation-trials',
       ],
     },
   },

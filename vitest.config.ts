@@ -1,34 +1,50 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** `npm run test:all`: also the tests with the tag `all`, and of races, kills and floods each case and the full counts. */
+const TEST_ALL = process.env['TEST_ALL'] === '1';
+// Each run of it makes other choices. It shows its seed, and the same seed repeats them.
+if (TEST_ALL) process.env['TEST_SEED'] ??= String(Date.now() % 2 ** 32);
+
+// The projects do not extend this file: they would then also take `maxWorkers` from it, and not from the command line.
+const shared = {
+  // The embedded engine and argon2 are native modules that worker threads cannot load twice.
+  pool: 'forks',
+  // A worker reads the modules once and not once a file, which took a third of the time. Every test has a database, an app and a
+  // document of its own; what a module keeps (derived keys, hashing threads) is right for all of them.
+  isolate: false,
+  // A hang fails; a busy machine must not.
+  testTimeout: 60_000,
+  // At its end each file looks for secrets in everything that was logged, which is a lot after all kills.
+  hookTimeout: TEST_ALL ? 600_000 : 60_000,
+  expect: { poll: { timeout: 30_000 } },
+  tags: [{ name: 'all', description: 'Only `npm run test:all` runs it.' }],
+  tagsFilter: TEST_ALL ? [] : ['!all'],
+} as const;
+
 const setupFiles = [
   'src/testing/app/console-errors.ts',
   'src/testing/app/loopback-only.ts',
   'src/testing/app/patience.ts',
 ];
 
+/** Not a test, but it needs a database and the people of the tests: `UPGRADE_DUMP=<file> npx vitest run record-dump`. */
+const recordDump = process.env['UPGRADE_DUMP'] ? ['src/testing/upgrades/record-dump.ts'] : [];
+
 export default defineConfig({
   test: {
-    // The embedded engine and argon2 are native modules that worker threads cannot load twice.
-    pool: 'forks',
     // Vitest would take one worker on two cores. Most tests wait for a database or a provider.
     maxWorkers: 2,
-    // A worker reads the modules once and not once a file, which took a third of the time. Every test has a database, an app and a
-    // document of its own; what a module keeps (derived keys, hashing threads) is right for all of them.
-    isolate: false,
-    // A hang fails; a busy machine must not.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
-        extends: true,
         test: {
+          ...shared,
           name: 'server',
           environment: 'node',
           include: [
             'src/{server,shared,locales,testing}/**/*.test.ts',
             '{package,scripts,bench}/**/*.test.ts',
+            ...recordDump,
           ],
           globalSetup: [
             'src/testing/app/database-server.ts',
@@ -39,9 +55,9 @@ export default defineConfig({
         },
       },
       {
-        extends: true,
         plugins: [react()],
         test: {
+          ...shared,
           name: 'client',
           environment: 'jsdom',
           include: ['src/client/**/*.test.{ts,tsx}', 'package/**/*.test.tsx'],

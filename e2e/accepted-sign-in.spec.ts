@@ -67,7 +67,7 @@ test('after an accepted code the form stays busy and locked until the account pa
   await expectNeverIdle(page);
 });
 
-test('an accepted code keeps the form busy when the page has found the session before the answer', async ({
+test('an accepted code keeps the form busy when the page has found the session before the answer @all', async ({
   page,
   request,
   person,
@@ -99,7 +99,7 @@ test('an accepted code keeps the form busy when the page has found the session b
   await expectNeverIdle(page);
 });
 
-test('a page that has found the session of another tab is busy until the account page is there', async ({
+test('a page that has found the session of another tab is busy until the account page is there @all', async ({
   page,
   request,
   person,
@@ -118,7 +118,7 @@ test('a page that has found the session of another tab is busy until the account
   await expectSignedIn(page);
 });
 
-test('after an accepted password the form stays busy and locked until the account page is there', async ({
+test('after an accepted password the form stays busy and locked until the account page is there @all', async ({
   page,
   request,
   person,
@@ -139,7 +139,7 @@ test('after an accepted password the form stays busy and locked until the accoun
   await expectNeverIdle(page);
 });
 
-test('after an accepted link the button stays busy until the account page is there', async ({
+test('after an accepted link the button stays busy until the account page is there @all', async ({
   page,
   request,
   person,

@@ -67,7 +67,7 @@ test('a token created by keyboard works in the shown terminal command, and is re
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
 });
 
-test('a read-only token is made in 3 clicks', async ({ page, person }) => {
+test('a read-only token is made in 3 clicks @all', async ({ page, person }) => {
   await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   const clicks = await recordClicks(page);
@@ -80,7 +80,7 @@ test('a read-only token is made in 3 clicks', async ({ page, person }) => {
   expect(await scopes.allTextContents()).toEqual(SCOPES.filter((scope) => scope.endsWith(':read')));
 });
 
-test('after a token was copied, the focus stays on the button, and after it is put away, on "New token"', async ({
+test('after a token was copied, the focus stays on the button, and after it is put away, on "New token" @all', async ({
   page,
   context,
   person,
@@ -123,7 +123,7 @@ test('a stale session is verified at a provider, and the token is created on ret
   await expect(page.getByText(/^foyer_pat_\w{49}$/)).toBeVisible();
 });
 
-test('the page without tokens and with an incomplete form passes the accessibility and layout checks', async ({
+test('the page without tokens and with an incomplete form passes the accessibility and layout checks @all', async ({
   page,
   person,
 }) => {
@@ -138,7 +138,10 @@ test('the page without tokens and with an incomplete form passes the accessibili
   await inspect(page, 'access-tokens-issues');
 });
 
-test('the page with a new token passes the accessibility and layout checks', async ({ page, person }) => {
+test('the page with a new token passes the accessibility and layout checks @all', async ({
+  page,
+  person,
+}) => {
   await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   await page.getByRole('button', { name: 'New token' }).click();
@@ -150,7 +153,7 @@ test('the page with a new token passes the accessibility and layout checks', asy
   await inspect(page, 'access-tokens-made');
 });
 
-test('the page with an expired token and a revoke dialog passes the accessibility and layout checks', async ({
+test('the page with an expired token and a revoke dialog passes the accessibility and layout checks @all', async ({
   page,
   person,
   collections,

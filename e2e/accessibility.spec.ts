@@ -130,7 +130,9 @@ for (const locale of LOCALES) {
     // Each test is a walk through many pages.
     test.slow();
 
-    test('every signed-out page can be used by everybody', async ({ page }) => {
+    test(`every signed-out page can be used by everybody${locale === 'ar' ? '' : ' @all'}`, async ({
+      page,
+    }) => {
       const addresses = addressesOf([
         ...SIGNED_OUT_PAGES,
         ...APPLICATION_PAGES.filter((path) => !needsSession(path)),
@@ -152,7 +154,11 @@ for (const locale of LOCALES) {
       expect(faults).toEqual([]);
     });
 
-    test('every page of an account can be used by everybody', async ({ page, person, baseURL }) => {
+    test(`every page of an account can be used by everybody${locale === 'en' ? '' : ' @all'}`, async ({
+      page,
+      person,
+      baseURL,
+    }) => {
       await page.goto('/sign-in');
       await page.locator('button[name=provider]').first().click();
       await identify(page, person.login);

@@ -21,7 +21,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
 
 const progressLine = (page: Page) => page.getByRole('progressbar', { name: 'Loading' });
 
-test('a line shows that a page is loading, until the page is there', async ({ page, person }) => {
+test('a line shows that a page is loading, until the page is there @all', async ({ page, person }) => {
   await withoutIdleTime(page);
   await arriveSignedIn(page, 'Demo One', person.login);
   const letGo = await hold(page, await assetPath('account/devices/devices.tsx'));
@@ -34,7 +34,7 @@ test('a line shows that a page is loading, until the page is there', async ({ pa
   await expect(progressLine(page)).toBeHidden();
 });
 
-test('the line stays while the data of the page is loading', async ({ page, person }) => {
+test('the line stays while the data of the page is loading @all', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   const letGo = await hold(page, '/trpc/session.list');
   await page.getByRole('link', { name: 'Devices' }).click();
@@ -45,7 +45,7 @@ test('the line stays while the data of the page is loading', async ({ page, pers
   await expect(progressLine(page)).toBeHidden();
 });
 
-test('on a narrow screen the name of the current section is visible in a row of all sections', async ({
+test('on a narrow screen the name of the current section is visible in a row of all sections @all', async ({
   page,
   person,
 }) => {
@@ -93,7 +93,7 @@ test('the menu at the picture opens, closes and keeps the focus by keyboard, als
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
-test('a notice goes when the next one comes, and when the person opens another section', async ({
+test('a notice goes when the next one comes, and when the person opens another section @all', async ({
   page,
   person,
 }) => {
@@ -113,7 +113,7 @@ test('a notice goes when the next one comes, and when the person opens another s
   }
 });
 
-test('signing out takes the menu, and the question', async ({ page, person }) => {
+test('signing out takes the menu, and the question @all', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   await expectSignedIn(page);
   await openPersonMenu(page);

@@ -22,7 +22,7 @@ test('the activity lists a user’s actions, newest first, and can be filtered',
   await expect(page.getByText('Nothing of this kind has happened.')).toBeVisible();
 });
 
-test('the activity shows older entries page by page', async ({ page, person, collections }) => {
+test('the activity shows older entries page by page @all', async ({ page, person, collections }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   const userId = await userOfAccount(collections, 'demo-one', person.login);
   if (!userId) throw new Error('nobody signed in');
@@ -48,7 +48,7 @@ test('the activity shows older entries page by page', async ({ page, person, col
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('“Wasn’t me” leads to revoking other sessions and to the sign-in methods', async ({
+test('“Wasn’t me” leads to revoking other sessions and to the sign-in methods @all', async ({
   page,
   person,
   openBrowser,

@@ -122,7 +122,7 @@ test('a native app signs in after a question, is among the devices, and is signe
   app.end();
 });
 
-test('an app with a scheme of its own leaves the page, and an unknown app gets an explanation', async ({
+test('an app with a scheme of its own leaves the page, and an unknown app gets an explanation @all', async ({
   page,
   person,
 }) => {

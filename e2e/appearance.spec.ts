@@ -28,7 +28,7 @@ const SIGNED_OUT = [
   { name: 'signed-out', path: '/sign-out', heading: 'Signed out' },
 ] as const;
 
-/** `accessibility.spec.ts` opens these, and inspects them in both schemes. `npm run test:pictures` takes their pictures here. */
+/** `accessibility.spec.ts` opens these, and inspects them in both schemes. `npm run test:all` takes their pictures here. */
 const INSPECTED_ELSEWHERE: ReadonlySet<string> = new Set([
   'sign-in',
   'sign-up',
@@ -39,7 +39,7 @@ const INSPECTED_ELSEWHERE: ReadonlySet<string> = new Set([
   'signed-out',
 ]);
 const isInspectedHere = ({ name }: { readonly name: string }) =>
-  process.env['TEST_PICTURES'] === '1' || !INSPECTED_ELSEWHERE.has(name);
+  process.env['TEST_ALL'] === '1' || !INSPECTED_ELSEWHERE.has(name);
 
 test('signed-out pages', async ({ page }) => {
   test.slow();
@@ -55,7 +55,7 @@ test('signed-out pages', async ({ page }) => {
     });
 });
 
-test('check-email and outbox', async ({ page, person }) => {
+test('check-email and outbox @all', async ({ page, person }) => {
   await requestMail(page, person.email);
   await expect(page.getByRole('link', { name: 'the outbox' })).toBeVisible();
   await inspect(page, 'check-email');
@@ -66,7 +66,7 @@ test('check-email and outbox', async ({ page, person }) => {
   await inspect(page, 'outbox');
 });
 
-test('the mail as HTML', async ({ page, request, person }) => {
+test('the mail as HTML @all', async ({ page, request, person }) => {
   await requestMail(page, person.email);
   await newestSignInMail(request, person.email);
   const [mail] = await messagesTo(request, person.email);
@@ -78,7 +78,7 @@ test('the mail as HTML', async ({ page, request, person }) => {
   await inspect(page, 'mail', ['landmark-one-main', 'region']);
 });
 
-test('profile and sign-out', async ({ page, person }) => {
+test('profile and sign-out @all', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   await expect(page.getByRole('button', { name: 'Change name' })).toBeVisible();
   await inspect(page, 'profile');
@@ -88,7 +88,7 @@ test('profile and sign-out', async ({ page, person }) => {
   await inspect(page, 'sign-out');
 });
 
-test('sign-in methods', async ({ page, person, collections }) => {
+test('sign-in methods @all', async ({ page, person, collections }) => {
   await signInWithoutPages(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');
@@ -102,7 +102,7 @@ test('sign-in methods', async ({ page, person, collections }) => {
   await inspect(page, 'remove-account');
 });
 
-test('the hints beside password fields', async ({ page, person }) => {
+test('the hints beside password fields @all', async ({ page, person }) => {
   await page.goto('/sign-in');
   await page.getByLabel('Email address').fill(`${person.login}@demo-three.example`);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -117,7 +117,7 @@ test('the hints beside password fields', async ({ page, person }) => {
   await inspect(page, 'sign-up-weak');
 });
 
-test('the password under sign-in methods', async ({ page, request, person, collections }) => {
+test('the password under sign-in methods @all', async ({ page, request, person, collections }) => {
   await signUpWithoutPages(page, request, person.email);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
@@ -134,7 +134,7 @@ test('the password under sign-in methods', async ({ page, request, person, colle
   await inspect(page, 'verify-by-password');
 });
 
-test('the phone number', async ({ page, person }) => {
+test('the phone number @all', async ({ page, person }) => {
   // Four screens, each in two appearances.
   test.slow();
   await arriveSignedIn(page, 'Demo One', person.login);
@@ -161,7 +161,7 @@ test('the phone number', async ({ page, person }) => {
   await inspect(page, 'outbox-text-message');
 });
 
-test('the demo provider', async ({ page }) => {
+test('the demo provider @all', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Continue with Demo One' }).click();
   await expect(page.getByLabel('Login name')).toBeVisible();

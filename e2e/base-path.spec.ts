@@ -111,7 +111,7 @@ test.describe('below BASE_PATH', () => {
     await walk(browser, request, url);
   });
 
-  test('a provider signs in, and leads back to the page that asked', async ({ browser }) => {
+  test('a provider signs in, and leads back to the page that asked @all', async ({ browser }) => {
     const context = await browser.newContext();
     const { page, outside, messages } = await openContext(context, new URL(url).origin);
     await page.goto(`${url}/sign-in?callbackUrl=${encodeURIComponent(`${BASE}/account/activity`)}`);
@@ -128,7 +128,7 @@ test.describe('below BASE_PATH', () => {
     await context.close();
   });
 
-  test('a person signs up, and signs in by password', async ({ browser, request }) => {
+  test('a person signs up, and signs in by password @all', async ({ browser, request }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const { page, outside, messages } = await openContext(context, new URL(url).origin);
     const { email } = makePerson();
@@ -162,7 +162,7 @@ test.describe('below BASE_PATH', () => {
   });
 });
 
-test('a development server stands below BASE_PATH, too', async ({ browser, request }, { outputDir }) => {
+test('a development server stands below BASE_PATH, too @all', async ({ browser, request }, { outputDir }) => {
   const server = await startBuiltServer(
     `${outputDir}-base-path.log`,
     { BASE_PATH: BASE, DEMO: 'off' },

@@ -75,7 +75,9 @@ test('every example of a brand is tested', async () => {
 });
 
 for (const [brand, look] of Object.entries(LOOKS)) {
-  test(`the pages of ${brand} wear its name, logo, colours and words`, async ({ browser }, { outputDir }) => {
+  test(`the pages of ${brand} wear its name, logo, colours and words${brand === 'harbour-bank' ? '' : ' @all'}`, async ({
+    browser,
+  }, { outputDir }) => {
     const settings = await settingsOf(brand);
     const server = await startBuiltServer(`${outputDir}-server.log`, settings);
     try {

@@ -34,10 +34,10 @@ export interface BuiltServer {
 
 /**
  * Starts the built app with its default settings, except the port, the data folder and `settings`, which may depend on the port. It can also start the sources, as `npm run dev`
- * does. `configuration` is the text of its `foyer.config.ts`.
+ * does. `configuration` is the text of its `foyer.config.ts`. The name of its log file ends with its port, because two workers may start the same server.
  */
 export async function startBuiltServer(
-  logFile: string,
+  logName: string,
   settings: Environment | ((port: number) => Environment) = {},
   from: keyof typeof ENTRIES = 'build',
   configuration?: string,
@@ -49,6 +49,7 @@ export async function startBuiltServer(
   const port = await freePorts(4);
   const own = typeof settings === 'function' ? settings(port) : settings;
   const database = databaseOfProcess(dataDir);
+  const logFile = logName.replace(/\.log$/, `-${port}.log`);
   const log = createWriteStream(logFile);
 
   const { PATH, HOME, TMPDIR } = process.env;

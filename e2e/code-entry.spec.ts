@@ -30,7 +30,7 @@ for (const [name, width, prepare] of [
   ['200 % text', 360, () => void (document.documentElement.style.fontSize = '200%')],
   ['right to left', 360, () => void (document.documentElement.dir = 'rtl')],
 ] as const)
-  test(`each digit stands in its slot, ${name}`, async ({ page }) => {
+  test(`each digit stands in its slot, ${name} @all`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(ADDRESS);
     await untilInteractive(page);
@@ -45,7 +45,7 @@ for (const [name, width, prepare] of [
     expect(overflow).toBe(0);
   });
 
-test('is one text field with its label, and no digits before a person types', async ({ page }) => {
+test('is one text field with its label, and no digits before a person types @all', async ({ page }) => {
   await page.goto(ADDRESS);
   await expect(page.getByRole('textbox')).toHaveCount(1);
   const field = page.getByRole('textbox', { name: 'Or enter the code from the mail' });
@@ -67,7 +67,7 @@ test('keeps what was typed for undo, and accepts a paste in another spelling', a
   await expect(codeField(page)).toHaveValue('123456');
 });
 
-test('shows its slots in forced colours, and which of them have the focus', async ({ page }) => {
+test('shows its slots in forced colours, and which of them have the focus @all', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(ADDRESS);
   const slot = page.locator('input[name=code] + span > i').first();

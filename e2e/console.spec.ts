@@ -67,7 +67,11 @@ test('an administrator finds a person by typing and suspends them, and their ope
   await expect(focused(page)).toHaveText(/^The suspension is ended/);
 });
 
-test('an administrator who gives up the role leaves these pages', async ({ page, person, collections }) => {
+test('an administrator who gives up the role leaves these pages @all', async ({
+  page,
+  person,
+  collections,
+}) => {
   const id = await signInAsAdministrator(page, collections, person.login);
   // Somebody else stays an administrator.
   await collections.administrators.updateOne(
@@ -87,7 +91,7 @@ test('an administrator who gives up the role leaves these pages', async ({ page,
   await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
 });
 
-test('a stale session is verified at the provider, and the page with its filters is there again', async ({
+test('a stale session is verified at the provider, and the page with its filters is there again @all', async ({
   page,
   person,
   collections,
@@ -109,7 +113,7 @@ test('a stale session is verified at the provider, and the page with its filters
   await expect(page).toHaveURL('/admin/people?state=active&sort=name');
 });
 
-test('of thousands of people, the page holds fifty, and a keyboard walks through them', async ({
+test('of thousands of people, the page holds fifty, and a keyboard walks through them @all', async ({
   page,
   person,
   collections,
@@ -204,7 +208,7 @@ test('a service key is made, shown once and revoked', async ({ page, person, col
   expect((await list(key)).status()).toBe(401);
 });
 
-test('the overview counts the sign-ins of today, and a failed job can be tried again', async ({
+test('the overview counts the sign-ins of today, and a failed job can be tried again @all', async ({
   page,
   person,
   collections,

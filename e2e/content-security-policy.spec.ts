@@ -80,7 +80,7 @@ test('a violation is recorded', async ({ browser }) => {
   await context.close();
 });
 
-test('no page of the development server violates its policy', async ({ browser }) => {
+test('no page of the development server violates its policy @all', async ({ browser }) => {
   test.setTimeout(120_000);
   const log = join(test.info().project.outputDir, 'server-from-source.log');
   const server = await startBuiltServer(log, { DEMO: 'off' }, 'source');

@@ -12,9 +12,9 @@ import { newestSignInMail } from './mailbox.ts';
 import { run, type ScratchProject } from './packed-package.ts';
 
 const ADMIN_COMMAND = fileURLToPath(new URL('../dist/server/commands/admin-main.js', import.meta.url));
-/** A thousand people and five kills take more than a minute. `npm test` has fewer of both, and `npm run test:examples` has all of them. */
+/** A thousand people and five kills take more than a minute. `npm test` has fewer of both, and `npm run test:all` has all of them. */
 const { people: PEOPLE, kills: KILLS } =
-  process.env['TEST_EXAMPLES'] === '1' ? { people: 1000, kills: 5 } : { people: 300, kills: 3 };
+  process.env['TEST_ALL'] === '1' ? { people: 1000, kills: 5 } : { people: 300, kills: 3 };
 /** How many calls the application that changes people sends at once. */
 const AT_ONCE = 8;
 const CONFIGURATION =
@@ -100,7 +100,7 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
       await ended;
     }
 
-    test('ends with exactly the people of Foyer, although it is killed again and again', async () => {
+    test('ends with exactly the people of Foyer, although it is killed again and again @all', async () => {
       test.setTimeout(120_000);
       await start();
       let haveEnded = false;

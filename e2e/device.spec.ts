@@ -95,7 +95,10 @@ test('a terminal signs in through the browser, lists sessions and signs out', as
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
 });
 
-test('an approved token is called listed only when the device has fetched it', async ({ page, person }) => {
+test('an approved token is called listed only when the device has fetched it @all', async ({
+  page,
+  person,
+}) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   const headers = { origin: serverUnderTest().origin };
   const started = await page.request.post('/trpc/device.start', {
@@ -119,7 +122,7 @@ test('an approved token is called listed only when the device has fetched it', a
   await expect(page.getByText('The app is in the list of your access tokens.')).toBeVisible();
 });
 
-test('another account approves a device after the one in use signed out on the page', async ({
+test('another account approves a device after the one in use signed out on the page @all', async ({
   page,
   person,
 }) => {
@@ -149,7 +152,7 @@ test('a device that is denied in the browser exits with the code for refused', a
   expect([exitCode, err]).toEqual([4, expect.stringContaining('AUTHORIZATION_DENIED')]);
 });
 
-test('a stale session is verified at a provider, and the device is approved on return', async ({
+test('a stale session is verified at a provider, and the device is approved on return @all', async ({
   page,
   person,
   collections,
@@ -175,7 +178,7 @@ test('a stale session is verified at a provider, and the device is approved on r
   await inspect(page, 'device-approved');
 });
 
-test('the pages for the device code pass the accessibility and layout checks', async ({
+test('the pages for the device code pass the accessibility and layout checks @all', async ({
   page,
   person,
   collections,
@@ -228,7 +231,7 @@ test('the pages for the device code pass the accessibility and layout checks', a
   await inspect(page, 'device-app-signed-in');
 });
 
-test('the list of procedures can be read and searched without a session', async ({ page }) => {
+test('the list of procedures can be read and searched without a session @all', async ({ page }) => {
   await page.goto('/developers');
   await expect(page.getByRole('article', { name: 'session.get' })).toBeVisible();
   await page.getByLabel('Search').fill('SESSION_NOT_FRESH token');

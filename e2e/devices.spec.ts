@@ -30,7 +30,7 @@ test('a device is signed out from another one, and its open tab shows why and re
   await expect(theirs).toHaveURL('/account/sign-in-methods');
 });
 
-test('a stranger’s session is found and ended in 2 clicks', async ({ page, person, openBrowser }) => {
+test('a stranger’s session is found and ended in 2 clicks @all', async ({ page, person, openBrowser }) => {
   const strangers = await (await openBrowser()).newPage();
   await arriveSignedIn(strangers, 'Demo One', person.login);
   await arriveSignedIn(page, 'Demo One', person.login);
@@ -73,7 +73,7 @@ test('all other devices are signed out after a confirmation, and their next clic
   await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
 });
 
-test('a device is signed out by keyboard', async ({ page, person, openBrowser }) => {
+test('a device is signed out by keyboard @all', async ({ page, person, openBrowser }) => {
   await arriveSignedIn(await (await openBrowser()).newPage(), 'Demo One', person.login);
   await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/devices');
@@ -92,7 +92,7 @@ test('a device is signed out by keyboard', async ({ page, person, openBrowser })
   await expect(page.getByRole('status').filter({ hasText: 'Chrome on Linux is signed out.' })).toBeFocused();
 });
 
-test('the list of devices passes the layout checks', async ({ page, person, openBrowser }) => {
+test('the list of devices passes the layout checks @all', async ({ page, person, openBrowser }) => {
   test.slow();
   const theirs = await (await openBrowser()).newPage();
   await arriveSignedIn(theirs, 'Demo One', person.login);
@@ -114,7 +114,7 @@ test('the list of devices passes the layout checks', async ({ page, person, open
   await inspect(theirs, 'session-ended');
 });
 
-test('a hidden page does not refresh', async ({ page, context, person }) => {
+test('a hidden page does not refresh @all', async ({ page, context, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   const second = await context.newPage();
   await second.goto('/account/devices');

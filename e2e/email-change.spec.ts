@@ -90,7 +90,7 @@ test('an address is changed by the code, and only the new one signs in afterward
   await expect(before.getByText(wanted).first()).toBeVisible();
 });
 
-test('an address is changed with two clicks and the code', async ({ page, request, person }) => {
+test('an address is changed with two clicks and the code @all', async ({ page, request, person }) => {
   const wanted = makePerson().email;
   await arriveSignedInByMail(page, request, person.email);
   const clicks = await recordClicks(page);
@@ -99,7 +99,7 @@ test('an address is changed with two clicks and the code', async ({ page, reques
   await expect(page.getByRole('button', { name: CHANGE })).toBeFocused();
 });
 
-test('a link confirms only in a browser of its user, and opening it changes nothing', async ({
+test('a link confirms only in a browser of its user, and opening it changes nothing @all', async ({
   page,
   request,
   person,
@@ -180,7 +180,7 @@ test('the former address undoes the change in any browser, and its user can sign
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
-test('an undo removes the provider that the same session connected, and keeps older ones', async ({
+test('an undo removes the provider that the same session connected, and keeps older ones @all', async ({
   page,
   request,
   person,

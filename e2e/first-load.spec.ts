@@ -46,7 +46,9 @@ const named = async (page: Page, path: string, locale: string) => {
 
 for (const locale of ['en', 'de']) {
   for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/check-email?email=ada@example.test']) {
-    test(`before idle time ${path} fetches only what its HTML names, in ${locale}`, async ({ browser }) => {
+    test(`before idle time ${path} fetches only what its HTML names, in ${locale}${locale === 'en' ? '' : ' @all'}`, async ({
+      browser,
+    }) => {
       const context = await browser.newContext({ locale });
       await withoutIdleTime(context);
       const page = await context.newPage();
@@ -57,7 +59,7 @@ for (const locale of ['en', 'de']) {
     });
   }
 
-  test(`in idle time exactly the application and the way by passkey are fetched, in ${locale}`, async ({
+  test(`in idle time exactly the application and the way by passkey are fetched, in ${locale} @all`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ locale });
@@ -78,7 +80,7 @@ for (const locale of ['en', 'de']) {
   });
 }
 
-test('a browser that saves data fetches nothing in idle time', async ({ browser }) => {
+test('a browser that saves data fetches nothing in idle time @all', async ({ browser }) => {
   const context = await browser.newContext();
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -36,7 +36,7 @@ const TAKE_OVER = `
     button.textContent = isShown ? 'Hide the password' : 'Show';
   }));`;
 
-test('a page is visible with its form, and ready only when its script reacts', async ({ page }) => {
+test('a page is visible with its form, and ready only when its script reacts @all', async ({ page }) => {
   await openProbed(page, form());
   expect(await settled(page, 'visible')).toBeGreaterThan(0);
   expect(await settled(page, 'ready')).toBeNull();
@@ -45,14 +45,14 @@ test('a page is visible with its form, and ready only when its script reacts', a
   await expect(page.locator('[name=password]'), 'hidden again').toHaveAttribute('type', 'password');
 });
 
-test('a hidden form is not visible', async ({ page }) => {
+test('a hidden form is not visible @all', async ({ page }) => {
   await openProbed(page, form('style="visibility: hidden"'));
   expect(await settled(page, 'visible')).toBeNull();
   await page.evaluate(`document.querySelector('[name=email]').style.visibility = 'visible'`);
   expect(await settled(page, 'visible')).toBeGreaterThan(0);
 });
 
-test('the clicks of the probe shift nothing, and a later element does', async ({ page }) => {
+test('the clicks of the probe shift nothing, and a later element does @all', async ({ page }) => {
   await openProbed(page, form().replace(TOGGLE, `${TOGGLE} <span>Text beside it</span>`));
   await page.evaluate(TAKE_OVER);
   expect(await settled(page, 'ready')).not.toBeNull();

@@ -11,12 +11,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** `npm test` sets it: no walk starts after this time, in milliseconds since 1970, so that the whole run ends in time. */
-const LAST_START = Number(process.env['WALKS_START_UNTIL'] ?? Number.POSITIVE_INFINITY);
-
 interface TestFixtures {
-  /** Leaves the walk out when there is no time left for it. `npm test` says how many it left out. */
-  readonly startsInTime: undefined;
   /** A person of this test only, because the tests share one server and one database. */
   readonly person: Person;
   /** Another browser, with the same guard as the test's own. */
@@ -42,15 +37,6 @@ export async function forgetAddress({ users }: Collections, { login }: Person): 
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  startsInTime: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
-    async ({}, provide, testInfo) => {
-      testInfo.skip(Date.now() > LAST_START, 'no time left');
-      await provide(undefined);
-    },
-    { auto: true },
-  ],
-
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
   baseURL: async ({}, provide) => provide(serverUnderTest().origin),
 

@@ -76,7 +76,7 @@ for (const [locale, line, signIn] of [
   ['en', 'Checking your browser…', 'Sign in'],
   ['de', 'Ihr Browser wird geprüft …', 'Anmelden'],
 ] as const) {
-  test(`a new browser is checked in a worker, and the password signs in, in ${locale}`, async ({
+  test(`a new browser is checked in a worker, and the password signs in, in ${locale}${locale === 'en' ? '' : ' @all'}`, async ({
     browser,
   }) => {
     await inBrowser(browser, { locale }, async (page) => {
@@ -95,7 +95,9 @@ for (const [locale, line, signIn] of [
   });
 }
 
-test('a wrong password shows an error after the check, and each attempt is checked', async ({ browser }) => {
+test('a wrong password shows an error after the check, and each attempt is checked @all', async ({
+  browser,
+}) => {
   await inBrowser(browser, {}, async (page) => {
     const statuses = statusesOf(page);
     await page.goto('/sign-in');
@@ -107,7 +109,7 @@ test('a wrong password shows an error after the check, and each attempt is check
   });
 });
 
-test('a mail is sent after the check, and its code signs in after another', async ({ browser }) => {
+test('a mail is sent after the check, and its code signs in after another @all', async ({ browser }) => {
   await inBrowser(browser, {}, async (page) => {
     const { email } = makePerson();
     const mails = statusesOf(page, 'session.requestLink');
@@ -119,7 +121,7 @@ test('a mail is sent after the check, and its code signs in after another', asyn
   });
 });
 
-test('a browser that is known to the account is not checked', async ({ browser }) => {
+test('a browser that is known to the account is not checked @all', async ({ browser }) => {
   await inBrowser(browser, {}, async (page) => {
     const statuses = statusesOf(page);
     await page.goto('/sign-in');
@@ -136,7 +138,7 @@ test('a browser that is known to the account is not checked', async ({ browser }
 });
 
 for (const locale of ['en', 'de'] as const) {
-  test(`without scripts a page explains the check, and a provider signs in, in ${locale}`, async ({
+  test(`without scripts a page explains the check, and a provider signs in, in ${locale}${locale === 'en' ? '' : ' @all'}`, async ({
     browser,
   }) => {
     await inBrowser(browser, { locale, javaScriptEnabled: false }, async (page) => {
@@ -160,7 +162,7 @@ for (const locale of ['en', 'de'] as const) {
   });
 }
 
-test('without scripts a mail is refused with the same page', async ({ browser }) => {
+test('without scripts a mail is refused with the same page @all', async ({ browser }) => {
   await inBrowser(browser, { javaScriptEnabled: false }, async (page) => {
     await page.goto('/sign-in');
     await page.locator('input[name=email]').fill(person.email);
@@ -172,7 +174,7 @@ test('without scripts a mail is refused with the same page', async ({ browser })
   });
 });
 
-test('the page of a flood without scripts passes the layout checks', async ({ browser }) => {
+test('the page of a flood without scripts passes the layout checks @all', async ({ browser }) => {
   // With scripts, since looking needs them; the server paints the same page.
   await inBrowser(browser, {}, async (page) => {
     await page.route(SCRIPTS, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));

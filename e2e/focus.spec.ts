@@ -64,7 +64,7 @@ test('a dialog opens on its first field, or on the button that changes nothing',
   await expect(page.getByRole('status').filter({ hasText: 'Demo Two was removed.' })).toBeFocused();
 });
 
-test('the focus stays on the page through actions in the account', async ({ page, request, person }) => {
+test('the focus stays on the page through actions in the account @all', async ({ page, request, person }) => {
   await signUp(page, request, person.email);
   for (const section of ['Sign-in methods', 'Devices', 'Activity', 'Access tokens', 'Your data']) {
     await press(page, page.getByRole('link', { name: section }), `opening "${section}"`);

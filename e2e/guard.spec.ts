@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { HEADLESS_SHELL } from '../scripts/find-chromium.ts';
 import { guardContext } from './guard.ts';
 
 test('requests to other machines are blocked and reported', async ({ context, page }) => {
@@ -8,4 +11,34 @@ test('requests to other machines are blocked and reported', async ({ context, pa
     expect(faults.messages.at(-1)).toBe(`request to the outside: ${address}`);
   }
   expect(faults.messages).toHaveLength(3);
+});
+
+test('a missing file of the page is reported, and none that the browser asks for by itself', async ({
+  context,
+  page,
+}) => {
+  const faults = guardContext(context);
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html' });
+    response.end('<!doctype html><link rel="stylesheet" href="/missing.css"><img src="/missing.png" alt="">');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  try {
+    await page.goto(origin);
+    await page.evaluate(() => fetch('/missing.json'));
+    // Chromium without windows does not ask for it.
+    if (process.env['CHROMIUM_PATH'] !== HEADLESS_SHELL)
+      await expect.poll(() => asked).toContain('/favicon.ico');
+    const files = ['missing.css', 'missing.json', 'missing.png'];
+    const error = 'console: Failed to load resource: the server responded with a status of 404 (Not Found)';
+    await expect
+      .poll(() => faults.messages.toSorted())
+      .toEqual(files.map((file) => `${error} (${origin}/${file})`));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });

@@ -21,7 +21,9 @@ export interface Faults {
  */
 export function guardContext(context: BrowserContext): Faults {
   const messages: string[] = [];
+  const requested = new Set<string>();
   context.on('request', (request) => {
+    requested.add(request.url());
     const { protocol, hostname } = new URL(request.url());
     if (/^(https?|wss?):$/.test(protocol) && !isLocal(hostname))
       messages.push(`request to the outside: ${request.url()}`);
@@ -29,6 +31,7 @@ export function guardContext(context: BrowserContext): Faults {
   context.on('console', (message) => {
     if (
       message.type() === 'error' &&
+      !isOfBrowser(message, requested) &&
       !isRefusedCall(message.text(), message.location().url) &&
       !isMissingPage(message)
     ) {
@@ -40,6 +43,14 @@ export function guardContext(context: BrowserContext): Faults {
     messages.push(`uncaught: ${error.stack ?? error.message}`);
   });
   return { messages };
+}
+
+/**
+ * Whether the line is about a file that the browser asked for by itself, such as `/favicon.ico`. Playwright reports the requests of pages, and none
+ * of the browser's own.
+ */
+function isOfBrowser(message: ConsoleMessage, requested: ReadonlySet<string>): boolean {
+  return message.text().startsWith('Failed to load resource:') && !requested.has(message.location().url);
 }
 
 /** Whether the line is the browser's own for an opened page that does not exist. Its file would have another address. */

@@ -75,7 +75,7 @@ const ADDRESSES = [
 
 for (const width of [360, 1280]) {
   for (const locale of ['en', 'de']) {
-    test(`the script starts without a visible change, ${width} pixels wide, in ${locale}`, async ({
+    test(`the script starts without a visible change, ${width} pixels wide, in ${locale}${width === 360 && locale === 'en' ? '' : ' @all'}`, async ({
       browser,
     }) => {
       test.setTimeout(120_000);
@@ -95,7 +95,7 @@ for (const width of [360, 1280]) {
       });
     });
 
-    test(`the mark of the last used method moves nothing, ${width} pixels wide, in ${locale}`, async ({
+    test(`the mark of the last used method moves nothing, ${width} pixels wide, in ${locale} @all`, async ({
       browser,
     }) => {
       await inBrowser(browser, { locale, viewport: { width, height: 800 } }, async (page) => {
@@ -154,7 +154,7 @@ test('text, focus, caret and undo stay when the script takes the form over', asy
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 });
 
-test('a selection stays when the script takes the form over', async ({ page }) => {
+test('a selection stays when the script takes the form over @all', async ({ page }) => {
   const startScripts = await openWithHeldScripts(page, '/sign-in?email=ada@example.test');
   const email = page.getByLabel('Email address');
   await email.evaluate((input: HTMLInputElement) => {
@@ -168,7 +168,7 @@ test('a selection stays when the script takes the form over', async ({ page }) =
   await expect(email).toHaveValue('aXxample.test');
 });
 
-test('the focus on a button stays when the script takes the form over', async ({ page }) => {
+test('the focus on a button stays when the script takes the form over @all', async ({ page }) => {
   const startScripts = await openWithHeldScripts(page, '/sign-in');
   const button = page.getByRole('button', { name: 'Continue with Demo Two' });
   await mark(button);
@@ -179,7 +179,7 @@ test('the focus on a button stays when the script takes the form over', async ({
 });
 
 // A password manager sets the value and tells the page by events, which nobody hears before the script.
-test('values that a password manager filled in early are sent', async ({ page, person }) => {
+test('values that a password manager filled in early are sent @all', async ({ page, person }) => {
   const startScripts = await openWithHeldScripts(page, '/sign-in');
   const email = page.getByLabel('Email address');
   const password = page.getByLabel('Password', { exact: true });
@@ -200,7 +200,7 @@ test('values that a password manager filled in early are sent', async ({ page, p
   await expect(page.getByText('Sign in failed.')).toBeVisible();
 });
 
-test('what was typed early in the sign-up form is sent', async ({ page, person, request }) => {
+test('what was typed early in the sign-up form is sent @all', async ({ page, person, request }) => {
   const startScripts = await openWithHeldScripts(page, '/sign-up');
   const fields = [
     [page.getByLabel('Name (optional)'), 'Ada Lovelace'],
@@ -222,7 +222,10 @@ test('what was typed early in the sign-up form is sent', async ({ page, person, 
   await newestSignInMail(request, person.email);
 });
 
-test('an address that was typed early in the forgotten-password form is sent', async ({ page, person }) => {
+test('an address that was typed early in the forgotten-password form is sent @all', async ({
+  page,
+  person,
+}) => {
   const startScripts = await openWithHeldScripts(page, '/forgot-password');
   const email = page.getByLabel('Email address');
   await mark(email);
@@ -237,7 +240,7 @@ test('an address that was typed early in the forgotten-password form is sent', a
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 });
 
-test('a complete code that was typed early signs in by itself', async ({ page, person, request }) => {
+test('a complete code that was typed early signs in by itself @all', async ({ page, person, request }) => {
   await page.goto('/sign-in');
   await page.getByLabel('Email address').fill(person.email);
   await page.getByRole('button', { name: 'Email me a link' }).click();

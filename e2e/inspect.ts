@@ -8,7 +8,7 @@ const SCHEMES = ['light', 'dark'] as const;
 const { source: AXE_SOURCE } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))(
   'axe-core',
 ) as { source: string };
-const TAKES_PICTURES = process.env['TEST_PICTURES'] === '1';
+const TAKES_PICTURES = process.env['TEST_ALL'] === '1';
 
 /** The rules of axe that read colours, of those that run by default. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -64,7 +64,7 @@ export async function inspect(
 
 /**
  * Shows the page narrow and light, and wide and dark. Nothing may be wider than the window. The layout does not depend on the scheme, and the colours do
- * not depend on the width, so `npm test` leaves the other two pairs out. `npm run test:pictures` checks all four, and keeps a picture of each in
+ * not depend on the width, so `npm test` leaves the other two pairs out. `npm run test:all` checks all four, and keeps a picture of each in
  * `test-results/pictures`.
  */
 export async function forEachAppearance(

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
 import { arriveWith, newestCode, signInByMail } from './policy-flows.ts';
 
-test('"Check your email" accepts the code after a reload', async ({ page, request, person }) => {
+test('"Check your email" accepts the code after a reload @all', async ({ page, request, person }) => {
   await requestMail(page, person.email);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -13,7 +13,7 @@ test('"Check your email" accepts the code after a reload', async ({ page, reques
   await expectSignedIn(page);
 });
 
-test('a used link leads to the account in the same browser', async ({ page, request, person }) => {
+test('a used link leads to the account in the same browser @all', async ({ page, request, person }) => {
   await requestMail(page, person.email);
   const { link } = await newestSignInMail(request, person.email);
   await page.goto(link);
@@ -26,7 +26,7 @@ test('a used link leads to the account in the same browser', async ({ page, requ
   await expectSignedIn(page);
 });
 
-test('"Confirm your address" survives a reload before and after the mail, and the back button', async ({
+test('"Confirm your address" survives a reload before and after the mail, and the back button @all', async ({
   page,
   request,
   person,
@@ -53,7 +53,11 @@ test('"Confirm your address" survives a reload before and after the mail, and th
   }
 });
 
-test('an expired "Confirm your address" leads back to the start', async ({ page, person, collections }) => {
+test('an expired "Confirm your address" leads back to the start @all', async ({
+  page,
+  person,
+  collections,
+}) => {
   await arriveWith(page, 'Demo Two', person.login, person.email);
   await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
   await collections.pendingLinks.updateMany(
@@ -83,7 +87,7 @@ test('the mail’s link signs in in another browser, and shows that no connectio
   await expect(page.getByLabel('Code from the mail'), 'where it began, it can go on').toBeVisible();
 });
 
-test('every button works after going back from a provider’s page', async ({ page, request, person }) => {
+test('every button works after going back from a provider’s page @all', async ({ page, request, person }) => {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Continue with Demo One' }).click();
   await expect(page.getByLabel('Login name')).toBeVisible();
@@ -136,7 +140,7 @@ test('an unavailable service is shown, and the page recovers by itself', async (
   expect((await report.response())?.status()).toBe(204);
 });
 
-test('the sign-in page reports an answer that is not Foyer’s', async ({ page, person }) => {
+test('the sign-in page reports an answer that is not Foyer’s @all', async ({ page, person }) => {
   await page.goto('/sign-in');
   await page.route('**/trpc/**', (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),

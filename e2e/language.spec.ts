@@ -46,7 +46,7 @@ test.describe('a German browser', () => {
     }
   });
 
-  test('loads only the texts of its language, in parallel with the script', async ({ page }) => {
+  test('loads only the texts of its language, in parallel with the script @all', async ({ page }) => {
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     await page.goto('/sign-in');
@@ -65,7 +65,7 @@ test.describe('a German browser', () => {
     await expect(page.locator(`link[rel=modulepreload][href="${german}"]`)).toHaveCount(1);
   });
 
-  test('shows English pages after a switch by keyboard', async ({ page, person }) => {
+  test('shows English pages after a switch by keyboard @all', async ({ page, person }) => {
     await page.goto('/sign-in');
     await page.getByLabel('E-Mail-Adresse').fill('ada@example.com');
     const english = page.getByRole('group', { name: 'Sprache' }).getByRole('button', { name: 'English' });

@@ -84,7 +84,7 @@ test('a frame of another site does not show the connect page (security.md R7)', 
   await context.close();
 });
 
-test('"Don’t connect" ends the pending link and keeps the session', async ({
+test('"Don’t connect" ends the pending link and keeps the session @all', async ({
   page,
   request,
   person,
@@ -100,7 +100,7 @@ test('"Don’t connect" ends the pending link and keeps the session', async ({
   await expect(page.getByRole('heading', { name: 'Nothing left to connect' })).toBeVisible();
 });
 
-test('a complete code on the connect page is sent only when "Connect" is pressed', async ({
+test('a complete code on the connect page is sent only when "Connect" is pressed @all', async ({
   page,
   request,
   person,

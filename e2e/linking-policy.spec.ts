@@ -16,7 +16,7 @@ import {
 // address: the demo providers always name one.
 
 test.describe('a sign-in with an unconnected account', () => {
-  test('creates a user for a proven address that no user has', async ({ page, person, collections }) => {
+  test('creates a user for a proven address that no user has @all', async ({ page, person, collections }) => {
     await arriveWith(page, 'Demo One', person.login, person.email);
     await expectSignedIn(page);
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
@@ -50,7 +50,7 @@ test.describe('a sign-in with an unconnected account', () => {
     );
   });
 
-  test('with a proven address of a user waits for another provider of that user, also after a cancelled try', async ({
+  test('with a proven address of a user waits for another provider of that user, also after a cancelled try @all', async ({
     page,
     request,
     person,
@@ -111,7 +111,7 @@ test.describe('a sign-in with an unconnected account', () => {
     await expectSignedOut(other);
   });
 
-  test('with a proven address of an unproven user gives the address’s owner that user without its other methods', async ({
+  test('with a proven address of an unproven user gives the address’s owner that user without its other methods @all', async ({
     page,
     person,
     collections,
@@ -147,7 +147,7 @@ test.describe('a sign-in with an unconnected account', () => {
     expect(await userOfAccount(collections, 'demo-two', squatter.login)).toBeNull();
   });
 
-  test('with an unproven address shows the same page for known and unknown addresses', async ({
+  test('with an unproven address shows the same page for known and unknown addresses @all', async ({
     page,
     request,
     person,
@@ -186,7 +186,7 @@ test.describe('a sign-in with an unconnected account', () => {
     );
   });
 
-  test('with an unproven address of no user creates a user after the mail’s link in another tab', async ({
+  test('with an unproven address of no user creates a user after the mail’s link in another tab @all', async ({
     page,
     context,
     request,
@@ -210,7 +210,7 @@ test.describe('a sign-in with an unconnected account', () => {
     await expectSignedIn(page);
   });
 
-  test('with an unproven address creates a user without it', async ({ page, person, collections }) => {
+  test('with an unproven address creates a user without it @all', async ({ page, person, collections }) => {
     await arriveWith(page, 'Demo Two', person.login, person.email);
     await page.getByRole('button', { name: 'Continue without this address' }).click();
     await expectSignedIn(page);
@@ -236,7 +236,7 @@ test('a sign-in with a connected account signs in as its owner, with any address
 });
 
 test.describe('connecting an account', () => {
-  test('that no user has succeeds with any address', async ({ page, request, person, collections }) => {
+  test('that no user has succeeds with any address @all', async ({ page, request, person, collections }) => {
     await signInByMailWithoutPages(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
     await expect(page.getByText('Demo Two is connected.')).toBeVisible();
@@ -246,7 +246,7 @@ test.describe('connecting an account', () => {
     );
   });
 
-  test('that the user already has shows so', async ({ page, context, request, person }) => {
+  test('that the user already has shows so @all', async ({ page, context, request, person }) => {
     await arriveSignedInByMail(page, request, person.email);
     // Two tabs cannot each have a flow at the same provider. Only the flow that started last counts.
     const second = await context.newPage();
@@ -259,7 +259,7 @@ test.describe('connecting an account', () => {
     await expect(second.getByText('Demo Two was already connected to your account.')).toBeVisible();
   });
 
-  test('whose grant has ended renews it', async ({ page, request, person, collections }) => {
+  test('whose grant has ended renews it @all', async ({ page, request, person, collections }) => {
     await signInByMailWithoutPages(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
     await expect(page.getByText('Demo Two is connected.')).toBeVisible();
@@ -294,7 +294,7 @@ test.describe('connecting an account', () => {
     expect(await userOfAccount(collections, 'demo-one', stranger.login)).toEqual(owner);
   });
 
-  test('changes nothing when the session has ended in the meantime', async ({
+  test('changes nothing when the session has ended in the meantime @all', async ({
     page,
     context,
     request,

@@ -18,7 +18,10 @@ async function showMail(page: Page, request: APIRequestContext, path: string): P
 }
 
 for (const locale of LOCALES) {
-  test(`every mail in ${locale} fits 360 and 600 px in light and dark colours`, async ({ page, request }) => {
+  test(`every mail in ${locale} fits 360 and 600 px in light and dark colours @all`, async ({
+    page,
+    request,
+  }) => {
     // Dozens of mails, each in two appearances.
     test.slow();
     await page.goto('about:blank');
@@ -37,14 +40,14 @@ for (const locale of LOCALES) {
   });
 }
 
-test('the code of a mail is selected by one press, and nothing else is', async ({ page, request }) => {
+test('the code of a mail is selected by one press, and nothing else is @all', async ({ page, request }) => {
   await page.goto('about:blank');
   await showMail(page, request, 'en/sign-in-link');
   await page.getByText('042137', { exact: true }).click();
   expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('042137');
 });
 
-test('the gallery shows a mail in the chosen language and each scheme', async ({ page }) => {
+test('the gallery shows a mail in the chosen language and each scheme @all', async ({ page }) => {
   await page.goto('/dev/mails');
   await page.getByRole('link', { name: 'Your code for' }).click();
   await page.getByRole('link', { name: 'Deutsch' }).click();
@@ -61,7 +64,7 @@ test('the gallery shows a mail in the chosen language and each scheme', async ({
   await expect(page.locator('pre')).toContainText('042137');
 });
 
-test('the gallery of mails', async ({ page }) => {
+test('the gallery of mails @all', async ({ page }) => {
   await page.goto('/dev/mails?mail=security-review-due&language=en');
   // No script runs in the frames, not even axe. The first tests inspect the mails alone.
   await page.locator('iframe').evaluateAll((frames) => frames.forEach((frame) => frame.remove()));

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as requestHttp, type Server } from 'node:http';
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +42,8 @@ export function describeNextApp(contextOf: () => NextWalkContext): void {
     test.beforeAll(async ({ playwright }) => {
       test.setTimeout(180_000);
       const { outputDir } = test.info().project;
-      const folder = join(outputDir, 'next-example');
+      await mkdir(outputDir, { recursive: true });
+      const folder = await mkdtemp(join(outputDir, 'next-example-'));
       await cp(EXAMPLE, folder, {
         recursive: true,
         filter: (file) => !/\/(?:node_modules|\.next)$/.test(file),
@@ -142,7 +143,7 @@ export function describeNextApp(contextOf: () => NextWalkContext): void {
       await context.close();
     });
 
-    test('an action of a person whose session has ended leads to sign in', async ({ browser }) => {
+    test('an action of a person whose session has ended leads to sign in @all', async ({ browser }) => {
       const context = await browser.newContext({ baseURL: origin });
       await signInByCode(context.request, 'ended@example.com');
       const page = await context.newPage();
@@ -154,7 +155,7 @@ export function describeNextApp(contextOf: () => NextWalkContext): void {
       await context.close();
     });
 
-    test('an action on a protected page leads to sign in, too, without running', async ({ browser }) => {
+    test('an action on a protected page leads to sign in, too, without running @all', async ({ browser }) => {
       const context = await browser.newContext({ baseURL: origin });
       await signInByCode(context.request, 'protected@example.com');
       const page = await context.newPage();
@@ -165,7 +166,7 @@ export function describeNextApp(contextOf: () => NextWalkContext): void {
       await context.close();
     });
 
-    test('the components of one page ask Foyer once, beside proxy.ts', async ({ playwright }) => {
+    test('the components of one page ask Foyer once, beside proxy.ts @all', async ({ playwright }) => {
       const request = await playwright.request.newContext({ baseURL: origin });
       await signInByCode(request, 'counted@example.com');
       sessionCalls = 0;
@@ -175,7 +176,7 @@ export function describeNextApp(contextOf: () => NextWalkContext): void {
       await request.dispose();
     });
 
-    test('a page that needs a second factor leads to Foyer’s page for it, with its own address', async ({
+    test('a page that needs a second factor leads to Foyer’s page for it, with its own address @all', async ({
       browser,
     }) => {
       const context = await browser.newContext({ baseURL: origin });
@@ -186,7 +187,7 @@ export function describeNextApp(contextOf: () => NextWalkContext): void {
       await context.close();
     });
 
-    test('a route handler answers with the session, and 401 without one', async ({ playwright }) => {
+    test('a route handler answers with the session, and 401 without one @all', async ({ playwright }) => {
       const request = await playwright.request.newContext({ baseURL: origin });
       const nobody = await request.get('/api/me');
       expect(nobody.status()).toBe(401);
@@ -197,7 +198,7 @@ export function describeNextApp(contextOf: () => NextWalkContext): void {
       await request.dispose();
     });
 
-    test('a page says so when Foyer does not answer, and nobody is taken for signed out', async ({
+    test('a page says so when Foyer does not answer, and nobody is taken for signed out @all', async ({
       browser,
     }) => {
       const context = await browser.newContext({ baseURL: origin });
@@ -214,7 +215,7 @@ export function describeNextApp(contextOf: () => NextWalkContext): void {
 
   test(
     'the Next example builds in an empty folder, by the commands of its README',
-    { tag: '@examples' },
+    { tag: '@all' },
     async () => {
       test.setTimeout(300_000);
       const { origin, foyerUrl } = contextOf();

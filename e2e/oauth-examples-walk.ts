@@ -50,7 +50,7 @@ function startProgram(command: string, cwd: string, env: Readonly<Record<string,
 export function describeOAuthExamples(projectOf: () => ScratchProject): void {
   test(
     'a single-page app, a native app and a television sign in, and the account page signs the three out',
-    { tag: '@examples' },
+    { tag: '@all' },
     async ({ browser }) => {
       test.setTimeout(300_000);
       const { outputDir } = test.info().project;

@@ -58,7 +58,7 @@ test('offline, a navigation keeps the shell and says why, and the page opens whe
   await expectOneShell(page);
 });
 
-test('offline, "Sign out" waits for the connection in place of leaving the page', async ({
+test('offline, "Sign out" waits for the connection in place of leaving the page @all', async ({
   tab: { context, page },
 }) => {
   await context.setOffline(true);
@@ -70,7 +70,7 @@ test('offline, "Sign out" waits for the connection in place of leaving the page'
   await expect(page.getByText('Are you sure you want to sign out?')).toBeVisible();
 });
 
-test('data that failed offline is read again when the connection is back', async ({
+test('data that failed offline is read again when the connection is back @all', async ({
   tab: { context, page },
 }) => {
   await page.getByRole('link', { name: 'Devices' }).click();
@@ -98,7 +98,7 @@ test('data that failed offline is read again when the connection is back', async
   await expect(page.getByText('Signed in').first()).toBeVisible();
 });
 
-test('a page whose files fail online says so inside the shell, and opens on "Try again"', async ({
+test('a page whose files fail online says so inside the shell, and opens on "Try again" @all', async ({
   tab: { page },
 }) => {
   const devices = await assetPath('account/devices/devices.tsx');

@@ -32,7 +32,7 @@ test('an address leads to its organisation’s provider, with automatic registra
   await expect(page.getByRole('button', { name: /^Remove localhost/ })).toBeVisible();
 });
 
-test('a configured domain leads to its provider, an unknown one does not, and a mail can always be requested', async ({
+test('a configured domain leads to its provider, an unknown one does not, and a mail can always be requested @all', async ({
   page,
   person,
 }) => {

@@ -21,7 +21,7 @@ test('a mail of the outbox is shown in its own styles and in a sandbox, and its 
   await expect(page.getByRole('heading')).toBeVisible();
 });
 
-test('another machine sees why the outbox is hidden', async ({ browser }) => {
+test('another machine sees why the outbox is hidden @all', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: serverUnderTest().origin });
   const page = await context.newPage();
   await page.route('**/dev/outbox.json', async (route) => {

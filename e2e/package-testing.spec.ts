@@ -19,7 +19,9 @@ test('a new person sees their account', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 });
 
-test('signIn of foyer-auth/testing gives the page a session by the development outbox', async ({ page }) => {
+test('signIn of foyer-auth/testing gives the page a session by the development outbox @all', async ({
+  page,
+}) => {
   const address = `sign-in-${Date.now()}@example.com`;
   // An address is stored in lower case.
   const session = await signIn(page, { url, email: address.toUpperCase() });
@@ -31,7 +33,7 @@ test('signIn of foyer-auth/testing gives the page a session by the development o
   expect(user.id).toBe(session.user.id);
 });
 
-test('signIn says what is missing where there is no outbox', async ({ page }) => {
+test('signIn says what is missing where there is no outbox @all', async ({ page }) => {
   const server = createServer((_request, response) => response.writeHead(404).end('no')).listen(
     0,
     '127.0.0.1',

@@ -133,9 +133,9 @@ test('the tarball contains what its entries need, and no server code', async () 
   expect(browser.join('\n')).not.toContain('node:');
 });
 
-/** TypeScript 5.9 needs thirteen seconds for each way of finding modules, so only `npm run test:examples` runs it. */
+/** TypeScript 5.9 needs thirteen seconds for each way of finding modules, so only `npm run test:all` runs it. */
 const COMPILERS = [
-  { compiler: 'TypeScript 5.9', tag: ['@examples'] },
+  { compiler: 'TypeScript 5.9', tag: ['@all'] },
   { compiler: 'TypeScript 7', tag: [] },
 ] as const;
 for (const { compiler, tag } of COMPILERS)
@@ -358,7 +358,7 @@ describeCustomersApp(() => project);
 describeOAuthExamples(() => project);
 describeNextApp(() => ({ project, origin, foyerUrl: `http://localhost:${server.port}` }));
 
-test.describe('in an empty folder, by the commands of its README', { tag: '@examples' }, () => {
+test.describe('in an empty folder, by the commands of its README', { tag: '@all' }, () => {
   test('the script example runs', async ({ playwright }) => {
     const example = await installExample('script', project.tarball);
     const request = await playwright.request.newContext({ baseURL: origin });

@@ -55,7 +55,7 @@ test('a cancelled creation and a cancelled sign-in are no errors', async ({ page
   await expectSignedIn(page);
 });
 
-test('a sign-in that takes too long is no error', async ({ page, request, person }) => {
+test('a sign-in that takes too long is no error @all', async ({ page, request, person }) => {
   await withoutAutofill(page);
   await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
@@ -75,7 +75,7 @@ test('a sign-in that takes too long is no error', async ({ page, request, person
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('an answer from another origin of the same host signs nobody in', async ({
+test('an answer from another origin of the same host signs nobody in @all', async ({
   page,
   request,
   person,
@@ -118,7 +118,7 @@ for (const [name, bits] of [
   ['without a present user', { isBadUP: true }],
   ['with a wrong signature', { isBogusSignature: true }],
 ] as const) {
-  test(`an answer ${name} signs nobody in`, async ({ page, request, person }) => {
+  test(`an answer ${name} signs nobody in @all`, async ({ page, request, person }) => {
     await withoutAutofill(page);
     await signUpWithoutPages(page, request, person.email);
     const authenticator = await addAuthenticator(page);
@@ -132,7 +132,7 @@ for (const [name, bits] of [
   });
 }
 
-test('a counter that goes back signs nobody in with a passkey of one device', async ({
+test('a counter that goes back signs nobody in with a passkey of one device @all', async ({
   page,
   request,
   person,

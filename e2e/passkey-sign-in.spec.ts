@@ -22,7 +22,7 @@ test('a passkey signs in by the list of the field for the address', async ({ pag
   expect(used?.signCount).toBe((created?.signCount ?? 0) + 1);
 });
 
-test('the field for the address takes passkeys only where the browser offers them', async ({
+test('the field for the address takes passkeys only where the browser offers them @all', async ({
   page,
   openBrowser,
 }) => {
@@ -35,7 +35,7 @@ test('the field for the address takes passkeys only where the browser offers the
   await expect(other.getByLabel('Email address')).toHaveAttribute('autocomplete', 'username');
 });
 
-test('a browser without passkeys shows no button and keeps every other way', async ({
+test('a browser without passkeys shows no button and keeps every other way @all', async ({
   page,
   person,
   request,
@@ -52,7 +52,7 @@ test('a browser without passkeys shows no button and keeps every other way', asy
   await signInWithPassword(page, person.email);
 });
 
-test('the button of the sign-in page moves nothing when it appears', async ({ page }) => {
+test('the button of the sign-in page moves nothing when it appears @all', async ({ page }) => {
   await withoutAutofill(page);
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -71,7 +71,12 @@ test('the button of the sign-in page moves nothing when it appears', async ({ pa
   }
 });
 
-test('two tabs begin a sign-in by passkey, and both succeed', async ({ page, request, person, context }) => {
+test('two tabs begin a sign-in by passkey, and both succeed @all', async ({
+  page,
+  request,
+  person,
+  context,
+}) => {
   await withoutAutofill(page);
   await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
@@ -108,7 +113,7 @@ test('two tabs begin a sign-in by passkey, and both succeed', async ({ page, req
   await expectSignedIn(page);
 });
 
-test('after a password a page offers a passkey, at most once', async ({ page, request, person }) => {
+test('after a password a page offers a passkey, at most once @all', async ({ page, request, person }) => {
   await withoutAutofill(page);
   await signUp(page, request, person.email);
   await signOut(page);

@@ -76,7 +76,7 @@ test('a person goes from password only to passkey only and back', async ({
   await expectSignedIn(page);
 });
 
-test('the only sign-in method cannot be removed, and the page says why', async ({
+test('the only sign-in method cannot be removed, and the page says why @all', async ({
   page,
   request,
   person,
@@ -118,7 +118,7 @@ test('an action continues after a verification by passkey', async ({
   await expect(page.getByText(/^The passkey “.+” was removed\./)).toBeVisible();
 });
 
-test('the browser hears of a removed passkey and of a new name', async ({ page, request, person }) => {
+test('the browser hears of a removed passkey and of a new name @all', async ({ page, request, person }) => {
   await signUpWithoutPages(page, request, person.email);
   const authenticator = await addAuthenticator(page);
   await createPasskey(page);
@@ -138,7 +138,7 @@ test('the browser hears of a removed passkey and of a new name', async ({ page, 
   await expect.poll(() => authenticator.deleted).toEqual([credential?.credentialId]);
 });
 
-test('a passkey cannot be created twice on one device', async ({ page, request, person }) => {
+test('a passkey cannot be created twice on one device @all', async ({ page, request, person }) => {
   await signUpWithoutPages(page, request, person.email);
   await addAuthenticator(page);
   await createPasskey(page);
@@ -147,14 +147,14 @@ test('a passkey cannot be created twice on one device', async ({ page, request, 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a passkey is synced where the authenticator says so', async ({ page, request, person }) => {
+test('a passkey is synced where the authenticator says so @all', async ({ page, request, person }) => {
   await signUpWithoutPages(page, request, person.email);
   await addAuthenticator(page, { isSynced: true });
   await createPasskey(page);
   await expect(page.getByText('Synced', { exact: true })).toBeVisible();
 });
 
-test('a passkey of another host is explained in the list, and removed', async ({
+test('a passkey of another host is explained in the list, and removed @all', async ({
   page,
   request,
   person,
@@ -171,7 +171,7 @@ test('a passkey of another host is explained in the list, and removed', async ({
   await expect(page.getByText(/^The passkey “.+” was removed\./)).toBeVisible();
 });
 
-test('everybody can use the screens about passkeys', async ({ page, request, person, collections }) => {
+test('everybody can use the screens about passkeys @all', async ({ page, request, person, collections }) => {
   test.slow();
   await withoutAutofill(page);
   const faults: string[] = [];

@@ -35,7 +35,7 @@ test('a newcomer signs up, proves the address by the link, and signs in with the
   await expectSignedIn(early);
 });
 
-test('a weak password is refused at the field with all reasons', async ({ page, person }) => {
+test('a weak password is refused at the field with all reasons @all', async ({ page, person }) => {
   await page.goto(`/sign-up?email=${person.email}`);
   await page.getByLabel('Name (optional)').fill('Ada Lovelace');
   const field = page.getByLabel('Password', { exact: true });
@@ -49,7 +49,7 @@ test('a weak password is refused at the field with all reasons', async ({ page, 
   await expect(page.getByText(/^Use 15 characters or more/)).toBeHidden();
 });
 
-test('a user who proves the address in another browser is signed in without the password, and sets one', async ({
+test('a user who proves the address in another browser is signed in without the password, and sets one @all', async ({
   page,
   request,
   person,
@@ -68,7 +68,7 @@ test('a user who proves the address in another browser is signed in without the 
   await signInWithPassword(await (await openBrowser()).newPage(), person.email, ANOTHER_PASSWORD);
 });
 
-test('signing up with a known and an unknown address shows the same', async ({
+test('signing up with a known and an unknown address shows the same @all', async ({
   page,
   request,
   person,
@@ -157,7 +157,7 @@ test('a forgotten password is reset, which ends all sessions', async ({
   await expectErrorCode(page, 'RESET_LINK_INVALID');
 });
 
-test('a reset in a signed-in browser leads to sign-in without a redirect loop', async ({
+test('a reset in a signed-in browser leads to sign-in without a redirect loop @all', async ({
   page,
   request,
   person,
@@ -207,7 +207,7 @@ test('a first password is set, changed with the old one, and removed', async ({
   await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible();
 });
 
-test('the password as the only sign-in method cannot be removed, and the page shows why', async ({
+test('the password as the only sign-in method cannot be removed, and the page shows why @all', async ({
   page,
   request,
   person,
@@ -226,7 +226,7 @@ test('the password as the only sign-in method cannot be removed, and the page sh
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the password verifies the user, and the requested action continues', async ({
+test('the password verifies the user, and the requested action continues @all', async ({
   page,
   request,
   person,

@@ -79,7 +79,7 @@ test('a person signs in by phone, after a wrong code, and returns to where they 
   await expect(page).toHaveURL('/account/devices');
 });
 
-test('the fifth wrong code ends the code', async ({ page, request, person, openBrowser }) => {
+test('the fifth wrong code ends the code @all', async ({ page, request, person, openBrowser }) => {
   const number = await verifyNumber(await (await openBrowser()).newPage(), request, person.email);
   await requestCode(page, number);
   const code = await codeFor(request, number, 2);
@@ -93,7 +93,12 @@ test('the fifth wrong code ends the code', async ({ page, request, person, openB
   await expect(page.getByRole('alert')).toContainText('Code: CODE_DEAD');
 });
 
-test('a known and an unknown number get the same page', async ({ page, request, person, openBrowser }) => {
+test('a known and an unknown number get the same page @all', async ({
+  page,
+  request,
+  person,
+  openBrowser,
+}) => {
   const known = await verifyNumber(page, request, person.email);
   const unknown = makeNumber();
   const seen: string[] = [];
@@ -116,7 +121,7 @@ test('a known and an unknown number get the same page', async ({ page, request, 
   expect(await messagesTo(request, unknown.e164)).toEqual([]);
 });
 
-test('an invalid number is marked, and its field has the focus', async ({ page }) => {
+test('an invalid number is marked, and its field has the focus @all', async ({ page }) => {
   await page.goto('/sign-in/phone');
   const send = page.getByRole('button', { name: 'Send a code' });
   await expect(numberField(page)).toHaveValue('');
@@ -131,7 +136,7 @@ test('an invalid number is marked, and its field has the focus', async ({ page }
   await expect(numberField(page)).toHaveAccessibleDescription(/not a phone number/);
 });
 
-test('the number is formatted while it is typed, and its country is found', async ({ page }) => {
+test('the number is formatted while it is typed, and its country is found @all', async ({ page }) => {
   const rules = page.waitForResponse(/\/assets\/[^/]*\.js$/);
   await page.goto('/sign-in/phone');
   await rules;
@@ -145,7 +150,7 @@ test('the number is formatted while it is typed, and its country is found', asyn
   await expect(page.locator('select[name=country]')).toHaveValue('DE');
 });
 
-test('a limit is shown above the number, with the time until the next try', async ({ page }) => {
+test('a limit is shown above the number, with the time until the next try @all', async ({ page }) => {
   const number = makeNumber();
   for (let requests = 0; requests < 12; requests++) {
     const answered = page.waitForResponse(/session\.requestPhoneCode/);
@@ -158,7 +163,7 @@ test('a limit is shown above the number, with the time until the next try', asyn
   await expect(page.getByRole('button', { name: 'Send a code' })).toBeDisabled();
 });
 
-test('the pages pass the layout and accessibility checks', async ({ page }) => {
+test('the pages pass the layout and accessibility checks @all', async ({ page }) => {
   await page.goto('/sign-in/phone');
   await inspect(page, 'phone-sign-in');
   await page.goto('/sign-in/phone?phone=%2B49+1512+5000000');

@@ -112,7 +112,7 @@ test('a number is set, verified, changed and removed', async ({ page, request, p
   await expect(page.getByRole('button', { name: 'Add a phone number' })).toBeVisible();
 });
 
-test('a number is accepted in any spelling, and errors are shown at its field', async ({
+test('a number is accepted in any spelling, and errors are shown at its field @all', async ({
   page,
   request,
   person,
@@ -151,7 +151,7 @@ test('a number is accepted in any spelling, and errors are shown at its field', 
   await expect(page.getByRole('button', { name: 'Add a phone number' })).toBeFocused();
 });
 
-test('an invalid number moves the focus to its field, also when the button is pressed at its edge', async ({
+test('an invalid number moves the focus to its field, also when the button is pressed at its edge @all', async ({
   page,
   request,
   person,
@@ -180,7 +180,7 @@ test('an invalid number moves the focus to its field, also when the button is pr
   await expect(page.getByRole('button', { name: 'Add a phone number' })).toBeFocused();
 });
 
-test('a verified number verifies the user, and the requested action continues', async ({
+test('a verified number verifies the user, and the requested action continues @all', async ({
   page,
   request,
   person,

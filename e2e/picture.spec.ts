@@ -50,7 +50,7 @@ test('a photo is cropped as chosen, and its location data are removed', async ({
   expect(await shownPicture(page)).toEqual(picture);
 });
 
-test('a picture is moved by dragging, and chosen by dropping a file', async ({ page, person }) => {
+test('a picture is moved by dragging, and chosen by dropping a file @all', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   const bytes = [...(await bytesOf(redAndBlue(400, 200).png()))];
   const data = await page.evaluateHandle((content) => {
@@ -75,7 +75,7 @@ test('a picture is moved by dragging, and chosen by dropping a file', async ({ p
   expect(await colourAt(picture, 180, 100)).toBe('red');
 });
 
-test('a provider’s picture is served by Foyer, and can be replaced, removed and restored', async ({
+test('a provider’s picture is served by Foyer, and can be replaced, removed and restored @all', async ({
   page,
   person,
 }) => {
@@ -104,7 +104,10 @@ test('a provider’s picture is served by Foyer, and can be replaced, removed an
   await expect(page.getByRole('button', { name: 'Use the one from Demo One' })).toBeHidden();
 });
 
-test('a removed upload is restored with "Undo", and the focus stays in its row', async ({ page, person }) => {
+test('a removed upload is restored with "Undo", and the focus stays in its row @all', async ({
+  page,
+  person,
+}) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   await choose(page, 'wide.png', 'image/png', await redAndBlue(400, 200).png().toBuffer());
   await save(page);
@@ -124,7 +127,7 @@ test('a removed upload is restored with "Undo", and the focus stays in its row',
   expect([width, height]).toEqual([200, 200]);
 });
 
-test('a touch device is not told to drop a file', async ({ page, person, browser }) => {
+test('a touch device is not told to drop a file @all', async ({ page, person, browser }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   const touch = await browser.newContext({
     baseURL: new URL(page.url()).origin,
@@ -146,7 +149,7 @@ test('a touch device is not told to drop a file', async ({ page, person, browser
   await touch.close();
 });
 
-test('files that are not pictures are refused, each with its code', async ({ page, person }) => {
+test('files that are not pictures are refused, each with its code @all', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   const alert = page.getByRole('region', SECTION).getByRole('alert');
   await choose(page, 'cat.gif', 'image/gif', Buffer.from('GIF89a'));
@@ -157,7 +160,7 @@ test('files that are not pictures are refused, each with its code', async ({ pag
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a failed upload shows an error in the dialog, and can be retried', async ({ page, person }) => {
+test('a failed upload shows an error in the dialog, and can be retried @all', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   const data = { appCode: 'RATE_LIMITED', requestId: 'request-1', httpStatus: 429, retryAfter: 1 };
   const refusal = { status: 429, json: { error: { message: 'Too often.', code: -32_029, data } } };
@@ -169,7 +172,10 @@ test('a failed upload shows an error in the dialog, and can be retried', async (
   await save(page);
 });
 
-test('the picture dialog passes the layout checks in all sizes and colours', async ({ page, person }) => {
+test('the picture dialog passes the layout checks in all sizes and colours @all', async ({
+  page,
+  person,
+}) => {
   test.slow();
   await arriveSignedIn(page, 'Demo One', person.login);
   await expect(page.getByRole('region', SECTION)).toBeVisible();

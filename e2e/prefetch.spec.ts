@@ -11,7 +11,7 @@ function requestedPaths(page: Page): string[] {
 }
 
 for (const reach of ['hover', 'focus'] as const) {
-  test(`the code of a signed-out page is fetched on ${reach} of its link`, async ({ page }) => {
+  test(`the code of a signed-out page is fetched on ${reach} of its link @all`, async ({ page }) => {
     // Otherwise the words of these pages are fetched in idle time.
     await withoutIdleTime(page);
     const requested = requestedPaths(page);
@@ -24,7 +24,7 @@ for (const reach of ['hover', 'focus'] as const) {
     await expect(page).toHaveURL('/sign-in');
   });
 
-  test(`the code of an account page is fetched on ${reach} of its link`, async ({ page, person }) => {
+  test(`the code of an account page is fetched on ${reach} of its link @all`, async ({ page, person }) => {
     await withoutIdleTime(page);
     await signInWith(page, 'Demo One', person.login);
     await page.goto('/account', { waitUntil: 'networkidle' });
@@ -53,7 +53,7 @@ test('in idle time the account pages that people open most are fetched, so a cli
   expect(requested.flatMap((path) => path.slice('/trpc/'.length).split(','))).toContain('activity.list');
 });
 
-test('the profile asks for its data without waiting for the session', async ({ page, person }) => {
+test('the profile asks for its data without waiting for the session @all', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -69,7 +69,10 @@ test('the profile asks for its data without waiting for the session', async ({ p
   await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
 });
 
-test('going back and forth between account pages does not fetch what is fresh', async ({ page, person }) => {
+test('going back and forth between account pages does not fetch what is fresh @all', async ({
+  page,
+  person,
+}) => {
   await signInWith(page, 'Demo One', person.login);
   // A section of the devices comes after the page.
   const late = page.waitForResponse((answer) => answer.url().includes('/trpc/secondFactor.get'));

@@ -46,7 +46,10 @@ test('a name is changed and removed, and an invalid one is refused', async ({ pa
   });
 });
 
-test('rows are edited by keyboard, one at a time, and keep what is not saved', async ({ page, person }) => {
+test('rows are edited by keyboard, one at a time, and keep what is not saved @all', async ({
+  page,
+  person,
+}) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   await tabTo(page, button(page, 'Change name'));
   await page.keyboard.press('Enter');
@@ -77,7 +80,7 @@ test('rows are edited by keyboard, one at a time, and keep what is not saved', a
   await expect(row(page, 'Name')).toContainText(typed);
 });
 
-test('rows keep their height when what they show has loaded', async ({ page, person }) => {
+test('rows keep their height when what they show has loaded @all', async ({ page, person }) => {
   await arriveSignedIn(page, 'Demo One', person.login);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
@@ -105,7 +108,11 @@ test('rows keep their height when what they show has loaded', async ({ page, per
   }
 });
 
-test('open rows pass the layout checks in all sizes and colours', async ({ page, person, collections }) => {
+test('open rows pass the layout checks in all sizes and colours @all', async ({
+  page,
+  person,
+  collections,
+}) => {
   // Four screens, each in two appearances.
   test.slow();
   await arriveSignedIn(page, 'Demo One', person.login);
@@ -127,7 +134,7 @@ test('open rows pass the layout checks in all sizes and colours', async ({ page,
   await inspect(page, 'profile-not-saved');
 });
 
-test('nothing is wider than a window of 320 pixels, also at twice the size of the text', async ({
+test('nothing is wider than a window of 320 pixels, also at twice the size of the text @all', async ({
   page,
   person,
 }) => {

@@ -55,7 +55,7 @@ for (const { path, english, german, status } of PAGES) {
   });
 }
 
-test('an account page leads a signed-out person to a whole sign-in page', async ({ page }) => {
+test('an account page leads a signed-out person to a whole sign-in page @all', async ({ page }) => {
   await page.goto('/account/devices');
   await expect(page).toHaveURL(/\/sign-in\?/);
   await expect(page.getByText('Please sign in to access this page.')).toBeVisible();

@@ -76,7 +76,7 @@ test('the link of the mail stops a removal of the second factors in any browser'
   await inspect(page, 'stop-removal-dead');
 });
 
-test('the link of the mail stops a removal of the second factors without script', async ({
+test('the link of the mail stops a removal of the second factors without script @all', async ({
   page,
   request,
   person,

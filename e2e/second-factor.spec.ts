@@ -71,7 +71,7 @@ test('an authenticator app is set up in four steps, and the next sign-in asks fo
   await expectSignedIn(other);
 });
 
-test('a recovery code signs in once', async ({ page, request, person, openBrowser }) => {
+test('a recovery code signs in once @all', async ({ page, request, person, openBrowser }) => {
   await signUpWithoutPages(page, request, person.email);
   const { recoveryCodes } = await setUpAuthenticator(page);
   const [code = ''] = recoveryCodes;
@@ -130,7 +130,7 @@ test('a trusted browser is not asked again until its trust is ended', async ({
   await expect(other.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
 });
 
-test('"Verify it’s you" asks for the second step, and then the authenticator app is removed', async ({
+test('"Verify it’s you" asks for the second step, and then the authenticator app is removed @all', async ({
   page,
   request,
   person,
@@ -152,7 +152,7 @@ test('"Verify it’s you" asks for the second step, and then the authenticator a
   await expect(dialog).toBeHidden();
 });
 
-test('an application asks for level 2 by /verify, and the person returns to it', async ({
+test('an application asks for level 2 by /verify, and the person returns to it @all', async ({
   page,
   request,
   person,
@@ -244,7 +244,7 @@ for (const locale of LOCALES) {
     test.use({ locale });
     test.slow();
 
-    test('every screen of the second factors can be used by everybody', async ({
+    test('every screen of the second factors can be used by everybody @all', async ({
       page,
       request,
       person,

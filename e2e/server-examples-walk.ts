@@ -21,7 +21,7 @@ export interface ExampleSurroundings {
 
 export function describeServerExamples(surroundings: () => ExampleSurroundings): void {
   for (const name of EXAMPLES)
-    test(`the example ${name} reads the session, changes the name, and refuses foreign pages`, async ({
+    test(`the example ${name} reads the session, changes the name, and refuses foreign pages${name === 'express-api' ? '' : ' @all'}`, async ({
       playwright,
     }) => {
       const { project, origin, foyerUrl, start, makeToken } = surroundings();
@@ -60,7 +60,7 @@ export function describeServerExamples(surroundings: () => ExampleSurroundings):
   for (const name of EXAMPLES)
     test(
       `the example ${name} runs in an empty folder, by the commands of its README`,
-      { tag: '@examples' },
+      { tag: '@all' },
       async ({ playwright }) => {
         const { project, origin, foyerUrl, makeToken } = surroundings();
         const example = await installExample(name, project.tarball);

@@ -27,7 +27,7 @@ test('a newcomer signs in by the link', async ({ page, request, person }) => {
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
 });
 
-test('the link is clicked in the outbox', async ({ page, person }) => {
+test('the link is clicked in the outbox @all', async ({ page, person }) => {
   await requestMail(page, person.email);
   await page.getByRole('link', { name: 'the outbox' }).click();
   await page.getByRole('button', { name: new RegExp(person.email) }).click();
@@ -50,7 +50,7 @@ test('opening the link does not use it up', async ({ page, request, person }) =>
   await expectSignedIn(page);
 });
 
-test('a link works once', async ({ page, request, person, openBrowser }) => {
+test('a link works once @all', async ({ page, request, person, openBrowser }) => {
   await requestMail(page, person.email);
   const { link } = await newestSignInMail(request, person.email);
   await page.goto(link);
@@ -64,7 +64,7 @@ test('a link works once', async ({ page, request, person, openBrowser }) => {
   await expectSignedOut(other);
 });
 
-test('an expired link leads to a new one', async ({ page, request, person, collections }) => {
+test('an expired link leads to a new one @all', async ({ page, request, person, collections }) => {
   await requestMail(page, person.email);
   const { link } = await newestSignInMail(request, person.email);
   const { matchedCount } = await collections.verificationTokens.updateOne(
@@ -86,7 +86,7 @@ test('an expired link leads to a new one', async ({ page, request, person, colle
   await expectSignedIn(page);
 });
 
-test('an older link works after a newer mail, and ends the newer one', async ({
+test('an older link works after a newer mail, and ends the newer one @all', async ({
   page,
   request,
   person,
@@ -106,7 +106,7 @@ test('an older link works after a newer mail, and ends the newer one', async ({
   await expectDeadLink(other);
 });
 
-test('an older code works after a newer mail in the browser that requested both', async ({
+test('an older code works after a newer mail in the browser that requested both @all', async ({
   page,
   request,
   person,
@@ -140,7 +140,7 @@ const IN_ANOTHER_BROWSER = [
   },
 ];
 for (const { language, locale, field, words } of IN_ANOTHER_BROWSER) {
-  test(`a code in another browser is refused with a message that shows what to do, in ${language}`, async ({
+  test(`a code in another browser is refused with a message that shows what to do, in ${language}${language === 'English' ? '' : ' @all'}`, async ({
     page,
     request,
     person,
@@ -172,7 +172,7 @@ for (const { language, locale, field, words } of IN_ANOTHER_BROWSER) {
   });
 }
 
-test('a person types the code without a click between the mail and the field', async ({
+test('a person types the code without a click between the mail and the field @all', async ({
   page,
   request,
   person,
@@ -186,12 +186,12 @@ test('a person types the code without a click between the mail and the field', a
   await expectSignedIn(page);
 });
 
-test('the code field has the focus when the page was loaded from the server', async ({ page }) => {
+test('the code field has the focus when the page was loaded from the server @all', async ({ page }) => {
   await page.goto('/check-email?email=ada@example.test');
   await expect(page.getByLabel('Or enter the code from the mail')).toBeFocused();
 });
 
-test('the script leaves the focus where the person has moved it', async ({ page }) => {
+test('the script leaves the focus where the person has moved it @all', async ({ page }) => {
   const start = await openWithHeldScripts(page, '/check-email?email=ada@example.test');
   await expect(page.getByLabel('Or enter the code from the mail')).toBeFocused();
   const link = page.getByRole('link', { name: 'Use another address' });
@@ -207,7 +207,7 @@ test('a newcomer signs in by the code', async ({ page, request, person }) => {
   await expectSignedIn(page);
 });
 
-test('five wrong codes end the code, but not the link', async ({ page, request, person }) => {
+test('five wrong codes end the code, but not the link @all', async ({ page, request, person }) => {
   await requestMail(page, person.email);
   const { code, link } = await newestSignInMail(request, person.email);
   const field = page.getByLabel('Or enter the code from the mail');

@@ -36,7 +36,7 @@ test('a second connected provider signs in the same user', async ({
   expect(users.map((user) => user.accounts.length)).toEqual([2]);
 });
 
-test('a second provider is connected in 2 clicks, besides the one at the provider', async ({
+test('a second provider is connected in 2 clicks, besides the one at the provider @all', async ({
   page,
   person,
 }) => {
@@ -50,7 +50,7 @@ test('a second provider is connected in 2 clicks, besides the one at the provide
   expect(clicks).toEqual(['Sign-in methods', 'Connect Demo Two', atProvider]);
 });
 
-test('the notice about a removed provider replaces the one that said it is connected', async ({
+test('the notice about a removed provider replaces the one that said it is connected @all', async ({
   page,
   person,
 }) => {
@@ -64,7 +64,7 @@ test('the notice about a removed provider replaces the one that said it is conne
   await expect(page.getByRole('status').filter({ hasText: /Demo Two/ })).toBeFocused();
 });
 
-test('a person without an email address is led to the field for one', async ({
+test('a person without an email address is led to the field for one @all', async ({
   page,
   person,
   collections,
@@ -94,7 +94,7 @@ test('a removed account does not sign in any more', async ({ page, person, openB
   await arriveSignedIn(other, 'Demo Two', person.login);
 });
 
-test('the only sign-in method cannot be removed, and the page shows why', async ({
+test('the only sign-in method cannot be removed, and the page shows why @all', async ({
   page,
   person,
   collections,
@@ -127,7 +127,7 @@ test('another user’s account cannot be connected', async ({ page, person, open
   await expect(removeButton(page, 'Demo Two')).toBeHidden();
 });
 
-test('connecting is cancelled at the provider', async ({ page, person }) => {
+test('connecting is cancelled at the provider @all', async ({ page, person }) => {
   await signInWithoutPages(page, 'Demo One', person.login);
   await page.goto('/account/sign-in-methods');
   await page.getByRole('button', { name: 'Connect Demo Two' }).click();

@@ -13,7 +13,10 @@ test('a newcomer signs in through an identity provider', async ({ page, person, 
   await expectSignedIn(page);
 });
 
-test('a sign-in with a provider is 1 click, besides the one at the provider', async ({ page, person }) => {
+test('a sign-in with a provider is 1 click, besides the one at the provider @all', async ({
+  page,
+  person,
+}) => {
   await page.goto('/sign-in');
   const clicks = await recordClicks(page);
   await page.getByRole('button', { name: 'Continue with Demo One' }).click();
@@ -22,7 +25,7 @@ test('a sign-in with a provider is 1 click, besides the one at the provider', as
   expect(clicks).toEqual(['Continue with Demo One', 'Sign in']);
 });
 
-test('a second sign-in is the same user', async ({ page, person, openBrowser, collections }) => {
+test('a second sign-in is the same user @all', async ({ page, person, openBrowser, collections }) => {
   await signInWith(page, 'Demo One', person.login);
   const other = await (await openBrowser()).newPage();
   await signInWith(other, 'Demo One', person.login);
@@ -36,7 +39,7 @@ test('a second sign-in is the same user', async ({ page, person, openBrowser, co
   expect(sessions).toHaveLength(2);
 });
 
-test('a cancelled sign-in leads back to the sign-in page, and is no error', async ({ page }) => {
+test('a cancelled sign-in leads back to the sign-in page, and is no error @all', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Continue with Demo One' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -59,7 +62,7 @@ test('a protected page leads to sign-in and back', async ({ page, person }) => {
   await expect(page.getByRole('heading', { name: 'Sign-in methods' })).toBeVisible();
 });
 
-test('the mail’s link also leads back to a protected page', async ({ page, request, person }) => {
+test('the mail’s link also leads back to a protected page @all', async ({ page, request, person }) => {
   await page.goto('/account/sign-in-methods');
   await page.getByLabel('Email address').fill(person.email);
   await page.getByRole('button', { name: 'Email me a link' }).click();
@@ -89,7 +92,7 @@ test('signing out ends the session in the browser and on the server', async ({
   await expectSignedOut(await replaying.newPage());
 });
 
-test('a user signs in through a provider by keyboard', async ({ page, person }) => {
+test('a user signs in through a provider by keyboard @all', async ({ page, person }) => {
   await page.goto('/sign-in');
   await tabTo(page, page.getByRole('button', { name: 'Continue with Demo One' }));
   await page.keyboard.press('Enter');
@@ -101,7 +104,7 @@ test('a user signs in through a provider by keyboard', async ({ page, person }) 
   await expectSignedIn(page);
 });
 
-test('a user signs in by the code by keyboard', async ({ page, request, person }) => {
+test('a user signs in by the code by keyboard @all', async ({ page, request, person }) => {
   await page.goto('/sign-in');
   await tabTo(page, page.getByLabel('Email address'));
   await page.keyboard.type(person.email);

@@ -17,7 +17,9 @@ for (const code of [
   'OAuthCreateAccount',
   'EmailSignin',
 ]) {
-  test(`the sign-in page does not advise another account after ${code}`, async ({ page }) => {
+  test(`the sign-in page does not advise another account after ${code}${code === 'UNAVAILABLE' ? '' : ' @all'}`, async ({
+    page,
+  }) => {
     await page.goto(`/sign-in?error=${code}`);
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(ANOTHER_ACCOUNT);
@@ -25,7 +27,7 @@ for (const code of [
   });
 }
 
-test('the error page does not advise another account after a fault of the configuration', async ({
+test('the error page does not advise another account after a fault of the configuration @all', async ({
   page,
 }) => {
   await page.goto('/error?error=Configuration');
@@ -34,7 +36,7 @@ test('the error page does not advise another account after a fault of the config
   await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
 });
 
-test('the sign-in page promises no repetition and does not speak of signing out after UNAVAILABLE', async ({
+test('the sign-in page promises no repetition and does not speak of signing out after UNAVAILABLE @all', async ({
   page,
 }) => {
   await page.goto('/sign-in?error=UNAVAILABLE');
@@ -43,7 +45,7 @@ test('the sign-in page promises no repetition and does not speak of signing out 
   await expect(notice).not.toContainText(/automatically|signed out|below/);
 });
 
-test('an account page leads to the sign-in page without an error', async ({ page }) => {
+test('an account page leads to the sign-in page without an error @all', async ({ page }) => {
   await page.goto('/account/devices');
   await expect(page).toHaveURL(/\/sign-in\?.*error=SessionRequired/);
   await expect(page.getByText('Please sign in to access this page.')).toBeVisible();
@@ -61,7 +63,7 @@ test('returns 404 for unknown paths, and redirects the address to change a passw
   expect([answer.status(), answer.headers()['location']]).toEqual([303, '/account/sign-in-methods']);
 });
 
-test('the goodbye page claims no deletion to whoever opens it', async ({ page, person, request }) => {
+test('the goodbye page claims no deletion to whoever opens it @all', async ({ page, person, request }) => {
   await page.goto('/goodbye');
   await expect(page).not.toHaveURL(/goodbye/);
   await expect(page.getByText(/deleted/i)).toBeHidden();
@@ -71,7 +73,11 @@ test('the goodbye page claims no deletion to whoever opens it', async ({ page, p
   await expect(page.getByText(/account (is|was) deleted/i)).toBeHidden();
 });
 
-test('the name is optional at the sign-up, and may be emptied later', async ({ page, person, request }) => {
+test('the name is optional at the sign-up, and may be emptied later @all', async ({
+  page,
+  person,
+  request,
+}) => {
   await page.goto('/sign-up');
   await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -96,7 +102,7 @@ test('the name is optional at the sign-up, and may be emptied later', async ({ p
 });
 
 // `accessibility.spec.ts` reads the other pages.
-test('no rare page writes "email" in another way', async ({ page, person, request }) => {
+test('no rare page writes "email" in another way @all', async ({ page, person, request }) => {
   const readPage = async (path: string) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -140,7 +146,7 @@ test.describe('with six providers', () => {
   });
   test.afterAll(() => server.end());
 
-  test('the sign-in page fits a window of 1280 by 800, the languages too', async ({ page }) => {
+  test('the sign-in page fits a window of 1280 by 800, the languages too @all', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`http://localhost:${server.port}/sign-in`);
     await expect(page.getByRole('button', { name: 'Continue with GitHub', exact: true })).toHaveText(
@@ -169,7 +175,7 @@ test.describe('with six providers', () => {
   });
 });
 
-test('Tab goes from the address to the password, and "Forgot?" stands on the line of its label', async ({
+test('Tab goes from the address to the password, and "Forgot?" stands on the line of its label @all', async ({
   page,
 }) => {
   await page.goto('/sign-in');
@@ -187,7 +193,10 @@ test('Tab goes from the address to the password, and "Forgot?" stands on the lin
   expect(Math.abs(link.y + link.height / 2 - (label.y + label.height / 2))).toBeLessThanOrEqual(3);
 });
 
-test('the Enter key on an address of an organisation leads to its provider', async ({ page, person }) => {
+test('the Enter key on an address of an organisation leads to its provider @all', async ({
+  page,
+  person,
+}) => {
   await page.goto('/sign-in');
   await page.getByLabel('Email address').fill(`${person.login}@demo-two.example`);
   await page.keyboard.press('Enter');

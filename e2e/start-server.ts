@@ -4,7 +4,7 @@ import type { FullConfig } from '@playwright/test';
 import { startBuiltServer } from './built-server.ts';
 import { announceServer } from './server-under-test.ts';
 
-/** Starts the app that all tests share, and ends it after the last test. Its log is `server.log` in the output folder. */
+/** Starts the app that all tests share, and ends it after the last test. Its log is in the output folder. */
 export default async function startServer(config: FullConfig): Promise<() => Promise<void>> {
   const top = config.configFile ? join(config.configFile, '..') : process.cwd();
   const results = config.projects[0]?.outputDir ?? join(top, 'test-results');

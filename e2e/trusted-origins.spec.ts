@@ -121,7 +121,7 @@ for (const [what, host, site] of [
   ['of the same site that is not listed', 'blog.shop.localhost', 'same-site'],
   ['of another site', 'other.localhost', 'cross-site'],
 ] as const)
-  test(`a page of an origin ${what} reads nothing and signs nobody out`, async ({ browser }) => {
+  test(`a page of an origin ${what} reads nothing and signs nobody out @all`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: origins.foyer });
     const [foyer, page] = [await context.newPage(), await context.newPage()];
     const { login } = makePerson();

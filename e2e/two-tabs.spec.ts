@@ -32,7 +32,7 @@ test('two tabs at the provider at the same time both get signed in', async ({ pa
   await expectSignedIn(page);
 });
 
-test('two tabs at different providers do not mix', async ({
+test('two tabs at different providers do not mix @all', async ({
   page,
   context,
   person,
@@ -61,7 +61,7 @@ test('two tabs at different providers do not mix', async ({
   ]);
 });
 
-test('a tab shows that another one has signed out', async ({ page, context, person }) => {
+test('a tab shows that another one has signed out @all', async ({ page, context, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const second = await context.newPage();
   await second.goto('/sign-out');

@@ -64,7 +64,7 @@ test('a removal is done after a verification at a provider', async ({
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a user with one provider and no address connects another one', async ({
+test('a user with one provider and no address connects another one @all', async ({
   page,
   person,
   collections,
@@ -90,7 +90,7 @@ test('a user with one provider and no address connects another one', async ({
   expect(await userOfAccount(collections, 'demo-one', person.login)).toEqual(userId);
 });
 
-test('another account at the provider is refused, and the dialog offers another try', async ({
+test('another account at the provider is refused, and the dialog offers another try @all', async ({
   page,
   request,
   person,
@@ -117,7 +117,7 @@ test('another account at the provider is refused, and the dialog offers another 
   await expect(page.getByText('Demo Two was removed. You can no longer sign in with it.')).toBeVisible();
 });
 
-test('the dialog works by keyboard, and Escape changes nothing', async ({
+test('the dialog works by keyboard, and Escape changes nothing @all', async ({
   page,
   request,
   person,

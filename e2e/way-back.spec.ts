@@ -43,14 +43,14 @@ test('after a sign-in at a provider, a person is on the page of the application 
   await expect(page).toHaveURL(new URL('/orders?id=7', appUrl).href);
 });
 
-test('after a sign-in that no page asked for, a person is in the application', async ({ page }) => {
+test('after a sign-in that no page asked for, a person is in the application @all', async ({ page }) => {
   await page.goto(at('/sign-in'));
   await page.getByRole('button', { name: /Demo One/ }).click();
   await identify(page, makePerson().login);
   await expect(page).toHaveURL(appUrl);
 });
 
-test('from the account page, the application is one click away, by the link and by the logo', async ({
+test('from the account page, the application is one click away, by the link and by the logo @all', async ({
   page,
 }) => {
   await page.goto(at('/sign-in?callbackUrl=/account'));

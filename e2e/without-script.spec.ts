@@ -31,7 +31,7 @@ for (const locale of ['en', 'de'] as const) {
   test.describe(`without script, in ${locale}`, () => {
     test.use({ javaScriptEnabled: false, locale });
 
-    test('a newcomer signs up from page to page, with the errors of each form', async ({
+    test(`a newcomer signs up from page to page, with the errors of each form${locale === 'en' ? '' : ' @all'}`, async ({
       page,
       request,
       person,
@@ -66,7 +66,13 @@ for (const locale of ['en', 'de'] as const) {
       await expect(page).toHaveURL('/account');
     });
 
-    test('a password signs in, after a wrong one', async ({ page, request, person, browser, baseURL }) => {
+    test(`a password signs in, after a wrong one${locale === 'en' ? '' : ' @all'}`, async ({
+      page,
+      request,
+      person,
+      browser,
+      baseURL,
+    }) => {
       const scripted = await browser.newContext({
         ...(baseURL !== undefined && { baseURL }),
         javaScriptEnabled: true,
@@ -87,7 +93,7 @@ for (const locale of ['en', 'de'] as const) {
       await expect(page).toHaveURL('/account/devices');
     });
 
-    test('a mailed link is requested, and its code signs in', async ({ page, request, person }) => {
+    test('a mailed link is requested, and its code signs in @all', async ({ page, request, person }) => {
       await page.goto('/sign-in');
       await page.locator('input[name=email]').fill('no address');
       // Its button sends the form although the password is empty.
@@ -102,7 +108,7 @@ for (const locale of ['en', 'de'] as const) {
       await expect(page).toHaveURL('/account');
     });
 
-    test('a new password is requested from the sign-in page', async ({ page, person }) => {
+    test('a new password is requested from the sign-in page @all', async ({ page, person }) => {
       await page.goto('/sign-in');
       await page.getByRole('link', { name: words.forgot }).click();
       await expect(page).toHaveURL(/\/forgot-password/);
@@ -112,7 +118,7 @@ for (const locale of ['en', 'de'] as const) {
       await expect(page.getByText(person.email)).toBeVisible();
     });
 
-    test('the Tab key reaches the parts of the sign-in page in their order', async ({ page }) => {
+    test('the Tab key reaches the parts of the sign-in page in their order @all', async ({ page }) => {
       await page.goto('/sign-in');
       const names: string[] = [];
       for (let presses = 0; presses < 7; presses++) {
@@ -126,7 +132,7 @@ for (const locale of ['en', 'de'] as const) {
     });
   });
 
-  test(`the pages pass the layout and accessibility checks before any script, in ${locale}`, async ({
+  test(`the pages pass the layout and accessibility checks before any script, in ${locale}${locale === 'en' ? '' : ' @all'}`, async ({
     browser,
     baseURL,
   }) => {

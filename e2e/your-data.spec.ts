@@ -84,7 +84,7 @@ test('a deleted account ends all its sessions, sends a mail, and its address can
   expect(await ownerOf(collections, person.email)).not.toEqual(before);
 });
 
-test('in a stale session, the account is deleted after a verification by code', async ({
+test('in a stale session, the account is deleted after a verification by code @all', async ({
   page,
   request,
   person,
@@ -99,7 +99,7 @@ test('in a stale session, the account is deleted after a verification by code', 
   await expectGoodbye(page);
 });
 
-test('in a stale session, the account is deleted after a verification at a provider', async ({
+test('in a stale session, the account is deleted after a verification at a provider @all', async ({
   page,
   request,
   person,
@@ -119,7 +119,7 @@ test('in a stale session, the account is deleted after a verification at a provi
   expect(await collections.users.countDocuments({ 'accounts.providerAccountId': person.login })).toBe(0);
 });
 
-test('an account is deleted by keyboard, but not with a wrong confirmation', async ({
+test('an account is deleted by keyboard, but not with a wrong confirmation @all', async ({
   page,
   request,
   person,
@@ -144,7 +144,7 @@ test('an account is deleted by keyboard, but not with a wrong confirmation', asy
   await expect(page).toHaveTitle(/^Your account is deleted · /);
 });
 
-test('the pages pass the layout checks, narrow and wide, light and dark', async ({
+test('the pages pass the layout checks, narrow and wide, light and dark @all', async ({
   page,
   request,
   person,

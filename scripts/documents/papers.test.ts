@@ -112,6 +112,7 @@ const workflow = z
     jobs: z.object({
       readme: workflowJob,
       mongodb: workflowJob,
+      all: workflowJob,
       documents: workflowJob.pick({ env: true, steps: true }),
     }),
   })
@@ -136,8 +137,15 @@ describe('the workflows', () => {
     const named = [...commands.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))/g)].map(
       ([, script, name]) => script ?? name,
     );
-    expect(named).toEqual(expect.arrayContaining(['start', 'test', 'docs:build', 'test:faults']));
+    expect(named).toEqual(expect.arrayContaining(['start', 'test', 'docs:build', 'test:all']));
     expect(named.filter((name = '') => !Object.hasOwn(manifest.scripts, name))).toEqual([]);
+  });
+
+  it('runs each shard of npm run test:all once', () => {
+    const { strategy, steps } = workflow.jobs.all;
+    const shards = strategy.matrix['shard'] ?? [];
+    expect(shards).toEqual(shards.map((_, index) => String(index + 1)));
+    expect(steps.at(-1)?.run).toBe(`npm run test:all -- --shard=\${{ matrix.shard }}/${shards.length}`);
   });
 
   it('takes the version of Node from files that exist', () => {

@@ -45,7 +45,7 @@ const DECIDES_NOTHING = new Set([
   'authorizations.deny',
   'secondFactor.beginTotp',
 ]);
-/** `npm test` takes every fourth one. `npm run test:faults` takes all. */
+/** `npm test` takes every fourth one. `npm run test:all` takes all. */
 const FLOWS = [...worldOf.keys()]
   .filter((name) => !DECIDES_NOTHING.has(name))
   .filter((_, i) => ALL_FAULTS || i % 4 === 0);

@@ -16,9 +16,6 @@ declare module 'vitest' {
   }
 }
 
-/** As many as `maxWorkers` in vitest.config.ts. */
-const WORKERS = 2;
-
 /** The patched engine stays here between runs of tests and benchmarks: it is 36 MB and does not change. */
 export const LIBRARY_CACHE = fileURLToPath(
   new URL('../../node_modules/.cache/foyer/embedded-mongodb', import.meta.url),
@@ -37,7 +34,7 @@ export default async function provideDatabase(project: TestProject): Promise<() 
   }
   const directory = await makeDatabaseFolder();
   const engines: EmbeddedDatabase[] = [];
-  for (let worker = 0; worker < WORKERS; worker++) {
+  for (let worker = 0; worker < project.vitest.config.maxWorkers; worker++) {
     const own = path.join(directory, String(worker));
     await mkdir(own);
     engines.push(

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** `npm test` makes the same choices each time. `npm run test:faults` sets a new seed. */
+/** `npm test` makes the same choices each time. `npm run test:all` sets a new seed. */
 const DAILY_SEED = 1;
 
 /** Vitest's global set-up. It prints the seed of the run, so that a failure can be repeated. */
