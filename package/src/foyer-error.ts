@@ -133,13 +133,18 @@ export function readFailure(json: unknown, cause?: unknown): FoyerError | null {
   const error = isRecord(json) ? json['error'] : undefined;
   const data = isRecord(error) ? error['data'] : undefined;
   if (!isRecord(error) || !isRecord(data) || typeof data['appCode'] !== 'string') return null;
-  const { appCode, retryAfter, requestId, scope, challenge } = data;
+  const { appCode, retryAfter, requestId, scope, challenge, host } = data;
   const details = {
     cause,
     ...(typeof retryAfter === 'number' && { retryAfter }),
     ...(typeof requestId === 'string' && { requestId }),
     ...(isScope(scope) && { scope }),
     ...(isChallenge(challenge) && { challenge }),
+    // WRONG_HOST
+    ...(isRecord(host) &&
+      typeof host['expected'] === 'string' && {
+        message: `This server answers as ${host['expected']} alone.`,
+      }),
   };
   const issues = Array.isArray(data['issues']) ? data['issues'].flatMap(toIssue) : [];
   if (appCode === 'INVALID_INPUT') return new FoyerError(appCode, { ...details, issues });

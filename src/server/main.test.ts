@@ -325,6 +325,24 @@ describe('the server process', { timeout: 120_000 }, () => {
     await expect(readdir(path.join(folder, 'data'))).rejects.toThrow('ENOENT');
   });
 
+  it('exits with 1 and names the nearest setting when .env has an unknown name, and so do the commands', async () => {
+    await writeFile(path.join(folder, '.env'), 'SECOND_FACTR=everyone\nDATABASE_PASSWORD=given\n');
+    const programs = ['main', 'commands/admin-main', 'commands/check-database-main'];
+    const ended = programs.map((program) => {
+      const run = start({ OIDC_ACME_ISUER: 'https://login.example' }, [...serverProgram(program), 'list']);
+      return run.exited.then(({ code }) => ({ code: code === 0 ? 0 : 'failed', output: run.output() }));
+    });
+    const output = [
+      'Foyer cannot start: 3 settings are not as they must be.',
+      '  OIDC_ACME_ISUER is not a variable that Foyer knows. Did you mean OIDC_ACME_ISSUER?',
+      '  SECOND_FACTR is not a variable that Foyer knows. Did you mean SECOND_FACTOR?',
+      '  DATABASE_PASSWORD is not a variable that Foyer knows. Remove it from .env, which is for Foyer alone. The nearest setting is AUTH_BASE_PATH.',
+      'See .env.example for all of them.\n',
+    ].join('\n');
+    expect(await Promise.all(ended)).toEqual(programs.map(() => ({ code: 'failed', output })));
+    await expect(readdir(path.join(folder, 'data'))).rejects.toThrow('ENOENT');
+  });
+
   it('exits with 1 in production where foyer.config.ts has a client of localhost', async () => {
     const clients = `{ shop: { name: 'Shop', redirects: ['http://localhost/callback'] } }`;
     await writeFile(path.join(folder, 'foyer.config.mjs'), `export default { clients: ${clients} };\n`);

@@ -51,7 +51,7 @@ async function openMetrics(settings: Settings) {
 
 async function main(): Promise<void> {
   // `process.loadEnvFile()` is stable in Node 24 but experimental in Node 20.
-  readDotenv({ quiet: true });
+  const { parsed: file = {} } = readDotenv({ quiet: true });
   const closing: Closing = [];
   let endingSince: number | null = null;
   let closeWithinMs = CLOSE_WITHIN_MS;
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   }
 
   try {
-    const settings = readSettings(process.env);
+    const settings = readSettings(process.env, Object.keys(file));
     closeWithinMs += settings.shutdownDelay * 1000;
     const configuration = await loadConfiguration(process.cwd(), {
       production: settings.mode === 'production',

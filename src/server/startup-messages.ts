@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { ConfigurationError } from './configuration/load-configuration.ts';
 import { DatabaseConnectionError } from './database/connect.ts';
 import { UnfinishedRestoreError } from './database/dump/unfinished-restore.ts';
@@ -5,6 +6,7 @@ import { DatabaseIndexError } from './database/index-errors.ts';
 import { IssuerChangedError } from './domain/providers/provider-issuers.ts';
 import type { DemoProviders } from './demo/start.ts';
 import { DamagedFileError } from './kept-file.ts';
+import { isLocalOrigin } from './settings/public-origin.ts';
 import { SettingsError, type Settings } from './settings/settings.ts';
 
 /** The text for the terminal after the start: the addresses, and how to sign in. */
@@ -33,11 +35,32 @@ export function describeRunning(settings: Settings, demo: DemoProviders | null):
     '',
     ...lines,
     '',
-    `Foyer runs at ${address}`,
+    ...(isReachedDirectly(settings)
+      ? [`Foyer runs at ${address}`]
+      : [`Foyer listens at ${listenAddress(settings)}`, `People reach it at ${address} (APP_ORIGIN)`]),
     ...(signInHints.length > 0 ? [`To sign in: ${signInHints.join('; or ')}.`] : []),
     'Ctrl-C ends it.',
     '',
   ].join('\n');
+}
+
+/** Whether a browser finds the process at `APP_ORIGIN` without a proxy. */
+function isReachedDirectly({ origin, port, listenHost }: Settings): boolean {
+  const { protocol, hostname, port: publicPort } = new URL(origin);
+  if (protocol !== 'http:' || Number(publicPort || 80) !== port) return false;
+  if (listenHost === null) return true;
+  const listens = `http://${urlHost(listenHost)}`;
+  return new URL(listens).hostname === hostname || (isLocalOrigin(listens) && isLocalOrigin(origin));
+}
+
+function listenAddress({ port, listenHost }: Settings): string {
+  return listenHost === null
+    ? `port ${port} of all addresses of this machine`
+    : `http://${urlHost(listenHost)}:${port}`;
+}
+
+function urlHost(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host;
 }
 
 /** By name, so that the embedded engine and the demo are not loaded only for their error classes. */

@@ -110,15 +110,19 @@ it('leaves a file alone that it has not written', async ({ app }) => {
   expect(await readFile(file, 'utf8')).toBe('export {};\n');
 });
 
-it('exits with the code for unavailable when no Foyer answers', async () => {
-  const { code } = await foyer([
-    'types',
-    '--url',
-    'http://localhost:1',
-    '--out',
-    path.join(folder, 'x.d.ts'),
-  ]);
+it('exits with the code for unavailable, and names the address, when no Foyer answers', async () => {
+  const out = path.join(folder, 'x.d.ts');
+  const { code, err } = await foyer(['types', '--url', 'http://localhost:1', '--out', out]);
   expect(code).toBe(EXIT_CODES.unavailable);
+  expect(err).toMatch(/^foyer: No Foyer answers at http:\/\/localhost:1\. /);
+});
+
+it('names the host that the server expects when it was asked under another one', async ({ app }) => {
+  const { port } = new URL(app.origin);
+  const out = path.join(folder, 'x.d.ts');
+  const { err } = await foyer(['types', '--url', `http://127.0.0.1:${port}`, '--out', out]);
+  expect(err).toContain(`This server answers as localhost:${port} alone. `);
+  expect(err).toContain('(WRONG_HOST, ');
 });
 
 it('quotes what a server could say to write code', () => {

@@ -43,7 +43,11 @@ export async function types({ url, fetch, file, output, asJson }: TypesOptions):
 /** What a Foyer publishes. An earlier version has no scopes. */
 export async function requestConfiguration(fetch: Fetch, url: string): Promise<PublishedConfiguration> {
   const address = `${url}/.well-known/foyer-configuration`;
-  const { answer, json } = await requestJson(fetch, DEFAULT_TIMEOUT_MS, address, { redirect: 'error' });
+  const { answer, json } = await requestJson(fetch, DEFAULT_TIMEOUT_MS, address, { redirect: 'error' }).catch(
+    (cause: unknown) => {
+      throw new FoyerError('UNAVAILABLE', { cause, message: `No Foyer answers at ${url}.` });
+    },
+  );
   const failure = readFailure(json);
   if (failure) throw failure;
   const { permissions, roles, scopes = {}, fields } = (json ?? {}) as Partial<PublishedConfiguration>;

@@ -14,8 +14,8 @@ const NOT_READY = 1;
 const NOT_CHECKED = 2;
 
 async function main(): Promise<number> {
-  readDotenv({ quiet: true });
-  const settings = readDatabaseSettings(process.env);
+  const { parsed: file = {} } = readDotenv({ quiet: true });
+  const settings = readDatabaseSettings(process.env, Object.keys(file));
   const configuration = await loadConfiguration(process.cwd(), {
     production: process.env['NODE_ENV']?.trim() === 'production',
   });

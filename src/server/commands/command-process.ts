@@ -23,7 +23,6 @@ export async function runAsProcess(
   run: (open: (check?: SettingsCheck) => Promise<Assembled['deps']>) => Promise<number>,
   options: OpenOptions = { patient: false },
 ): Promise<void> {
-  readDotenv({ quiet: true });
   const closing: Closing = [];
   try {
     process.exitCode = await run((check) => openDependencies(closing, options, check));
@@ -42,7 +41,8 @@ async function openDependencies(
   { patient }: OpenOptions,
   check?: SettingsCheck,
 ): Promise<Assembled['deps']> {
-  const settings = readSettings(process.env);
+  const { parsed: file = {} } = readDotenv({ quiet: true });
+  const settings = readSettings(process.env, Object.keys(file));
   check?.(settings);
   const configuration = await loadConfiguration(process.cwd(), {
     production: settings.mode === 'production',

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { EnvironmentReader } from './faults.ts';
-import leven from 'leven';
 import { nearest } from './nearest.ts';
 import { reportPlainHttp } from './oidc-providers.ts';
 import { issuer } from './values.ts';
@@ -16,14 +15,9 @@ export interface BuiltInProviderSettings {
   readonly issuer: string | null;
 }
 
-const NAME_PATTERN = /^AUTH_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:ID|SECRET|ISSUER)$/;
+export const PROVIDER_SUFFIXES = ['ID', 'SECRET', 'ISSUER'] as const;
 
-/** Variables of Auth.js that contradict Foyer's own, with what to set instead. */
-const REPLACED = new Map([
-  ['AUTH_URL', 'Set APP_ORIGIN and AUTH_BASE_PATH.'],
-  ['AUTH_TRUST_HOST', 'Remove it: Foyer answers for the host of APP_ORIGIN alone.'],
-  ['AUTH_REDIRECT_PROXY_URL', 'Remove it: Foyer has one origin, APP_ORIGIN.'],
-]);
+const NAME_PATTERN = new RegExp(`^AUTH_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:${PROVIDER_SUFFIXES.join('|')})$`);
 
 /**
  * Modules that are no OAuth providers: shared types, mail senders, passkeys; and NetSuite, which needs more
@@ -58,23 +52,15 @@ export function builtInProviderIds(): string[] {
     .filter((id) => !NOT_OFFERED.has(id));
 }
 
-/**
- * Reads the providers of `AUTH_<ID>_*` in the order of their ids. `ownNames` are Foyer's variables with the
- * same prefix.
- */
+/** Reads the providers of `AUTH_<ID>_*` in the order of their ids. */
 export function readBuiltInProviders(
   reader: EnvironmentReader,
   production: boolean,
-  ownNames: readonly string[],
 ): BuiltInProviderSettings[] {
   const keys = new Set<string>();
   for (const variable of reader.namesWith('AUTH_')) {
-    if (ownNames.includes(variable)) continue;
     const key = NAME_PATTERN.exec(variable)?.[1];
-    const replaced = REPLACED.get(variable);
-    if (replaced) reader.fault(variable, 'is not read by Foyer', replaced);
-    else if (key) keys.add(key);
-    else reportNearMiss(reader, variable, ownNames);
+    if (key) keys.add(key);
   }
   if (keys.size === 0) return [];
   const knownIds = builtInProviderIds();
@@ -87,10 +73,10 @@ function readBuiltInProvider(
   production: boolean,
   knownIds: readonly string[],
 ): BuiltInProviderSettings | null {
-  const variable = (suffix: 'ID' | 'SECRET' | 'ISSUER') => `AUTH_${key}_${suffix}`;
+  const variable = (suffix: (typeof PROVIDER_SUFFIXES)[number]) => `AUTH_${key}_${suffix}`;
   const id = key.toLowerCase().replaceAll('_', '-');
   if (!knownIds.includes(id)) {
-    const set = (['ID', 'SECRET', 'ISSUER'] as const).map(variable).filter((name) => reader.text(name));
+    const set = PROVIDER_SUFFIXES.map(variable).filter((name) => reader.text(name));
     const remedy = `The nearest are ${nearest(id, knownIds).join(', ')}; AUTH_<ID>_ID takes the name in capitals.`;
     for (const name of set) reader.fault(name, `names ${id}, which is no provider of Auth.js`, remedy);
     return null;
@@ -109,10 +95,4 @@ function readBuiltInProvider(
     reader.fault(variable('ISSUER'), `is not set, and ${id} needs it`, issuerRemedy);
   }
   return clientId && clientSecret ? { id, clientId, clientSecret, issuer: issuerUrl ?? null } : null;
-}
-
-/** Other programs use variables with AUTH_ too, so only names close to Foyer's own are faults. */
-function reportNearMiss(reader: EnvironmentReader, variable: string, ownNames: readonly string[]): void {
-  const ownName = ownNames.find((name) => leven(variable, name) <= 2);
-  if (ownName) reader.fault(variable, 'is not a variable that Foyer knows', `Did you mean ${ownName}?`);
 }

@@ -15,13 +15,12 @@ export class SettingsError extends Error {
   readonly faults: readonly SettingsFault[];
 
   constructor(faults: readonly SettingsFault[]) {
-    const count = faults.length === 1 ? 'one setting is' : `${faults.length} settings are`;
+    const count =
+      faults.length === 1
+        ? 'one setting is not as it must be'
+        : `${faults.length} settings are not as they must be`;
     const lines = faults.map(({ variable, wrong, remedy }) => `  ${variable} ${wrong}. ${remedy}`);
-    super(
-      [`Foyer cannot start: ${count} not as it must be.`, ...lines, 'See .env.example for all of them.'].join(
-        '\n',
-      ),
-    );
+    super([`Foyer cannot start: ${count}.`, ...lines, 'See .env.example for all of them.'].join('\n'));
     this.faults = faults;
   }
 }

@@ -1,8 +1,7 @@
-import leven from 'leven';
 import { checkClient, clientIdFault, ofEntry, type DeclaredClient } from '../configuration/client-rules.ts';
 import type { OAuthClient } from '../configuration/configuration.ts';
 import type { EnvironmentReader } from './faults.ts';
-import { nearestName, titleOf } from './nearest.ts';
+import { titleOf } from './nearest.ts';
 import { flag, jwks, texts } from './values.ts';
 
 export const CLIENT_SUFFIXES = [
@@ -18,7 +17,6 @@ export type ClientSuffix = (typeof CLIENT_SUFFIXES)[number];
 
 const PREFIX = 'CLIENT_';
 const NAME_PATTERN = new RegExp(`^${PREFIX}([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:${CLIENT_SUFFIXES.join('|')})$`);
-const MISSPELT_LETTERS = 2;
 
 /** The part of a client that each variable sets. */
 const SUFFIX_OF = {
@@ -37,19 +35,9 @@ export function clientVariable(id: string, suffix: ClientSuffix): string {
 /** Reads the clients of `CLIENT_<ID>_*` in the order of their ids. `reader` collects the faults. */
 export function readOAuthClients(reader: EnvironmentReader, production: boolean): OAuthClient[] {
   const keys = new Set<string>();
-  const others: string[] = [];
   for (const variable of reader.namesWith(PREFIX)) {
     const key = NAME_PATTERN.exec(variable)?.[1];
     if (key) keys.add(key);
-    else others.push(variable);
-  }
-  for (const variable of others) {
-    const likeliest = nearestName(variable, CLIENT_SUFFIXES);
-    // Other programs have variables such as CLIENT_ID and CLIENT_CERT_PATH.
-    const isOurs =
-      [...keys].some((key) => variable.startsWith(`${PREFIX}${key}_`)) ||
-      leven(variable, likeliest) <= MISSPELT_LETTERS;
-    if (isOurs) reader.fault(variable, 'is not a variable that Foyer knows', `Did you mean ${likeliest}?`);
   }
   return [...keys].sort().map((key) => readOAuthClient(reader, key, production));
 }

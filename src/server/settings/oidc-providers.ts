@@ -4,7 +4,7 @@ import { OWN_METHODS } from '../../shared/schemas/proofs.ts';
 import type { ProviderMark } from '../../shared/schemas/providers.ts';
 import { logoFile, type LogoFile } from './logo-file.ts';
 import { MICROSOFT_OF_ALL_TENANTS } from './microsoft-issuers.ts';
-import { nearestName, titleOf } from './nearest.ts';
+import { titleOf } from './nearest.ts';
 import { acrValues, amrValues, authMethod, domains, flag, isLoopback, issuer, privateKey } from './values.ts';
 
 /** RFC 7591 section 2, `token_endpoint_auth_method`. */
@@ -66,12 +66,6 @@ export function readOidcProviders(reader: EnvironmentReader, production: boolean
   for (const variable of reader.namesWith('OIDC_')) {
     const key = NAME_PATTERN.exec(variable)?.[1];
     if (key) keys.add(key);
-    else
-      reader.fault(
-        variable,
-        'is not a variable that Foyer knows',
-        `Did you mean ${nearestName(variable, OIDC_SUFFIXES)}?`,
-      );
   }
   const providers = [...keys].sort().flatMap((key) => readOidcProvider(reader, key, production) ?? []);
   reportSharedDomains(reader, providers);

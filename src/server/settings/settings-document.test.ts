@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings, SettingsError, type Settings } from './settings.ts';
+import { SETTING_NAMES } from './unknown-names.ts';
 
 const PROJECT = new URL('../../../', import.meta.url);
 const read = (file: string) => readFile(new URL(file, PROJECT), 'utf8');
@@ -108,6 +109,7 @@ describe('docs/settings.md', () => {
     const names = documented.map(({ name }) => name);
     expect(names).toHaveLength(new Set(names).size);
     expect(names.toSorted()).toEqual([...namesThatAreRead()].toSorted());
+    expect(names.filter((name) => !name.includes('<ID>')).toSorted()).toEqual([...SETTING_NAMES].toSorted());
   });
 
   it('has the same settings as .env.example', async () => {

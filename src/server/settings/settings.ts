@@ -12,6 +12,7 @@ import { isLocalOrigin, localHostOf, reportPublicOrigin } from './public-origin.
 import { readServing, type ServingSettings } from './serving.ts';
 import { keptSecret, MissingSecretError, weaknessOf } from './secret.ts';
 import { readTrustedOrigins } from './trusted-origins.ts';
+import { reportUnknownNames } from './unknown-names.ts';
 import * as values from './values.ts';
 import { readWebhooks, type WebhookSettings } from './webhooks.ts';
 
@@ -77,8 +78,6 @@ const DEFAULT_PORT = 3000;
 const DEFAULT_MAIL_FROM = 'Foyer <no-reply@foyer.localhost>';
 /** The demo providers listen on the three ports above `PORT`. */
 const DEMO_PORTS = 3;
-/** Foyer's own variables with the prefix of Auth.js's providers. */
-const OWN_AUTH_NAMES = ['AUTH_SECRET', 'AUTH_BASE_PATH'] as const;
 
 const REMEDY = {
   mode: 'Set it to production, or leave it out on a laptop.',
@@ -110,13 +109,13 @@ const REMEDY = {
 } as const;
 
 /**
- * Reads the environment (`main.ts` passes `process.env` after reading `.env`). Development needs no variable;
- * production (`NODE_ENV=production`) has no defaults for what an operator must choose. Creates
+ * Reads the environment (`main.ts` passes `process.env` after reading `.env`), and refuses names that it does not know: `namesInFile` are those of
+ * `.env`. Development needs no variable; production (`NODE_ENV=production`) has no defaults for what an operator must choose. Creates
  * `DATA_DIR/auth-secret` when development has no `AUTH_SECRET`.
  *
  * @throws {SettingsError} with all faults; its message contains no value of the environment.
  */
-export function readSettings(environment: Environment): Settings {
+export function readSettings(environment: Environment, namesInFile: readonly string[] = []): Settings {
   const reader = new EnvironmentReader(environment);
   const mode = reader.value('NODE_ENV', values.mode, REMEDY.mode) ?? 'development';
   const production = mode === 'production';
@@ -129,7 +128,7 @@ export function readSettings(environment: Environment): Settings {
   const basePath = reader.value('BASE_PATH', values.basePath, REMEDY.basePath) ?? '';
   const authBasePath = reader.value('AUTH_BASE_PATH', values.authBasePath, REMEDY.authBasePath) ?? '/auth';
   const oidcProviders = readOidcProviders(reader, production);
-  const builtInProviders = readBuiltInProviders(reader, production, OWN_AUTH_NAMES);
+  const builtInProviders = readBuiltInProviders(reader, production);
   reportSharedIds(reader, oidcProviders, builtInProviders);
   const demo = reader.value('DEMO', values.flag, REMEDY.flag);
   const settings = {
@@ -168,15 +167,20 @@ export function readSettings(environment: Environment): Settings {
     reader.fault('PORT', 'leaves no room for the demo providers on the three ports above it', REMEDY.port);
   }
   if (production) reportWhatProductionLacks(reader, settings);
+  reportUnknownNames(reader, namesInFile);
   const authSecret = reader.text('AUTH_SECRET');
   if (reader.faults.length > 0) throw new SettingsError(reader.faults);
   return { ...settings, authSecret: authSecret ?? secretOf(settings.dataDir) };
 }
 
-/** Reads only the settings of the database, for a command that needs no others. Creates nothing. */
-export function readDatabaseSettings(environment: Environment): Pick<Settings, 'mongodbUri' | 'dataDir'> {
+/** Reads only the settings of the database, for a command that needs no others. Refuses unknown names as `readSettings` does. Creates nothing. */
+export function readDatabaseSettings(
+  environment: Environment,
+  namesInFile: readonly string[] = [],
+): Pick<Settings, 'mongodbUri' | 'dataDir'> {
   const reader = new EnvironmentReader(environment);
   const settings = databaseSettings(reader);
+  reportUnknownNames(reader, namesInFile);
   if (reader.faults.length > 0) throw new SettingsError(reader.faults);
   return settings;
 }

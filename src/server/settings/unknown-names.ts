@@ -1,0 +1,160 @@
+import leven from 'leven';
+import { builtInProviderIds, PROVIDER_SUFFIXES } from './built-in-providers.ts';
+import type { EnvironmentReader } from './faults.ts';
+import { nearest, nearestName } from './nearest.ts';
+import { CLIENT_SUFFIXES } from './oauth-clients.ts';
+import { OIDC_SUFFIXES } from './oidc-providers.ts';
+
+/** Every setting but those of the families below. */
+export const SETTING_NAMES: readonly string[] = (
+  'NODE_ENV PORT HOST APP_ORIGIN PUBLIC_DEVELOPMENT COOKIE_PREFIX BASE_PATH AUTH_BASE_PATH TRUST_PROXY LOG_LEVEL LOG_REQUESTS ' +
+  'MAX_CONNECTIONS SHUTDOWN_DELAY METRICS METRICS_PORT METRICS_HOST METRICS_COMMANDS APP_NAME APP_URL APP_ACCENT APP_TERMS_URL ' +
+  'APP_PRIVACY_URL APP_SUPPORT_URL BRAND_DIR AUTH_SECRET AUTH_SECRET_PREVIOUS MONGODB_URI DATA_DIR SMTP_URL MAIL_FROM SMS_URL ' +
+  'PHONE_COUNTRIES PHONE_SIGN_IN WEBHOOK_URL WEBHOOK_SECRET WEBHOOK_TYPES WEBHOOK_PRIVATE_HOSTS DEMO SIGN_IN_DOMAINS DISCOVERY ' +
+  'SECOND_FACTOR RELATED_ORIGINS TRUSTED_ORIGINS'
+).split(' ');
+
+interface Family {
+  readonly prefix: string;
+  readonly suffixes: readonly [string, ...string[]];
+}
+
+/** Settings that are there once for each id: `<PREFIX>_<ID>_<SUFFIX>`. */
+const FAMILIES: readonly Family[] = [
+  { prefix: 'OIDC', suffixes: OIDC_SUFFIXES },
+  { prefix: 'AUTH', suffixes: PROVIDER_SUFFIXES },
+  { prefix: 'CLIENT', suffixes: CLIENT_SUFFIXES },
+];
+const ID = /^[A-Z0-9]+(?:_[A-Z0-9]+)*$/;
+
+/** Variables of Auth.js that contradict Foyer's own, with what to set instead. */
+const REPLACED = new Map([
+  ['AUTH_URL', 'Set APP_ORIGIN and AUTH_BASE_PATH.'],
+  ['AUTH_TRUST_HOST', 'Remove it: Foyer answers for the host of APP_ORIGIN alone.'],
+  ['AUTH_REDIRECT_PROXY_URL', 'Remove it: Foyer has one origin, APP_ORIGIN.'],
+]);
+
+/** Beginnings that no other program uses. `APP_`, `AUTH_`, `CLIENT_`, `LOG_` and `SMTP_` are those of others, too. */
+const OWN_PREFIXES = ['OIDC_', 'WEBHOOK_', 'METRICS_', 'PHONE_', 'SIGN_IN_', 'SECOND_FACTOR_'];
+
+/** Kubernetes sets these for each service of the namespace, and Docker for each link, whatever its name is. */
+const OF_A_SERVICE = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?|ENV_\w+)$/;
+const ADDRESS_OF_A_SERVICE = /^(?:tcp|udp|sctp):\/\//;
+
+/** Names of other programs that are one letter away from a setting of Foyer. */
+const OF_OTHERS = [
+  // Auth0's SDK, and what applications call their own parts.
+  /^(?:AUTH0|OAUTH2?|API)_/,
+  /^(?:CMS|DMS|KMS|LMS|SES|SNS|SQS)_URL$/,
+  /^CLIENT_(?:FILE|HOST|USER)NAME$/,
+  // Marathon's ports, and the sender of a crontab's mails.
+  /^(?:HOST|PORT)(?:S|\d+)$/,
+  /^MAILFROM$/,
+  // The database of a former add-on of Heroku.
+  /^MONGOLAB_URI$/,
+];
+
+const LONG_NAME = 11;
+
+/**
+ * Names that Foyer does not read are faults: in `.env` all of them; in the environment, where other programs have theirs too, those that are nearly
+ * the name of a setting or begin as only Foyer's do.
+ */
+export function reportUnknownNames(reader: EnvironmentReader, namesInFile: readonly string[]): void {
+  for (const name of reader.namesWith('')) {
+    if (isSetting(name)) continue;
+    const remedy = REPLACED.get(name);
+    if (remedy !== undefined) {
+      reader.fault(name, 'is not read by Foyer', remedy);
+      continue;
+    }
+    const isInFile = namesInFile.includes(name);
+    if (!isInFile && isOfOthers(name, reader.text(name) ?? '')) continue;
+    const near = nearSetting(isInFile ? name.toUpperCase() : name);
+    // A second name with the same value hides nothing.
+    const isMeant = near !== undefined && (isInFile || reader.text(near) !== reader.text(name));
+    if (isMeant || OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) || isOfClient(name, reader)) {
+      const meant = near ?? nearestSetting(name);
+      reader.fault(name, 'is not a variable that Foyer knows', `Did you mean ${meant}?`);
+    } else if (isInFile) {
+      const others = `Remove it from .env, which is for Foyer alone. The nearest setting is ${nearestSetting(name)}.`;
+      reader.fault(name, 'is not a variable that Foyer knows', others);
+    }
+  }
+}
+
+function isSetting(name: string): boolean {
+  return (
+    SETTING_NAMES.includes(name) ||
+    FAMILIES.some(({ prefix, suffixes }) => idsIn(name, prefix, suffixes).length > 0)
+  );
+}
+
+/** What can be the id in `name`: `A` and `A_CLIENT` in `OIDC_A_CLIENT_ID`, if both endings were known. */
+function idsIn(name: string, prefix: string, suffixes: readonly string[]): string[] {
+  return suffixes
+    .filter((suffix) => name.startsWith(`${prefix}_`) && name.endsWith(`_${suffix}`))
+    .map((suffix) => name.slice(prefix.length + 1, -suffix.length - 1))
+    .filter((id) => ID.test(id));
+}
+
+function isOfOthers(name: string, value: string): boolean {
+  return (
+    OF_A_SERVICE.test(name) ||
+    (name.endsWith('_PORT') && ADDRESS_OF_A_SERVICE.test(value)) ||
+    OF_OTHERS.some((pattern) => pattern.test(name))
+  );
+}
+
+/** `CLIENT_SHOP_SCOPE` beside `CLIENT_SHOP_REDIRECTS`. */
+function isOfClient(name: string, reader: EnvironmentReader): boolean {
+  return reader
+    .namesWith('CLIENT_')
+    .flatMap((each) => idsIn(each, 'CLIENT', CLIENT_SUFFIXES))
+    .some((id) => name.startsWith(`CLIENT_${id}_`));
+}
+
+/** The setting that `name` misses by a letter, or by two swapped ones. */
+function nearSetting(name: string): string | undefined {
+  const near = [...SETTING_NAMES, ...FAMILIES.flatMap((family) => familyNamesLike(name, family))].filter(
+    (setting) => isNear(name, setting),
+  );
+  return nearest(name, near, 1)[0];
+}
+
+function isNear(name: string, setting: string): boolean {
+  const distance = leven(name, setting, { maxDistance: 3 });
+  return distance <= 1 || (distance === 2 && (setting.length >= LONG_NAME || hasSwap(name, setting)));
+}
+
+function hasSwap(name: string, setting: string): boolean {
+  const at = [...setting].findIndex((letter, index) => letter !== name[index]);
+  return name === setting.slice(0, at) + setting[at + 1] + setting[at] + setting.slice(at + 2);
+}
+
+/** The names of a family that `name` can have been meant as. */
+function familyNamesLike(name: string, { prefix, suffixes }: Family): string[] {
+  if (leven(name.slice(0, prefix.length), prefix) > 2) return [];
+  return suffixes.flatMap((suffix) => idsLike(name, prefix, suffix).map((id) => `${prefix}_${id}_${suffix}`));
+}
+
+/** What stands between beginning and end is the id. Other programs use names with `AUTH_` too, so only the ids of Auth.js's providers count there. */
+function idsLike(name: string, prefix: string, suffix: string): readonly string[] {
+  if (prefix === 'AUTH') return providerIdsInCapitals();
+  const starts = [0, 1, 2].map((more) => prefix.length + more);
+  const ends = [0, 1, 2].map((more) => name.length - suffix.length - more);
+  const ids = starts.flatMap((start) => ends.map((end) => name.slice(start, end)));
+  return ids.filter((id) => ID.test(id));
+}
+
+let idsInCapitals: readonly string[] | undefined;
+
+/** Reading them takes a millisecond, and an environment has many names. */
+function providerIdsInCapitals(): readonly string[] {
+  return (idsInCapitals ??= builtInProviderIds().map((id) => id.toUpperCase().replaceAll('-', '_')));
+}
+
+function nearestSetting(name: string): string {
+  const family = FAMILIES.find(({ prefix }) => name.startsWith(`${prefix}_`));
+  return family ? nearestName(name, family.suffixes) : (nearest(name, SETTING_NAMES, 1)[0] ?? '');
+}
