@@ -2,6 +2,7 @@ import type { Db, MongoClient } from 'mongodb';
 import type { Log } from './log-lines.ts';
 import { loadBuiltInProviders, type BuiltInFactory } from './auth/providers.ts';
 import { collectionsOf } from './database/collections.ts';
+import { createDatabaseClock } from './database/database-clock.ts';
 import { createJoinedWrites } from './database/joined-writes.ts';
 import type { Migration } from './database/migrations/migration.ts';
 import { createMigrations } from './database/migrations/run-migrations.ts';
@@ -131,6 +132,7 @@ export async function assemble(parts: {
       metrics,
       now,
       migrations,
+      databaseClock: createDatabaseClock({ db, log, now }),
       databaseTrouble: parts.databaseTrouble ?? (() => null),
       onUndeclaredError:
         parts.onUndeclaredError ??

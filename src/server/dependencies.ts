@@ -5,6 +5,7 @@ import type { Locale } from '../shared/locale.ts';
 import type { ProviderCalls } from './identity-providers/provider-calls.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
 import type { Collections } from './database/collections.ts';
+import type { DatabaseClock } from './database/database-clock.ts';
 import type { JoinedWrites } from './database/joined-writes.ts';
 import type { Migrations } from './database/migrations/run-migrations.ts';
 import type { Vault } from './crypto/encryption.ts';
@@ -52,6 +53,7 @@ export interface Dependencies {
   readonly metrics: Metrics | null;
   readonly now: () => Date;
   readonly migrations: Migrations;
+  readonly databaseClock: DatabaseClock;
   /** For `/readyz` (`createReadinessCheck`). */
   readonly checkReady: () => Promise<void>;
   /**

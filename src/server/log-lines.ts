@@ -8,6 +8,7 @@ export const LOG_FIELDS = {
   aaguid: 'The model of the authenticator that made a passkey.',
   action: 'What was done, by its name in the code.',
   administratorId: 'The id of the administrator who acts as this user.',
+  aheadSeconds: 'By how much the clock of the process is ahead; negative: behind.',
   at: 'The action or procedure that failed.',
   attempt: 'How often it was tried.',
   attempts: 'How often the job or the delivery was tried.',
@@ -179,6 +180,16 @@ export const LOG_LINES = {
     levels: info,
     fields: [],
     when: 'After `the database is unavailable`.',
+  },
+  'the clock of this process differs from the clock of the database': {
+    levels: warn,
+    fields: ['aheadSeconds'],
+    when: 'By more than 5 seconds, at the start and each minute. Codes and sessions that other processes made may be refused. Set the clock by NTP.',
+  },
+  'the clock could not be compared with the clock of the database': {
+    levels: warn,
+    fields: ['err'],
+    when: 'The database did not answer. It is tried again in a minute.',
   },
   'the embedded MongoDB died': {
     levels: error,

@@ -169,6 +169,9 @@ export const SECURITY_EVENT_UNSETTLED_AFTER_MS = 15 * SECOND_MS;
 export const JOB_LEASE_MS = MINUTE_MS;
 /** For how long `/readyz` relies on a reading of the indexes that found all of them. */
 export const INDEX_CHECK_KEPT_MS = 10 * SECOND_MS;
+/** The clock of a process is compared with the clock of the database this often. Above the difference, the log warns. */
+export const CLOCK_COMPARED_EVERY_MS = MINUTE_MS;
+export const CLOCK_DIFFERENCE_MAX_MS = 5 * SECOND_MS;
 /** The metrics count so many jobs and deliveries at most, so that a scrape during a backlog stays cheap. */
 export const JOBS_COUNTED_MAX = 1000;
 /** The metrics ask the database at most this often. */

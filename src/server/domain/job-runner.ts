@@ -116,11 +116,15 @@ function messageIdOf(deps: Dependencies, { _id }: JobDocument): string {
   return `<${_id.toHexString()}@${new URL(deps.settings.origin).hostname}>`;
 }
 
-/** Runs due jobs now and then every `everyMs`. Answers a function that stops it and waits for the running job. */
+/**
+ * Runs due jobs now and then every `everyMs`, and compares the clock when that is due. Answers a function that stops it and waits for the running job.
+ */
 export function startJobs(deps: Dependencies, everyMs = 5 * SECOND_MS): () => Promise<void> {
   let running: Promise<void> | null = null;
+  let comparing = Promise.resolve();
   let isEnding = false;
   const run = () => {
+    comparing = deps.databaseClock.compare();
     if (deps.migrations.waitingFor() !== null) return;
     running ??= runDueJobs(deps, () => isEnding)
       .then(() => undefined)
@@ -134,6 +138,6 @@ export function startJobs(deps: Dependencies, everyMs = 5 * SECOND_MS): () => Pr
   return async () => {
     isEnding = true;
     clearInterval(timer);
-    await running;
+    await Promise.all([running, comparing]);
   };
 }

@@ -112,6 +112,7 @@ async function walkThroughTheApp(): Promise<void> {
   await handOverNewEvents(app.deps, 1);
   const mail = { to: EMAIL, subject: 'A subject', text: 'Text', html: '<p>Text</p>' };
   await runDueJobs(app.deps);
+  await app.deps.databaseClock.compare();
   const refusing = observeTransports(app.deps.metrics, { ...app.deps, mail: REFUSING });
   await refusing.mail.send(mail).catch(() => undefined);
   await enqueueJob(app.deps, { kind: 'mail', mail });
@@ -189,6 +190,7 @@ describe('after a walk through the app, the metrics', () => {
     expect(valueOf(text, 'foyer_database_connected')).toBe(1);
     expect(valueOf(text, 'foyer_database_losses_total')).toBe(0);
     expect(valueOf(text, 'foyer_draining')).toBe(0);
+    expect(valueOf(text, 'foyer_clock_ahead_seconds')).toBe(0);
     const [present] = app.deps.vault.keyIds;
     expect(valueOf(text, 'foyer_secret_info', { use: 'present', key: present ?? '' })).toBe(1);
     expect(valueOf(text, 'foyer_build_info', { build: 'source' })).toBe(1);

@@ -18,12 +18,16 @@ const JOB_KINDS: Readonly<Record<Job['kind'], true>> = {
  * measuring. */
 export function watchState(
   registry: Registry,
-  deps: Pick<Dependencies, 'collections' | 'log' | 'now' | 'passwordHashing' | 'strangers' | 'vault'>,
+  deps: Pick<
+    Dependencies,
+    'collections' | 'databaseClock' | 'log' | 'now' | 'passwordHashing' | 'strangers' | 'vault'
+  >,
   readEveryMs?: number,
 ): () => void {
   showBuild(registry);
   showSecrets(registry, deps.vault);
   watchHashing(registry, deps.passwordHashing);
+  watchClock(registry, deps.databaseClock);
   watchWork(registry, createWorkReader(deps, readEveryMs));
   return watchProcess(registry);
 }
@@ -83,6 +87,18 @@ function watchHashing(registry: Registry, hashing: Dependencies['passwordHashing
     },
   });
   registry.registerMetric(refused);
+}
+
+function watchClock(registry: Registry, clock: Dependencies['databaseClock']): void {
+  addGauge(registry, {
+    name: 'foyer_clock_ahead_seconds',
+    help: 'By how much the clock of the process is ahead of the clock of the database; negative: behind.',
+    collect() {
+      const seconds = clock.aheadSeconds();
+      if (seconds === null) this.remove();
+      else this.set(seconds);
+    },
+  });
 }
 
 /** While the database does not answer, these have no value, which is no zero. */

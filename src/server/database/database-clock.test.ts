@@ -1,0 +1,76 @@
+import { describe, expect } from 'vitest';
+import { it } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { CLOCK_COMPARED_EVERY_MS, MINUTE_MS, SECOND_MS } from '../../shared/limits.ts';
+import { startJobs } from '../domain/job-runner.ts';
+import { createDatabaseClock } from './database-clock.ts';
+
+const DIFFERS = 'the clock of this process differs from the clock of the database';
+
+/** Compares a clock that is ahead by these times, at the question and at the answer. Answers what is known then. */
+async function compare({ db }: TestApp, times: number[]) {
+  const warnings: (readonly [message: string, aheadSeconds: unknown])[] = [];
+  const rest = [...times];
+  const clock = createDatabaseClock({
+    db,
+    log: {
+      warn: (fields: Record<string, unknown>, message) =>
+        void warnings.push([message, fields['aheadSeconds']]),
+    },
+    now: () => new Date(Date.now() + (rest.length > 1 ? (rest.shift() ?? 0) : (rest[0] ?? 0))),
+  });
+  await clock.compare();
+  return { warnings, seconds: clock.aheadSeconds() };
+}
+
+describe('a clock', () => {
+  it.for([-10 * MINUTE_MS, -8 * SECOND_MS, 8 * SECOND_MS, 10 * MINUTE_MS])(
+    'that differs by %i ms is warned of once, with the difference',
+    async (ms, { app }) => {
+      const { warnings, seconds } = await compare(app, [ms]);
+      expect(warnings).toEqual([[DIFFERS, seconds]]);
+      // The time of the answer on a busy machine is not known to be a difference.
+      expect(Math.abs((seconds ?? 0) - ms / SECOND_MS)).toBeLessThan(2.9);
+    },
+  );
+
+  it.for([-4 * SECOND_MS, 0, 4 * SECOND_MS])(
+    'that differs by %i ms is not warned of',
+    async (ms, { app }) => {
+      expect((await compare(app, [ms])).warnings).toEqual([]);
+    },
+  );
+
+  it('that is right differs by 0 also when the answer takes 40 s', async ({ app }) => {
+    const [due, asked, answered] = [0, -20 * SECOND_MS, 20 * SECOND_MS];
+    expect(await compare(app, [due, asked, answered])).toEqual({ warnings: [], seconds: 0 });
+  });
+});
+
+it('the running jobs compare the clock at the start and a minute later, and show the difference', async ({
+  app,
+}) => {
+  const { databaseClock } = app.deps;
+  expect(databaseClock.aheadSeconds()).toBeNull();
+  const end = startJobs(app.deps, 10);
+  await expect.poll(() => databaseClock.aheadSeconds()).toBe(0);
+  app.advance(CLOCK_COMPARED_EVERY_MS);
+  await expect.poll(() => databaseClock.aheadSeconds()).toBeGreaterThan(50);
+  const warnings = app.logLines.filter(({ msg }) => msg === DIFFERS);
+  expect(warnings).toMatchObject([{ level: 40, aheadSeconds: databaseClock.aheadSeconds() }]);
+  app.resetClock();
+  await expect.poll(() => databaseClock.aheadSeconds()).toBe(0);
+  await end();
+});
+
+it('a database that does not answer leaves the difference unknown, and is warned of', async ({ app }) => {
+  const messages: string[] = [];
+  const clock = createDatabaseClock({
+    db: app.deps.client.db('x'.repeat(64)),
+    log: { warn: (_fields, message) => void messages.push(message) },
+    now: app.deps.now,
+  });
+  await clock.compare();
+  expect(clock.aheadSeconds()).toBeNull();
+  expect(messages).toEqual(['the clock could not be compared with the clock of the database']);
+});
