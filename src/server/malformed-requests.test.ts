@@ -5,15 +5,20 @@ import {
   GARBAGE,
   malformedRequest,
   sendGarbage,
+  TRUSTED_ORIGIN,
   type MalformedRequest,
 } from '../testing/faults/malformed-requests.ts';
 import { seededRandom, TEST_SEED } from '../testing/app/random.ts';
 import { testWith } from '../testing/app/fixture.ts';
+import { testDocuments } from '../testing/app/test-documents.ts';
 
 const REQUESTS = rounds(4000, 100_000);
 const CONNECTIONS = 16;
 
-const it = testWith({ settings: { logLevel: 'error' } });
+const it = testWith({
+  documents: await testDocuments(),
+  settings: { logLevel: 'error', trustedOrigins: [TRUSTED_ORIGIN], phoneSignIn: true },
+});
 
 function describeRequest({ method, path, headers, body }: MalformedRequest): string {
   return `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${JSON.stringify(body.toString().slice(0, 300))}`;

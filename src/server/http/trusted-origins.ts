@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
+import { readAuthorization } from './authorization.ts';
 
 const PREFLIGHT_SECONDS = 600;
 /** What scripts of the other origin may read beside the body. */
@@ -8,11 +9,12 @@ const EXPOSED_HEADERS = 'Retry-After, X-Request-Id';
 /**
  * The origin of a request, if `TRUSTED_ORIGINS` has it. The texts are compared as they are: browsers write an origin in one way only (RFC 6454, 6.2).
  * A browser that says where the request comes from must say that it is of the same site, because only the browser knows where a site ends. For an older
- * browser, `SameSite=Lax` alone decides that. A request with an `Authorization` header has no cookies, and its answer is for no page.
+ * browser, `SameSite=Lax` alone decides that. A request with a token or a key has no cookies, and its answer is for no page.
  */
 export function trustedOriginOf(trustedOrigins: readonly string[], req: IncomingMessage): string | null {
-  const { authorization, origin, 'sec-fetch-site': site } = req.headers;
-  if (authorization !== undefined || origin === undefined || !trustedOrigins.includes(origin)) return null;
+  const { origin, 'sec-fetch-site': site } = req.headers;
+  if (origin === undefined || !trustedOrigins.includes(origin)) return null;
+  if (readAuthorization(req).kind !== 'none') return null;
   // Browsers before 2023 do not send it.
   return site === undefined || site === 'same-site' ? origin : null;
 }

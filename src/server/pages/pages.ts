@@ -6,8 +6,8 @@ import { addressOf } from '../../shared/signed-out-page.ts';
 import { brandOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
-import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
-import { contextOf } from '../trpc/context.ts';
+import { localeOf, varyByLocale } from '../http/request.ts';
+import { pageContextOf } from '../trpc/context.ts';
 import type { ClientDocuments } from './documents.ts';
 import { mountSignedOutForms } from './signed-out-forms.ts';
 import { mountSignedOutPages } from './signed-out-pages.ts';
@@ -90,7 +90,7 @@ function mountApplication(app: Express, deps: AuthDependencies, documents: Clien
 /** While the database does not answer, the account page says so. Only an answer sends a person to the sign-in page. */
 async function mayHaveSession(deps: AuthDependencies, req: Request, res: Response): Promise<boolean> {
   try {
-    return (await contextOf(deps, req, res, () => clientOf(req)).session()) !== null;
+    return (await pageContextOf(deps, req, res).session()) !== null;
   } catch (error) {
     if (isDatabaseUnavailable(error)) return true;
     throw error;

@@ -11,8 +11,8 @@ import {
 import { callbackSiteOf } from '../brand/brand.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
-import { clientOf, requestIdOf } from '../http/request.ts';
-import { contextOf } from '../trpc/context.ts';
+import { requestIdOf } from '../http/request.ts';
+import { pageContextOf } from '../trpc/context.ts';
 import { toFailure } from '../trpc/failure.ts';
 import { logFailedCall } from '../trpc/log-failed-call.ts';
 import { appRouter } from '../trpc/router.ts';
@@ -149,7 +149,7 @@ export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: 
   async function answer(req: Request, res: Response, path: string, form: Form): Promise<void> {
     res.set('Cache-Control', 'no-store');
     const fields = readFields(req.body);
-    const caller = appRouter.createCaller(contextOf(deps, req, res, () => clientOf(req)));
+    const caller = appRouter.createCaller(pageContextOf(deps, req, res));
     let result: string | CompletedForm;
     try {
       result = await form.send(caller, fields, deps.settings);

@@ -20,8 +20,8 @@ import { serverPageTexts } from '../locale-texts.ts';
 import { hasAdministrator } from '../domain/authority/administrators.ts';
 import { html } from '../http/html.ts';
 import { readGoodbye } from '../http/goodbye-cookie.ts';
-import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
-import { contextOf } from '../trpc/context.ts';
+import { localeOf, varyByLocale } from '../http/request.ts';
+import { pageContextOf } from '../trpc/context.ts';
 import { returnToOwnSession } from '../trpc/own-session.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ClientDocuments } from './documents.ts';
@@ -69,7 +69,7 @@ export function mountSignedOutPages(
   const site = callbackSiteOf(deps.settings);
   const hasOutbox = deps.settings.mode !== 'production' && deps.settings.smtpUrl === null;
   const visitOf = async (req: Request, res: Response): Promise<SignedOutVisit> => {
-    const context = contextOf(deps, req, res, () => clientOf(req));
+    const context = pageContextOf(deps, req, res);
     const caller = appRouter.createCaller(context);
     const readPendingLink = () => caller.accounts.pendingLink();
     return {
@@ -97,10 +97,7 @@ export function mountSignedOutPages(
 
   /** When an impersonation expires, its pages lead to the sign-in page. The administrator is then signed in as themselves again. */
   const isBackInOwnSession = (req: Request, res: Response) =>
-    orWithoutDatabase(
-      false,
-      async () => (await returnToOwnSession(contextOf(deps, req, res, () => clientOf(req)))) !== null,
-    );
+    orWithoutDatabase(false, async () => (await returnToOwnSession(pageContextOf(deps, req, res))) !== null);
 
   async function send(
     req: Request,

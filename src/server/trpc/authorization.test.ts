@@ -67,7 +67,7 @@ describe('Authorization (security.md 33)', () => {
     ['two tokens in one header', () => `Bearer ${token}, Bearer ${token}`],
     ['two headers', () => [bearer(token), bearer(token)]],
     ['two headers, the second one empty', () => [bearer(token), '']],
-    ['Basic', () => `Basic ${Buffer.from(`${token}:`).toString('base64')}`],
+    ['Basic and a token in two headers', () => ['Basic x', bearer(token)]],
     ['the token without a scheme', () => token],
     ['a session token', () => bearer(agent.cookies.get('foyer.session') ?? '')],
     ['percent signs and quotes', () => 'Bearer %00%FF"\'\\'],
@@ -122,6 +122,23 @@ describe('Authorization (security.md 33)', () => {
     for (const { headers } of [mixed, bad, lacking, refused]) expect(headers['set-cookie']).toBeUndefined();
     expect(await app.client(other).session.get.query()).not.toBeNull();
   });
+
+  it.for(['Basic x', 'basic cHJveHk6c2VjcmV0', 'Digest username="proxy"', 'Negotiate YII='])(
+    'of another scheme (%s) is for a proxy in front: the cookie signs in, as without it',
+    async (header, { app }) => {
+      const browser = await somebody(app);
+      browser.headers.set('authorization', header);
+      expect(await app.client(browser).session.get.query()).not.toBeNull();
+      const renamed = await app.client(browser).profile.update.mutate({ name: 'Behind a proxy' });
+      expect(renamed.name).toBe('Behind a proxy');
+      const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+      const refused = await browser.postJson('/trpc/profile.update', { name: 'Foreign' }, foreign);
+      expect(refusalOf(refused.text)).toBe('FOREIGN_ORIGIN');
+      const signedOut = await callAsScript(app, header, 'profile.get');
+      expect([signedOut.status, refusalOf(signedOut.text)]).toEqual([401, 'SessionRequired']);
+      expect((await callAsScript(app, header, 'providers.list')).status).toBe(200);
+    },
+  );
 
   it('has no session, even with a cookie', async ({ app }) => {
     const reader = await makeToken(app, agent, { name: 'Reader', scopes: ['sessions:read'] });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request } from 'express';
 import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { CookieKind } from '../auth/cookies.ts';
@@ -8,22 +9,22 @@ import { readServiceKey } from '../domain/administration/service-keys.ts';
 import { readAccessToken, type ReadAccessToken } from '../domain/tokens/access-tokens.ts';
 import { clientKey } from '../domain/limits/rate-limits.ts';
 import { mustEnrolFirst, readAnySession, type ReadSession } from '../domain/sessions/sessions.ts';
+import { readAuthorization, type Authorization } from '../http/authorization.ts';
 import { localeCookie } from '../http/locale-route.ts';
-import { readLocale, requestIdOf } from '../http/request.ts';
+import { clientOf, readLocale, requestIdOf } from '../http/request.ts';
 import { trustedOriginOf } from '../http/trusted-origins.ts';
-import { readAuthorization } from './authorization.ts';
 
 export interface Context {
   readonly deps: AuthDependencies;
   readonly client: RequestClient;
   readonly requestId: string;
-  /** Our cookies. A request with an `Authorization` header has none. */
+  /** Our cookies. A request with a token or a key in the `Authorization` header has none. */
   readonly cookies: Partial<Record<CookieKind, string>>;
   /** Whether the client is a browser, which names the origin of a request. Other clients may not use cookies (`origin-check.ts`). */
   readonly keepsCookies: boolean;
   /** Whether a page of another origin calls, which `TRUSTED_ORIGINS` has. It may call few procedures (`fromTrustedOrigins`). */
   readonly isFromTrustedOrigin: boolean;
-  /** Adds a `Set-Cookie` to the answer. It does nothing for a request with an `Authorization` header. */
+  /** Adds a `Set-Cookie` to the answer. It does nothing for a request with a token or a key. */
   readonly setCookie: (cookie: string) => void;
   /** The session of the cookie. It is read once for all calls of a batch, and its cookie is renewed when that is due. */
   readonly session: () => Promise<ReadSession | null>;
@@ -32,8 +33,8 @@ export interface Context {
   /** The service key of the `Authorization` header, or `null` when it has none. Throws `SERVICE_KEY_INVALID`, and `RATE_LIMITED` as for access tokens. */
   readonly serviceKey: () => Promise<ServiceKeyDocument | null>;
   /**
-   * The access token of the `Authorization` header, or `null` without this header. It is looked up once for all calls of a batch. Throws
-   * `ACCESS_TOKEN_INVALID` for any other content, `SERVICE_KEY_REFUSED` for a service key, and `RATE_LIMITED` for a client that sends many wrong tokens.
+   * The access token of the `Authorization` header, or `null` without this header and for a scheme other than `Bearer`. It is looked up once for all calls of
+   * a batch. Throws `ACCESS_TOKEN_INVALID` for any other content, `SERVICE_KEY_REFUSED` for a service key, and `RATE_LIMITED` for a client that sends many wrong tokens.
    */
   readonly accessToken: () => Promise<ReadAccessToken | null>;
 }
@@ -47,18 +48,39 @@ export function contextOf(
   deps: AuthDependencies,
   req: RequestWithContext,
   res: ServerResponse,
-  clientOf: (cookies: Context['cookies']) => RequestClient,
+  describe: (cookies: Context['cookies']) => RequestClient,
 ): Context {
-  return (req[CONTEXT] ??= createContext(deps, req, res, clientOf));
+  return (req[CONTEXT] ??= createContext(deps, req, res, describe, {
+    authorization: readAuthorization(req),
+    isFromTrustedOrigin: trustedOriginOf(deps.settings.trustedOrigins, req) !== null,
+  }));
+}
+
+/**
+ * The context of a page or its form. Pages read cookies alone and know no other origin: no `Authorization` header signs somebody in there, and neither
+ * header makes them fail.
+ */
+export function pageContextOf(
+  deps: AuthDependencies,
+  req: Request & RequestWithContext,
+  res: ServerResponse,
+): Context {
+  return (req[CONTEXT] ??= createContext(deps, req, res, () => clientOf(req), {
+    authorization: { kind: 'none' },
+    isFromTrustedOrigin: false,
+  }));
 }
 
 function createContext(
   deps: AuthDependencies,
   req: IncomingMessage,
   res: ServerResponse,
-  clientOf: (cookies: Context['cookies']) => RequestClient,
+  describe: (cookies: Context['cookies']) => RequestClient,
+  {
+    authorization,
+    isFromTrustedOrigin,
+  }: { readonly authorization: Authorization; readonly isFromTrustedOrigin: boolean },
 ): Context {
-  const authorization = readAuthorization(req);
   const isBrowser = authorization.kind === 'none';
   const setCookie = (cookie: string) => {
     if (isBrowser) res.appendHeader('Set-Cookie', cookie);
@@ -73,10 +95,10 @@ function createContext(
     cookies,
     keepsCookies:
       isBrowser && (req.headers.origin !== undefined || req.headers['sec-fetch-site'] !== undefined),
-    isFromTrustedOrigin: trustedOriginOf(deps.settings.trustedOrigins, req) !== null,
+    isFromTrustedOrigin,
     setCookie,
     // No getter: V8 would keep each context until a full collection.
-    client: clientOf(cookies),
+    client: describe(cookies),
     requestId: requestIdOf(req),
     session: () => (session ??= sessionIf(false)),
     enrolmentSession: () => sessionIf(true),

@@ -7,10 +7,11 @@ import {
   TRPC_MAX_BODY_BYTES,
 } from '../../shared/limits.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
+import { readAuthorization } from '../http/authorization.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { clientOf, sendError } from '../http/request.ts';
 import { trustedOriginOf } from '../http/trusted-origins.ts';
-import { challengeFor, readAuthorization } from './authorization.ts';
+import { challengeFor } from './challenge.ts';
 import { contextOf } from './context.ts';
 import { toFailure } from './failure.ts';
 import { logFailedCall } from './log-failed-call.ts';

@@ -197,6 +197,16 @@ describe('a page of a trusted origin', () => {
     expect(corsOf(answer)).toEqual([]);
   });
 
+  it('with Basic credentials for a proxy in front calls as without them', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    const headers = { authorization: 'Basic cHJveHk6c2VjcmV0' };
+    const answer = await callFrom(app, agent, 'profile.get', { headers });
+    expect(answer.status).toBe(200);
+    expect(corsOf(answer)).toEqual(corsOf(await callFrom(app, agent, 'profile.get')));
+    const refused = await callFrom(app, agent, 'profile.update', { method: 'POST', body: '{}', headers });
+    expect(refusalOf(refused.text)).toBe('FOREIGN_ORIGIN');
+  });
+
   it('cannot use Auth.js or a form of the pages', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     for (const path of ['/auth/signout', '/sign-out', '/auth/session']) {

@@ -14,6 +14,8 @@ export interface AgentAnswer {
 export class HttpAgent {
   readonly cookies = new Map<string, string>();
   readonly origin: string;
+  /** What a browser adds to every request, such as the credentials for a proxy with Basic authentication. */
+  readonly headers = new Map<string, string>();
   readonly #onCookie: (value: string) => void;
   readonly #onAnswer: (text: string) => void;
 
@@ -34,7 +36,7 @@ export class HttpAgent {
   ): Promise<AgentAnswer> {
     const url = new URL(path, this.origin);
     const method = init.method ?? 'GET';
-    const headers = new Headers(init.headers);
+    const headers = new Headers([...this.headers, ...Object.entries(init.headers ?? {})]);
     if (this.cookies.size > 0 && init.cookies !== false && !headers.has('cookie')) {
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     }

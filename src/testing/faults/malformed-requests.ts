@@ -1,5 +1,8 @@
 import { connect } from 'node:net';
 import { Agent, request } from 'node:http';
+import { createAccessTokenSecret, createServiceKeySecret } from '../../server/crypto/access-token-format.ts';
+import { APPLICATION_PATHS } from '../../shared/application-paths.ts';
+import { SIGNED_OUT_PATHS } from '../../shared/signed-out-page.ts';
 import type { Random } from '../app/random.ts';
 import { redirectMutant } from './redirect-mutants.ts';
 
@@ -10,9 +13,14 @@ export interface MalformedRequest {
   readonly body: Buffer;
 }
 
+/** The app under this flood has it in `TRUSTED_ORIGINS`. */
+export const TRUSTED_ORIGIN = 'https://trusted.test';
+
 const METHODS = ['GET', 'GET', 'POST', 'POST', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE'];
 const PLACES = [
-  ['/', '/sign-in', '/confirm', '/error', '/healthz', '/readyz', '/trpc', '/auth', '/auth/_log', '/nothing'],
+  ['/', '/healthz', '/readyz', '/trpc', '/auth', '/auth/_log', '/nothing'],
+  Object.values(SIGNED_OUT_PATHS),
+  APPLICATION_PATHS,
   [
     'providers',
     'session',
@@ -112,7 +120,7 @@ const BODIES = [
   '\ufeff{"email":"＠"}',
 ].flat();
 const HEADERS: readonly [string, readonly string[]][] = [
-  ['origin', ['null', 'https://evil.test', 'x', '']],
+  ['origin', ['null', 'https://evil.test', TRUSTED_ORIGIN, 'x', '']],
   ['sec-fetch-site', ['cross-site', 'same-site', 'none', 'x']],
   [
     'cookie',
@@ -128,7 +136,17 @@ const HEADERS: readonly [string, readonly string[]][] = [
   ['x-forwarded-host', ['evil.test']],
   ['x-forwarded-for', ['x', '1.2.3.4, ::1']],
   ['x-forwarded-proto', ['https', 'x']],
-  ['authorization', ['Bearer %', 'Bearer', 'Basic x']],
+  [
+    'authorization',
+    [
+      'Bearer %',
+      'Bearer',
+      'Basic x',
+      '',
+      `Bearer ${createAccessTokenSecret()}`,
+      `Bearer ${createServiceKeySecret()}`,
+    ],
+  ],
   ['trpc-accept', ['application/jsonl', 'x']],
   ['if-none-match', ['*', 'x']],
   ['range', ['bytes=0-', 'bytes=9-1', 'x']],

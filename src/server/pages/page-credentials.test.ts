@@ -1,0 +1,141 @@
+import { describe, expect } from 'vitest';
+import { APPLICATION_PATHS, DEVELOPMENT_PATHS } from '../../shared/application-paths.ts';
+import { SIGNED_OUT_PATHS } from '../../shared/signed-out-page.ts';
+import { bearer, makeToken } from '../../testing/app/access-tokens.ts';
+import { makeServiceKey } from '../../testing/app/administrators.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import { FORM_CASES } from '../../testing/app/form-cases.ts';
+import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
+import { beginImpersonation } from '../../testing/app/impersonations.ts';
+import { textOfPage } from '../../testing/app/page-text.ts';
+import { submitForm } from '../../testing/app/submit-form.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { testDocuments } from '../../testing/app/test-documents.ts';
+import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
+import { createAccessTokenSecret } from '../crypto/access-token-format.ts';
+
+const SHOP = 'http://shop.localhost:5173';
+const documents = await testDocuments();
+const it = testWith({ documents, settings: { phoneSignIn: true, trustedOrigins: [SHOP] } });
+
+const SIGNED_OUT_PAGES = [...new Set(Object.values(SIGNED_OUT_PATHS))];
+const PAGES = [
+  '/',
+  '/nothing',
+  '/.well-known/change-password',
+  ...SIGNED_OUT_PAGES,
+  '/check-email?email=a@b.test',
+  '/confirm?email=a@b.test&token=x',
+  '/confirm-email?token=x',
+  '/sign-in?error=OAuthAccountNotLinked',
+  ...APPLICATION_PATHS,
+  ...DEVELOPMENT_PATHS,
+];
+/** The last one ends the session. */
+const FORMS = [...SIGNED_OUT_PAGES.filter((path) => path !== '/sign-out'), '/sign-in/provider', '/sign-out'];
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+/** Each kind of content of an `Authorization` header. */
+const CREDENTIALS = {
+  'Basic without a user': () => Promise.resolve('Basic x'),
+  Basic: () => Promise.resolve(basic('proxy:secret')),
+  Digest: () => Promise.resolve('Digest username="proxy", response="0"'),
+  'a scheme alone': () => Promise.resolve('Bearer'),
+  nothing: () => Promise.resolve(''),
+  'Bearer %': () => Promise.resolve('Bearer %'),
+  'a junk token': () => Promise.resolve(bearer('junk')),
+  'an unknown token': () => Promise.resolve(bearer(createAccessTokenSecret())),
+  'a session token': async (app) => {
+    const agent = await app.signInByMail(uniqueEmail());
+    return bearer(agent.cookies.get('foyer.session') ?? '');
+  },
+  'an access token': async (app) => {
+    const { token } = await makeToken(app, await app.signInByMail(uniqueEmail()));
+    return bearer(token);
+  },
+  'an expired access token': async (app) => {
+    const name = uniqueName();
+    const { token } = await makeToken(app, await app.signInByMail(uniqueEmail()), { name });
+    await app.deps.collections.accessTokens.updateOne({ name }, { $set: { expires: new Date(0) } });
+    return bearer(token);
+  },
+  'a service key': async (app) => (await makeServiceKey(app, ['users:read'])).authorization,
+} satisfies Record<string, (app: TestApp) => Promise<string>>;
+
+const BROWSERS: Readonly<Record<string, (app: TestApp) => Promise<HttpAgent>>> = {
+  'without a session': (app) => Promise.resolve(app.agent()),
+  'with a session': (app) => app.signInByMail(uniqueEmail()),
+  'with the cookies of pending sign-ins': (app) => {
+    const agent = app.agent();
+    for (const name of ['session', 'link', 'pending-sign-in']) agent.cookies.set(`foyer.${name}`, 'ended');
+    return Promise.resolve(agent);
+  },
+  'that acts as a person': async (app) => (await beginImpersonation(app)).administrator.agent,
+};
+
+const withoutIds = (text: string | null) => text?.replaceAll(/[0-9a-f-]{36}|\S+@\S+/g, '…');
+
+/** What an answer says, without what differs each time. */
+function summaryOf({ status, location, setCookies, text }: AgentAnswer) {
+  const cookies = setCookies.map((cookie) => cookie.slice(0, cookie.indexOf('=')));
+  return { status, location: withoutIds(location), cookies, text: withoutIds(textOfPage(text)) };
+}
+
+function expectSame(place: string, answer: AgentAnswer, expected: AgentAnswer): void {
+  expect({ place, ...summaryOf(answer) }).toEqual({ place, ...summaryOf(expected) });
+  expect([place, answer.status < 500]).toEqual([place, true]);
+}
+
+describe.for(Object.entries(BROWSERS))('a browser %s (security.md 33)', ([_name, open]) => {
+  it('gets the same pages with every kind of Authorization header', async ({ app }) => {
+    const agent = await open(app);
+    const kinds = Object.entries(CREDENTIALS);
+    const credentials = await Promise.all(
+      kinds.map(async ([kind, make]) => ({ kind, authorization: await make(app) })),
+    );
+    for (const page of PAGES) {
+      const headers = { accept: 'text/html' };
+      const expected = await agent.request(page, { headers });
+      for (const { kind, authorization } of credentials) {
+        const answer = await agent.request(page, { headers: { ...headers, authorization } });
+        expectSame(`${page} with ${kind}`, answer, expected);
+      }
+    }
+  });
+
+  it('gets the same answers to forms with every kind of Authorization header', async ({ app }) => {
+    const fields = { email: 'a@b.test', token: 'x' };
+    const agent = await open(app);
+    const expected: { readonly form: string; readonly answer: AgentAnswer }[] = [];
+    for (const form of FORMS) expected.push({ form, answer: await agent.postForm(form, fields) });
+    for (const [kind, make] of Object.entries(CREDENTIALS)) {
+      await app.resetLimits();
+      const other = await open(app);
+      other.headers.set('authorization', await make(app));
+      for (const { form, answer } of expected) {
+        expectSame(`${form} with ${kind}`, await other.postForm(form, fields), answer);
+      }
+    }
+  });
+});
+
+describe.for(['Basic', 'an access token'] as const)('with %s', (kind) => {
+  it.for(FORM_CASES)('the form $form succeeds', async (form, { app }) => {
+    const email = `${uniqueName()}@example.test`;
+    const agent = app.agent();
+    const { typed } = await form.prepare(app, agent, email);
+    await app.resetLimits();
+    agent.headers.set('authorization', await CREDENTIALS[kind](app));
+    const { status, location } = await submitForm(agent, form.addressFor(email), form.button, typed);
+    expect([status, location]).toEqual([303, app.origin + form.nextFor(email)]);
+  });
+});
+
+it('every page answers a request of a trusted origin as any other', async ({ app }) => {
+  const agent = await app.signInByMail(uniqueEmail());
+  for (const page of PAGES) {
+    const headers = { origin: SHOP, 'sec-fetch-site': 'same-site' };
+    expectSame(page, await agent.request(page, { headers }), await agent.request(page));
+  }
+});
