@@ -28,9 +28,6 @@ const setupFiles = [
   'src/testing/app/patience.ts',
 ];
 
-/** Not a test, but it needs a database and the people of the tests: `UPGRADE_DUMP=<file> npx vitest run record-dump`. */
-const recordDump = process.env['UPGRADE_DUMP'] ? ['src/testing/upgrades/record-dump.ts'] : [];
-
 export default defineConfig({
   test: {
     // Vitest would take one worker on two cores. Most tests wait for a database or a provider.
@@ -44,7 +41,6 @@ export default defineConfig({
           include: [
             'src/{server,shared,locales,testing}/**/*.test.ts',
             '{package,scripts,bench}/**/*.test.ts',
-            ...recordDump,
           ],
           globalSetup: [
             'src/testing/app/database-server.ts',
