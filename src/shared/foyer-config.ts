@@ -51,6 +51,8 @@ export interface ClientOptions {
   readonly secretHashes?: readonly string[];
   /** Its public keys for `private_key_jwt` (RFC 7523). They make the client confidential. */
   readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
+  /** How its ID tokens are signed. `RS256` by default: every library must know it (OpenID Connect Core, 15.1). `EdDSA` is Ed25519. */
+  readonly idTokenAlgorithm?: 'RS256' | 'EdDSA';
 }
 
 export interface FieldOptions {

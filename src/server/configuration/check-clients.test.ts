@@ -39,7 +39,7 @@ describe('clients of foyer.config.ts', () => {
         clients: {
           shop: { ...SHOP, scopes: ['orders:read'], resources: ['https://api.example'] },
           tv: { name: 'TV', device: true },
-          office: { ...SHOP, name: 'Office', secretHashes: [HASH] },
+          office: { ...SHOP, name: 'Office', secretHashes: [HASH], idTokenAlgorithm: 'EdDSA' },
           ledger: {
             ...SHOP,
             jwks: {
@@ -53,7 +53,13 @@ describe('clients of foyer.config.ts', () => {
         },
       }),
     );
-    const plain = { redirects: SHOP.redirects, scopes: [], resources: [], device: false };
+    const plain = {
+      redirects: SHOP.redirects,
+      scopes: [],
+      resources: [],
+      device: false,
+      idTokenAlgorithm: 'RS256',
+    };
     expect(configuration.clients).toEqual([
       {
         ...plain,
@@ -64,7 +70,13 @@ describe('clients of foyer.config.ts', () => {
         authentication: { kind: 'none' },
       },
       { ...plain, id: 'tv', name: 'TV', redirects: [], device: true, authentication: { kind: 'none' } },
-      { ...plain, id: 'office', name: 'Office', authentication: { kind: 'secret', hashes: [HASH] } },
+      {
+        ...plain,
+        id: 'office',
+        name: 'Office',
+        authentication: { kind: 'secret', hashes: [HASH] },
+        idTokenAlgorithm: 'EdDSA',
+      },
       {
         ...plain,
         id: 'ledger',
@@ -151,6 +163,11 @@ describe('clients of foyer.config.ts', () => {
     ['clients that are a list', [], 'clients is no object of clients'],
     ['a client that is no object', { shop: 'Shop' }, 'clients shop has wrong options'],
     ['an unknown option', { shop: { ...SHOP, secret: 'hush' } }, 'Unrecognized key: "secret"'],
+    [
+      'an algorithm for ID tokens that is not allowed',
+      { shop: { ...SHOP, idTokenAlgorithm: 'HS256' } },
+      'clients shop has wrong options: idTokenAlgorithm',
+    ],
     ['an id with capitals', { Shop: SHOP }, 'clients Shop is no id of a client'],
     ['an id with two dashes', { 'a--b': SHOP }, 'is no id of a client'],
     ['a long id', { ['s'.repeat(41)]: SHOP }, 'is no id of a client'],

@@ -2,7 +2,7 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 import { ONE_LINE } from '../../shared/one-line.ts';
-import type { ClientAuthentication, OAuthClient } from './configuration.ts';
+import { ID_TOKEN_ALGORITHMS, type ClientAuthentication, type OAuthClient } from './configuration.ts';
 
 /** One fault in a client, whether `foyer.config.ts` or the environment declares it. It contains no value, because a value may be a secret. */
 export interface ClientFault {
@@ -13,9 +13,10 @@ export interface ClientFault {
 }
 
 /** A client as it is declared; the shape is checked. */
-export interface DeclaredClient extends Omit<OAuthClient, 'authentication'> {
+export interface DeclaredClient extends Omit<OAuthClient, 'authentication' | 'idTokenAlgorithm'> {
   readonly secretHashes?: readonly string[] | undefined;
   readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] } | undefined;
+  readonly idTokenAlgorithm?: OAuthClient['idTokenAlgorithm'] | undefined;
 }
 
 export type ClientPart = Exclude<keyof DeclaredClient, 'id' | 'scopes'> | null;
@@ -54,6 +55,7 @@ export function checkClient(
   report: ReportClient,
 ): OAuthClient {
   const { id, name, redirects, scopes, resources, device } = declared;
+  const { idTokenAlgorithm = ID_TOKEN_ALGORITHMS[0] } = declared;
   if (name.trim() === '' || name.length > NAME_MAX_LENGTH || !ONE_LINE.test(name)) {
     const remedy = `Write one line of at most ${NAME_MAX_LENGTH} characters. People read it.`;
     report('name', { wrong: 'is no name of a client', remedy });
@@ -72,6 +74,7 @@ export function checkClient(
     resources: [...new Set(resources)],
     device,
     authentication: checkAuthentication(declared, report),
+    idTokenAlgorithm,
   };
 }
 

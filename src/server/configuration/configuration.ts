@@ -26,6 +26,9 @@ export type ClientAuthentication =
   /** `private_key_jwt` (RFC 7523). */
   | { readonly kind: 'private-key'; readonly keys: readonly JWK[] };
 
+/** How the ID tokens of a client may be signed. The first one is used where none is declared. */
+export const ID_TOKEN_ALGORITHMS = ['RS256', 'EdDSA'] as const;
+
 /** A program of the application's own that signs people in by OAuth 2.0 (`clients` of `foyer.config.ts`, `CLIENT_<ID>_*`). */
 export interface OAuthClient {
   readonly id: string;
@@ -37,6 +40,7 @@ export interface OAuthClient {
   readonly resources: readonly string[];
   readonly device: boolean;
   readonly authentication: ClientAuthentication;
+  readonly idTokenAlgorithm: (typeof ID_TOKEN_ALGORITHMS)[number];
 }
 
 /** `foyer.config.ts` as the server uses it. */

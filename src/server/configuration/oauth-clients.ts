@@ -13,6 +13,7 @@ export const FOYER_CLI: OAuthClient = {
   resources: [],
   device: true,
   authentication: { kind: 'none' },
+  idTokenAlgorithm: 'RS256',
 };
 
 /**

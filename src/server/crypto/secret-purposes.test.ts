@@ -54,6 +54,7 @@ it('has words in the page about operating for whatever a thief of the secret can
     'jobs.payload': '(`jobs`)',
     'jobs.payload (tokens to revoke)': 'also in jobs that revoke them',
     'signing_keys.privateKey': '`signing_keys`',
+    'signing_keys.rsa.privateKey': '`signing_keys`',
     'users.totp.secret': 'npm run second-factor:remove',
     'webhook_endpoints.secrets': '_Rotate secret_',
   };

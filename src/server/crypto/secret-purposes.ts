@@ -88,7 +88,10 @@ export const SEALED_TEXTS: Readonly<Record<string, Readonly<Record<string, Fate>
     'enrolment, in the browser': expires(TOTP_ENROLMENT_MAX_AGE_MS),
   },
   'domain/secret-rotation/former-keys.ts': { 'former_secrets.keys': RESEALED },
-  'domain/sessions/signing-keys.ts': { 'signing_keys.privateKey': RESEALED },
+  'domain/sessions/signing-keys.ts': {
+    'signing_keys.privateKey': RESEALED,
+    'signing_keys.rsa.privateKey': RESEALED,
+  },
   'domain/sign-in/own-session-cookie.ts': { 'cookie of the own session': expires(IMPERSONATION_MAX_AGE_MS) },
   'domain/webhooks/webhook-secrets.ts': { 'webhook_endpoints.secrets': RESEALED },
   'domain/clients/authorization-request.ts': {

@@ -46,9 +46,9 @@ export interface ProviderIssuerDocument {
   readonly updatedAt: Date;
 }
 
-/** A key that signs session tokens for other services. There is one for each period of 30 days. */
+/** The keys that sign tokens for clients and other services. There is one document for each period of 30 days. */
 export interface SigningKeyDocument {
-  /** The key's thumbprint (RFC 7638), which is its `kid`. */
+  /** The thumbprint of the Ed25519 key (RFC 7638), which is its `kid`. */
   readonly _id: string;
   /** The number of the period since 1970. It is unique, so that all processes sign with the same key. */
   readonly period: number;
@@ -56,8 +56,19 @@ export interface SigningKeyDocument {
   readonly publicKey: string;
   /** Encrypted (`signing-keys.ts`). */
   readonly privateKey: string;
+  /** The key of ID tokens. Missing until the first use, also in documents of earlier versions. */
+  readonly rsa?: RsaSigningKey;
   /** Tokens of its period may be valid until then. */
   readonly expires: Date;
+}
+
+export interface RsaSigningKey {
+  /** Its thumbprint (RFC 7638). */
+  readonly kid: string;
+  /** The `n` of the key (RFC 7518, 6.3.1), base64url. */
+  readonly modulus: string;
+  /** Encrypted (`signing-keys.ts`). */
+  readonly privateKey: string;
 }
 
 /** What stays of a former `AUTH_SECRET` (`domain/secret-rotation/former-keys.ts`). The secret itself is stored nowhere. */

@@ -6,6 +6,7 @@ const PUBLIC_CLIENT = {
   resources: [],
   device: false,
   authentication: { kind: 'none' },
+  idTokenAlgorithm: 'RS256',
 } as const;
 
 /** The clients of the demo, so that the examples run against a plain `npm start`. */

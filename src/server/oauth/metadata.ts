@@ -2,11 +2,11 @@ import type { RequestHandler } from 'express';
 import { atBase } from '../../shared/base-path.ts';
 import { KEY_SET_MAX_AGE_MS } from '../../shared/limits.ts';
 import { LOCALES } from '../../shared/locale.ts';
+import { ID_TOKEN_ALGORITHMS } from '../configuration/configuration.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AUTHORIZE_PATH } from '../domain/clients/authorization-request.ts';
 import { ASSERTION_ALGORITHMS } from '../domain/clients/client-assertions.ts';
 import { ACR, issuerOf } from '../domain/clients/client-tokens.ts';
-import { SIGNING_ALGORITHM } from '../domain/sessions/signing-keys.ts';
 import { OPENID_SCOPES } from '../domain/rules/client-scopes.ts';
 import {
   DEVICE_AUTHORIZATION_PATH,
@@ -44,7 +44,7 @@ export function authorizationServerMetadata({
     prompt_values_supported: ['none', 'login', 'consent'],
     acr_values_supported: [ACR[1], ACR[2]],
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
+    id_token_signing_alg_values_supported: ID_TOKEN_ALGORITHMS,
     token_endpoint_auth_methods_supported: ['none', ...CONFIDENTIAL],
     token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
     revocation_endpoint_auth_methods_supported: ['none', ...CONFIDENTIAL],

@@ -74,7 +74,7 @@ async function redeemCode(
     userId: opened.user._id.toHexString(),
   });
   // RFC 6749, 4.1.3, has no scope here.
-  return tokensOf(deps, opened, { scopes: null, resources }, nonce);
+  return tokensOf(deps, client, opened, { scopes: null, resources }, nonce);
 }
 
 /** RFC 8628, 3.4. `foyer-cli` gets an access token of the person, and every other client a session. */
@@ -96,7 +96,7 @@ async function redeemDevice(
       client: client.id,
       userId: grant.opened.user._id.toHexString(),
     });
-    return tokensOf(deps, grant.opened, asked, null);
+    return tokensOf(deps, client, grant.opened, asked, null);
   }
   logAuthEvent(deps.log, 'auth.access-token-created', {
     requestId: requestIdOf(req),
@@ -125,12 +125,13 @@ async function refresh(
     if (granted) narrowGrant(granted, asked);
   }
   const refreshed = await refreshClientSession(deps, client, refreshToken, clientOf(req));
-  return tokensOf(deps, refreshed, asked, null);
+  return tokensOf(deps, client, refreshed, asked, null);
 }
 
 /** The tokens of a client's session. The scopes and resources of the tokens may be fewer than those that were granted. */
-export async function tokensOf(
+async function tokensOf(
   deps: Dependencies,
+  client: OAuthClient,
   opened: RefreshedSession,
   asked: AskedGrant,
   nonce: string | null,
@@ -140,7 +141,7 @@ export async function tokensOf(
   const [{ token, expiresIn }, idToken] = await Promise.all([
     signAccessToken(deps, opened, narrowed),
     narrowed.scopes.includes('openid')
-      ? signIdToken(deps, { ...opened, session: { ...opened.session, clientGrant } }, nonce)
+      ? signIdToken(deps, client, { ...opened, session: { ...opened.session, clientGrant } }, nonce)
       : null,
   ]);
   return {

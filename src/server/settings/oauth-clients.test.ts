@@ -22,6 +22,7 @@ const SHOP: OAuthClient = {
   resources: [],
   device: false,
   authentication: { kind: 'none' },
+  idTokenAlgorithm: 'RS256',
 };
 
 const read = (environment: Environment) =>
@@ -51,6 +52,7 @@ describe('CLIENT_<ID>_*', () => {
       CLIENT_SHOP_WEST_2_RESOURCES: 'https://api.example',
       CLIENT_SHOP_WEST_2_DEVICE: 'on',
       CLIENT_SHOP_WEST_2_SECRET_HASHES: `${HASH},${OTHER_HASH}`,
+      CLIENT_SHOP_WEST_2_ID_TOKEN_ALGORITHM: 'EdDSA',
       CLIENT_LIVING_ROOM_DEVICE: 'on',
       CLIENT_LIVING_ROOM_JWKS: jwks(jwkOf(publicKey)),
     });
@@ -74,6 +76,7 @@ describe('CLIENT_<ID>_*', () => {
         resources: ['https://api.example'],
         device: true,
         authentication: { kind: 'secret', hashes: [HASH, OTHER_HASH] },
+        idTokenAlgorithm: 'EdDSA',
       },
     ]);
   });
@@ -89,6 +92,10 @@ describe('CLIENT_<ID>_*', () => {
     [{ ...REDIRECT, CLIENT_SHOP_NAME: 'S'.repeat(41) }, 'CLIENT_SHOP_NAME is no name of a client'],
     [{ ...REDIRECT, CLIENT_SHOP_RESOURCES: 'api' }, 'CLIENT_SHOP_RESOURCES is no absolute address'],
     [{ CLIENT_SHOP_DEVICE: 'perhaps' }, 'CLIENT_SHOP_DEVICE is neither on nor off'],
+    [
+      { ...REDIRECT, CLIENT_SHOP_ID_TOKEN_ALGORITHM: 'HS256' },
+      'CLIENT_SHOP_ID_TOKEN_ALGORITHM is neither RS256 nor EdDSA',
+    ],
     [
       { ...REDIRECT, CLIENT_SHOP_SECRET_HASHES: 'hush' },
       'CLIENT_SHOP_SECRET_HASHES is not one or two hashes',

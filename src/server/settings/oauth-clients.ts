@@ -1,9 +1,15 @@
 import leven from 'leven';
-import { checkClient, clientIdFault, ofEntry, type DeclaredClient } from '../configuration/client-rules.ts';
+import {
+  checkClient,
+  clientIdFault,
+  ofEntry,
+  type ClientPart,
+  type DeclaredClient,
+} from '../configuration/client-rules.ts';
 import type { OAuthClient } from '../configuration/configuration.ts';
 import type { EnvironmentReader } from './faults.ts';
 import { nearestName, titleOf } from './nearest.ts';
-import { flag, jwks, texts } from './values.ts';
+import { flag, idTokenAlgorithm, jwks, texts } from './values.ts';
 
 export const CLIENT_SUFFIXES = [
   'REDIRECTS',
@@ -13,6 +19,7 @@ export const CLIENT_SUFFIXES = [
   'DEVICE',
   'SECRET_HASHES',
   'JWKS',
+  'ID_TOKEN_ALGORITHM',
 ] as const;
 export type ClientSuffix = (typeof CLIENT_SUFFIXES)[number];
 
@@ -28,6 +35,7 @@ const SUFFIX_OF = {
   device: 'DEVICE',
   secretHashes: 'SECRET_HASHES',
   jwks: 'JWKS',
+  idTokenAlgorithm: 'ID_TOKEN_ALGORITHM',
 } as const satisfies Record<string, ClientSuffix>;
 
 export function clientVariable(id: string, suffix: ClientSuffix): string {
@@ -73,12 +81,17 @@ function readOAuthClient(reader: EnvironmentReader, key: string, production: boo
     device: device ?? false,
     secretHashes: listOf('SECRET_HASHES'),
     jwks: keySet,
+    idTokenAlgorithm: reader.value(
+      variable('ID_TOKEN_ALGORITHM'),
+      idTokenAlgorithm,
+      'Set it to EdDSA, or remove it for RS256.',
+    ),
   };
   const idFault = clientIdFault(id);
   if (idFault)
     reader.fault(variable('REDIRECTS'), `has the id ${id}, which ${idFault.wrong}`, idFault.remedy);
   return checkClient(client, production, (part, found, entry) => {
-    const isList = part !== null && part !== 'name' && part !== 'device' && entriesOf(client, part) > 1;
+    const isList = part !== null && entriesOf(client, part) > 1;
     const { wrong, remedy } = ofEntry(found, isList ? entry : undefined);
     if (part === null) {
       // A wrong value has a fault of its own.
@@ -89,9 +102,7 @@ function readOAuthClient(reader: EnvironmentReader, key: string, production: boo
   });
 }
 
-function entriesOf(
-  { jwks: keySet, ...lists }: DeclaredClient,
-  part: 'redirects' | 'resources' | 'secretHashes' | 'jwks',
-): number {
-  return (part === 'jwks' ? keySet?.keys : lists[part])?.length ?? 0;
+function entriesOf(client: DeclaredClient, part: NonNullable<ClientPart>): number {
+  const value = part === 'jwks' ? client.jwks?.keys : client[part];
+  return Array.isArray(value) ? value.length : 0;
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { phoneCountries as knownCountries } from '../../shared/phone.ts';
 import type { Accent } from '../brand/accent.ts';
 import { COLOUR } from '../brand/colour.ts';
+import { ID_TOKEN_ALGORITHMS } from '../configuration/configuration.ts';
 import { parseSender } from '../mail/sender.ts';
 
 /**
@@ -236,6 +237,8 @@ export const amrValues = check(
 export const authMethod = z.enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'], {
   error: 'is not a way of client authentication that Foyer knows',
 });
+
+export const idTokenAlgorithm = z.enum(ID_TOKEN_ALGORITHMS, { error: 'is neither RS256 nor EdDSA' });
 
 /** PKCS#8 in PEM, or a JWK. The result is a private JWK with its signing algorithm. */
 export const privateKey = check((text): JWK | undefined => {

@@ -20,6 +20,7 @@ function aClient(id: string, name: string, changes: Partial<OAuthClient> = {}): 
     resources: [],
     device: false,
     authentication: { kind: 'none' },
+    idTokenAlgorithm: 'RS256',
     ...changes,
   };
 }

@@ -101,7 +101,7 @@ describe('introspectToken', () => {
     const [header = '', claims = '', signature = ''] = accessToken.split('.');
     const read = { session: person.session, user: person.user, renewed: false };
     const others = [
-      await signIdToken(app.deps, opened, null),
+      await signIdToken(app.deps, OFFICE, opened, null),
       (await createSessionToken(app.deps, read, app.origin)).token,
       person.token,
       `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${claims}.`,
@@ -240,7 +240,7 @@ describe('readBearer', () => {
     const forOrders = await signAccessToken(app.deps, opened, { resources: [ORDERS], scopes: ['openid'] });
     for (const token of [
       forOrders.token,
-      await signIdToken(app.deps, opened, null),
+      await signIdToken(app.deps, SHOP, opened, null),
       'a.b.c',
       opened.refreshToken,
     ])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT, type JWTPayload } from 'jose';
 import { CLIENT_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
+import type { OAuthClient } from '../../configuration/configuration.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { tokenData } from '../rules/own-fields.ts';
 import { ownClaims } from '../sessions/own-claims.ts';
@@ -46,12 +47,13 @@ export async function signAccessToken(
   };
   const [only = issuerOf(deps.settings), ...others] = resources;
   const audience = others.length === 0 ? only : [...resources];
-  return sign(deps, { session, user }, { typ: 'at+jwt', audience, claims });
+  return sign(deps, { session, user }, { typ: 'at+jwt', alg: SIGNING_ALGORITHM, audience, claims });
 }
 
-/** The ID token (OpenID Connect Core, 2) with the claims of its scopes. */
+/** The ID token (OpenID Connect Core, 2) with the claims of its scopes, signed as it is declared for the client. */
 export async function signIdToken(
   deps: TokenDependencies,
+  { idTokenAlgorithm: alg }: Pick<OAuthClient, 'idTokenAlgorithm'>,
   { session, user }: ClientSession,
   nonce: string | null,
 ): Promise<string> {
@@ -63,7 +65,7 @@ export async function signIdToken(
     ...personClaims(deps, { session, user }),
   };
   const audience = session.clientGrant.id;
-  return (await sign(deps, { session, user }, { typ: 'JWT', audience, claims })).token;
+  return (await sign(deps, { session, user }, { typ: 'JWT', alg, audience, claims })).token;
 }
 
 /** The claims about the person that the scopes allow (OpenID Connect Core, 5.4). */
@@ -93,14 +95,19 @@ function strengthClaims({ aal, amr, authenticatedAt }: ReturnType<typeof toSessi
 async function sign(
   deps: TokenDependencies,
   { session, user }: ClientSession,
-  token: { readonly typ: string; readonly audience: string | string[]; readonly claims: JWTPayload },
+  token: {
+    readonly typ: string;
+    readonly alg: OAuthClient['idTokenAlgorithm'];
+    readonly audience: string | string[];
+    readonly claims: JWTPayload;
+  },
 ): Promise<{ readonly token: string; readonly expiresIn: number }> {
-  const { kid, privateKey } = await currentSigningKey(deps);
+  const { kid, privateKey } = await currentSigningKey(deps, token.alg);
   const now = deps.now();
   const issuedAt = toSeconds(now);
   const end = new Date(Math.min(now.getTime() + CLIENT_TOKEN_MAX_AGE_MS, session.expires.getTime()));
   const signed = await new SignJWT(token.claims)
-    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: token.typ, kid })
+    .setProtectedHeader({ alg: token.alg, typ: token.typ, kid })
     .setIssuer(issuerOf(deps.settings))
     .setSubject(user._id.toHexString())
     .setAudience(token.audience)

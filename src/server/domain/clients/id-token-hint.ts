@@ -1,6 +1,7 @@
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
+import { ID_TOKEN_ALGORITHMS } from '../../configuration/configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import { publicKeySet, SIGNING_ALGORITHM } from '../sessions/signing-keys.ts';
+import { publicKeySet } from '../sessions/signing-keys.ts';
 import { AuthorizationRefusal, type AuthorizationRequest } from './authorization-request.ts';
 import { issuerOf, type TokenDependencies } from './client-tokens.ts';
 
@@ -28,7 +29,8 @@ export async function requireHintedPerson(
 async function subjectOf(deps: TokenDependencies, idToken: string, audience: string): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(idToken, createLocalJWKSet(await publicKeySet(deps)), {
-      algorithms: [SIGNING_ALGORITHM],
+      // What is declared for the client may have been the other one when this token was signed.
+      algorithms: [...ID_TOKEN_ALGORITHMS],
       typ: 'JWT',
       issuer: issuerOf(deps.settings),
       audience,

@@ -126,7 +126,7 @@ async function makeWorld() {
     createdAt: deps.now(),
   });
   const endpoint = await storeEndpoint(deps, { url: 'https://hooks.example.test/', disabled: null });
-  const { kid } = await currentSigningKey(deps);
+  const kids = await signingKids(deps);
   const externalId = uniqueName();
   await keepDeletedExternalId(deps, { externalId });
   await revokeLater(deps, deps);
@@ -144,7 +144,7 @@ async function makeWorld() {
     id: user._id.toHexString(),
     providerId,
     endpoint,
-    kid,
+    kids,
     externalId,
   };
 }
@@ -161,6 +161,10 @@ function moved(agent: HttpAgent, app: TestApp): HttpAgent {
   return twin;
 }
 
+const signingKids = async (deps: Dependencies) => [
+  (await currentSigningKey(deps)).kid,
+  (await currentSigningKey(deps, 'RS256')).kid,
+];
 const accountRow = (deps: Dependencies) => deps.collections.accounts.findOne(world.owner);
 const secretsIn = async (deps: Dependencies, endpoint: TestEndpoint) =>
   signingSecretsOf(deps, await endpoint.read());
@@ -200,7 +204,7 @@ async function expectNothingLost(server: TestApp): Promise<void> {
   const registered = await loadRegisteredProviders(deps);
   expect(registered.map(({ id }) => id)).toContain(world.providerId);
   expect(await secretsIn(deps, world.endpoint)).toEqual([world.endpoint.secret]);
-  expect((await currentSigningKey(deps)).kid).toBe(world.kid);
+  expect(await signingKids(deps)).toEqual(world.kids);
   expect(await findDeletedExternalIds(deps, [world.externalId])).toEqual([world.externalId]);
   const jobs = await deps.collections.jobs.find().toArray();
   expect(jobs.length).toBeGreaterThan(1);
@@ -239,7 +243,7 @@ describe('npm run rotate:secrets', () => {
         await enqueueJob(writer.deps, { kind: 'unfinished-sign-in', pendingSignInId: '0' }, id);
         const job = await reader.deps.collections.jobs.findOne({ _id: id });
         expect(job && openJob(reader.deps, job)).toMatchObject({ kind: 'unfinished-sign-in' });
-        expect((await currentSigningKey(reader.deps)).kid).toBe(world.kid);
+        expect(await signingKids(reader.deps)).toEqual(world.kids);
         // A process that knows the former secret only must not run now: it would drop the job.
         const unchanged = { vault: createVault([former]) };
         expect(job && openJob(unchanged, job) !== null).toBe(writer === accepting);

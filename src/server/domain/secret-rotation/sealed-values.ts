@@ -8,7 +8,7 @@ import { tokensContext } from '../providers/provider-tokens.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { replaceTotpSecret } from '../second-factor/resealing.ts';
 import { contextOfTotpSecret } from '../second-factor/totp-secrets.ts';
-import { contextOfSigningKey } from '../sessions/signing-keys.ts';
+import { contextOfRsaKey, contextOfSigningKey } from '../sessions/signing-keys.ts';
 import { replaceSealed } from '../webhooks/endpoint-secrets.ts';
 import { contextOfWebhookSecret } from '../webhooks/webhook-secrets.ts';
 import { contextOfFormerKeys } from './former-keys.ts';
@@ -120,19 +120,37 @@ async function* readRegistrations({ collections, vault }: RotationDependencies):
 
 async function* readSigningKeys({ collections, vault }: RotationDependencies): Batches {
   const { signingKeys } = collections;
-  for await (const rows of batchesOf(signingKeys, '', ['period', 'privateKey'])) {
-    yield rows.map(({ _id, period, privateKey }) => ({
-      collection: 'signing_keys',
-      id: _id,
-      resealing: reseal(vault, privateKey, contextOfSigningKey(period)),
-      async write(resealed) {
-        const { modifiedCount } = await signingKeys.updateOne(
-          { _id, privateKey },
-          { $set: { privateKey: resealed } },
-        );
-        return modifiedCount === 1;
+  for await (const rows of batchesOf(signingKeys, '', ['period', 'privateKey', 'rsa'])) {
+    yield rows.flatMap(({ _id, period, privateKey, rsa }) => [
+      {
+        collection: 'signing_keys',
+        id: _id,
+        resealing: reseal(vault, privateKey, contextOfSigningKey(period)),
+        async write(resealed: string) {
+          const { modifiedCount } = await signingKeys.updateOne(
+            { _id, privateKey },
+            { $set: { privateKey: resealed } },
+          );
+          return modifiedCount === 1;
+        },
       },
-    }));
+      ...(rsa
+        ? [
+            {
+              collection: 'signing_keys',
+              id: _id,
+              resealing: reseal(vault, rsa.privateKey, contextOfRsaKey(period)),
+              async write(resealed: string) {
+                const { modifiedCount } = await signingKeys.updateOne(
+                  { _id, 'rsa.privateKey': rsa.privateKey },
+                  { $set: { 'rsa.privateKey': resealed } },
+                );
+                return modifiedCount === 1;
+              },
+            },
+          ]
+        : []),
+    ]);
   }
 }
 

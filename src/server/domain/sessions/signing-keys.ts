@@ -7,18 +7,28 @@ import {
   type JWK,
 } from 'jose';
 import { SIGNING_KEY_OVERLAP_MS, SIGNING_KEY_PERIOD_MS } from '../../../shared/limits.ts';
-import type { SigningKeyDocument } from '../../database/service-documents.ts';
+import type { RsaSigningKey, SigningKeyDocument } from '../../database/service-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { createSingleFlight } from '../../net/single-flight.ts';
 
 type KeyDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
-/** Ed25519 (RFC 8037, RFC 9864). */
+/** Ed25519 (RFC 8037, RFC 9864): everything but the ID tokens of most clients. */
 export const SIGNING_ALGORITHM = 'EdDSA';
+/** RSA with 2048 bits, for ID tokens alone: every client library must know it (OpenID Connect Core, 15.1). */
+const RSA_ALGORITHM = 'RS256';
+/** The usual exponent, 65537, and that of `generateKeyPair`. */
+const RSA_EXPONENT = 'AQAB';
 
 export interface SigningKey {
   readonly kid: string;
   readonly privateKey: CryptoKey;
+}
+
+interface OpenedKey {
+  readonly kid: string;
+  readonly jwk: JWK;
 }
 
 function periodOf(at: Date): number {
@@ -30,57 +40,89 @@ export function contextOfSigningKey(period: number): string {
   return `signing-key:${period}`;
 }
 
+export function contextOfRsaKey(period: number): string {
+  return `signing-key:${period}:${RSA_ALGORITHM}`;
+}
+
 /**
- * The key that signs now. Each period has one key: the unique index on the period decides which one, so parallel processes sign with the same
- * key. Delete a key's document to replace the key: the next use makes a new one for the period.
+ * The key that signs now with this algorithm. Each period has one key for each algorithm: the unique index on the period decides which one, so parallel processes
+ * sign with the same key. Delete a period's document to replace its keys: the next use makes new ones for the period.
  */
-export async function currentSigningKey(deps: KeyDependencies): Promise<SigningKey> {
-  const { _id: kid, jwk } = await keyOfPeriod(deps, periodOf(deps.now()));
-  const privateKey = await importJWK(jwk, SIGNING_ALGORITHM);
-  if (privateKey instanceof Uint8Array) throw new Error('an Ed25519 key is no secret of bytes');
+export async function currentSigningKey(
+  deps: KeyDependencies,
+  algorithm: typeof SIGNING_ALGORITHM | typeof RSA_ALGORITHM = SIGNING_ALGORITHM,
+): Promise<SigningKey> {
+  const period = periodOf(deps.now());
+  const { kid, jwk } =
+    algorithm === RSA_ALGORITHM ? await rsaKeyOfPeriod(deps, period) : await keyOfPeriod(deps, period);
+  const privateKey = await importJWK(jwk, algorithm);
+  if (privateKey instanceof Uint8Array) throw new Error('a private key is no secret of bytes');
   return { kid, privateKey };
 }
 
 /**
- * The public keys of all tokens that may be valid (RFC 7517): the key of this period, the last period's key until its tokens expire, and the
- * next period's key early enough for services that cache the key set.
+ * The public keys of all tokens that may be valid (RFC 7517): the keys of this period, the last period's keys until their tokens expire, and the
+ * next period's keys early enough for services that cache the key set.
  */
 export async function publicKeySet(deps: KeyDependencies): Promise<{ keys: JWK[] }> {
   const now = deps.now();
-  await keyOfPeriod(deps, periodOf(now));
-  await keyOfPeriod(deps, periodOf(new Date(now.getTime() + SIGNING_KEY_OVERLAP_MS)));
+  await rsaKeyOfPeriod(deps, periodOf(now));
+  await rsaKeyOfPeriod(deps, periodOf(new Date(now.getTime() + SIGNING_KEY_OVERLAP_MS)));
   const published = await deps.collections.signingKeys
     .find({ expires: { $gt: now } })
     .sort({ period: 1 })
     .toArray();
   return {
-    keys: published.map(({ _id: kid, publicKey: x }) => ({
-      kty: 'OKP',
-      crv: 'Ed25519',
-      x,
-      kid,
-      alg: SIGNING_ALGORITHM,
-      use: 'sig',
-    })),
+    keys: published.flatMap(({ _id, publicKey: x, rsa }) => [
+      { kty: 'OKP', crv: 'Ed25519', x, kid: _id, alg: SIGNING_ALGORITHM, use: 'sig' },
+      ...(rsa
+        ? [{ kty: 'RSA', n: rsa.modulus, e: RSA_EXPONENT, kid: rsa.kid, alg: RSA_ALGORITHM, use: 'sig' }]
+        : []),
+    ]),
   };
 }
 
-async function keyOfPeriod(deps: KeyDependencies, period: number): Promise<{ _id: string; jwk: JWK }> {
+/** The Ed25519 key of a period, with the document that has both keys. */
+async function keyOfPeriod(
+  deps: KeyDependencies,
+  period: number,
+): Promise<OpenedKey & { readonly document: SigningKeyDocument }> {
   const { signingKeys } = deps.collections;
   // Another process may make or replace the key meanwhile. Each attempt ends with some process's key stored.
   for (let attempt = 0; attempt < 3; attempt++) {
-    const stored = await signingKeys.findOne({ period });
-    const plain = stored && deps.vault.open(stored.privateKey, contextOfSigningKey(period));
-    if (stored && plain) return { _id: stored._id, jwk: JSON.parse(plain) as JWK };
+    const document = await signingKeys.findOne({ period });
+    const plain = document && deps.vault.open(document.privateKey, contextOfSigningKey(period));
+    if (document && plain) return { kid: document._id, jwk: JSON.parse(plain) as JWK, document };
     // The key was sealed under an AUTH_SECRET that is no longer known.
-    if (stored) await signingKeys.deleteOne({ _id: stored._id });
+    if (document) await signingKeys.deleteOne({ _id: document._id });
     try {
       await signingKeys.insertOne(await makeKey(deps, period));
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
   }
-  throw new Error(
+  throw replacedAgain();
+}
+
+/**
+ * The RSA key of a period. It is made when it is first needed: after the Ed25519 key, and in the same document, which a process of an earlier version made
+ * perhaps. The write expects the key that was read, so of parallel processes one stores its key, and the others read that one.
+ */
+async function rsaKeyOfPeriod(deps: KeyDependencies, period: number): Promise<OpenedKey> {
+  const { signingKeys } = deps.collections;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const { document } = await keyOfPeriod(deps, period);
+    const { _id, rsa: stored } = document;
+    const plain = stored && deps.vault.open(stored.privateKey, contextOfRsaKey(period));
+    if (stored && plain) return { kid: stored.kid, jwk: JSON.parse(plain) as JWK };
+    const rsa = await makeRsaKey(deps, period);
+    await signingKeys.updateOne({ _id, 'rsa.kid': stored?.kid ?? null }, { $set: { rsa } });
+  }
+  throw replacedAgain();
+}
+
+function replacedAgain(): Error {
+  return new Error(
     'the signing key was replaced again and again: do all processes have the same AUTH_SECRET?',
   );
 }
@@ -98,5 +140,20 @@ async function makeKey(deps: KeyDependencies, period: number): Promise<SigningKe
     publicKey: x,
     privateKey: deps.vault.seal(JSON.stringify(jwk), contextOfSigningKey(period)),
     expires: new Date((period + 1) * SIGNING_KEY_PERIOD_MS + SIGNING_KEY_OVERLAP_MS),
+  };
+}
+
+/** It takes a tenth of a second on another thread, so parallel requests share it. */
+const generating = createSingleFlight<JWK>();
+
+async function makeRsaKey(deps: KeyDependencies, period: number): Promise<RsaSigningKey> {
+  const jwk = await generating(`${deps.collections.signingKeys.namespace} ${period}`, async () => {
+    const { privateKey } = await generateKeyPair(RSA_ALGORITHM, { extractable: true });
+    return exportJWK(privateKey);
+  });
+  return {
+    kid: await calculateJwkThumbprint(jwk),
+    modulus: jwk.n ?? '',
+    privateKey: deps.vault.seal(JSON.stringify(jwk), contextOfRsaKey(period)),
   };
 }

@@ -15,12 +15,18 @@ import type { ProofFactor } from '../../../shared/schemas/proofs.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { createVault } from '../../crypto/encryption.ts';
 import type { StoredProof } from '../../database/second-factor-documents.ts';
-import { currentSigningKey } from '../../domain/sessions/signing-keys.ts';
+import {
+  contextOfRsaKey,
+  contextOfSigningKey,
+  currentSigningKey,
+} from '../../domain/sessions/signing-keys.ts';
 
 const AUDIENCE = 'https://reports.example.test';
+const ALGORITHMS = ['EdDSA', 'RS256'] as const;
 
 let agent: HttpAgent;
 it.beforeAll(async ({ app }) => {
@@ -157,68 +163,113 @@ describe('the key set', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     const { keys } = (await answer.json()) as JSONWebKeySet;
     expect(keys.length).toBeGreaterThan(0);
-    for (const key of keys) {
-      expect(Object.keys(key).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
-    }
+    expect(keys.map(({ alg }) => alg)).toEqual(['EdDSA', 'RS256']);
+    expect(keys.map((key) => Object.keys(key).toSorted())).toEqual([
+      ['alg', 'crv', 'kid', 'kty', 'use', 'x'],
+      ['alg', 'e', 'kid', 'kty', 'n', 'use'],
+    ]);
   });
 
-  it('contains a key from a day before its use to a day after it', async ({ app }) => {
-    const start = app.deps.now().getTime();
-    const nextPeriod = (Math.floor(start / SIGNING_KEY_PERIOD_MS) + 1) * SIGNING_KEY_PERIOD_MS;
-    const moveTo = (ms: number) => app.advance(ms - app.deps.now().getTime());
-    const kids = async () => (await keySet(app)).keys.map(({ kid }) => kid);
-    const signing = async () => (await currentSigningKey(app.deps)).kid;
-    try {
-      const first = await signing();
-      moveTo(nextPeriod - SIGNING_KEY_OVERLAP_MS + 1000);
-      const ahead = await kids();
-      expect(ahead).toHaveLength(2);
-      expect(await signing()).toBe(first);
+  it.for(ALGORITHMS)(
+    'contains a key for %s from a day before its use to a day after it',
+    async (alg, { app }) => {
+      const start = app.deps.now().getTime();
+      const nextPeriod = (Math.floor(start / SIGNING_KEY_PERIOD_MS) + 1) * SIGNING_KEY_PERIOD_MS;
+      const moveTo = (ms: number) => app.advance(ms - app.deps.now().getTime());
+      const kids = async () =>
+        (await keySet(app)).keys.filter((key) => key.alg === alg).map(({ kid }) => kid);
+      const signing = async () => (await currentSigningKey(app.deps, alg)).kid;
+      try {
+        const first = await signing();
+        moveTo(nextPeriod - SIGNING_KEY_OVERLAP_MS + 1000);
+        const ahead = await kids();
+        expect(ahead).toHaveLength(2);
+        expect(await signing()).toBe(first);
 
-      moveTo(nextPeriod + 1000);
-      const second = await signing();
-      expect(second).not.toBe(first);
-      expect(ahead).toContain(second);
-      expect(await kids()).toContain(first);
+        moveTo(nextPeriod + 1000);
+        const second = await signing();
+        expect(second).not.toBe(first);
+        expect(ahead).toContain(second);
+        expect(await kids()).toContain(first);
 
-      moveTo(nextPeriod + SIGNING_KEY_OVERLAP_MS + 1000);
-      expect(await kids()).toEqual([second]);
-    } finally {
-      app.resetClock();
-    }
+        moveTo(nextPeriod + SIGNING_KEY_OVERLAP_MS + 1000);
+        expect(await kids()).toEqual([second]);
+      } finally {
+        app.resetClock();
+      }
+    },
+  );
+});
+
+describe.for(ALGORITHMS)('a signing key for %s', (alg) => {
+  const storedKeys = ({ deps }: TestApp) => deps.collections.signingKeys.find().toArray();
+
+  it('is the same in all processes that start at once', async () => {
+    await using own = await createTestApp();
+    const keys = await Promise.all(Array.from({ length: 20 }, () => currentSigningKey(own.deps, alg)));
+    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
+    expect(await storedKeys(own)).toHaveLength(1);
+  });
+
+  it('is that of the process which stores its key first', async () => {
+    const faults = createFaultInjector();
+    await using own = await createTestApp({ faults });
+    const hold = faults.holdBefore(alg === 'EdDSA' ? 'signing_keys.insertOne' : 'signing_keys.updateOne');
+    const slow = currentSigningKey(own.deps, alg);
+    await hold.reached;
+    const quick = await currentSigningKey(own.deps, alg);
+    hold.release();
+    expect((await slow).kid).toBe(quick.kid);
+    expect((await keySet(own)).keys.filter((key) => key.alg === alg).map(({ kid }) => kid)).toEqual([
+      quick.kid,
+    ]);
+  });
+
+  it('is made again after an operator removes it', async () => {
+    await using own = await createTestApp();
+    const { kid } = await currentSigningKey(own.deps, alg);
+    await own.deps.collections.signingKeys.deleteMany({});
+    expect((await currentSigningKey(own.deps, alg)).kid).not.toBe(kid);
+  });
+
+  it('is made again when its secret is removed', async () => {
+    await using own = await createTestApp();
+    const { kid } = await currentSigningKey(own.deps, alg);
+    const deps = { ...own.deps, vault: createVault(['another secret, which is long enough as well']) };
+    expect((await currentSigningKey(deps, alg)).kid).not.toBe(kid);
+    expect(await storedKeys(own)).toHaveLength(1);
+  });
+
+  it('is stored encrypted', async () => {
+    await using own = await createTestApp();
+    await currentSigningKey(own.deps, alg);
+    const [stored] = await storedKeys(own);
+    expect(alg === 'EdDSA' ? stored?.privateKey : stored?.rsa?.privateKey).toMatch(/^v1\./);
+    expect(JSON.stringify(stored)).not.toContain('"d"');
   });
 });
 
-describe('signing keys', () => {
-  const fresh = () => createTestApp();
-
-  it('are the same in all processes that start at once', async () => {
-    await using own = await fresh();
-    const keys = await Promise.all(Array.from({ length: 20 }, () => currentSigningKey(own.deps)));
-    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
-    expect(await own.deps.collections.signingKeys.countDocuments()).toBe(1);
-  });
-
-  it('are made again after an operator removes them', async () => {
-    await using own = await fresh();
+describe('an RSA key', () => {
+  it('is made when an ID token or the key set first needs it, also beside a key of an earlier version', async () => {
+    await using own = await createTestApp();
+    const { signingKeys } = own.deps.collections;
     const { kid } = await currentSigningKey(own.deps);
-    await own.deps.collections.signingKeys.deleteMany({});
-    expect((await currentSigningKey(own.deps)).kid).not.toBe(kid);
+    expect(await signingKeys.findOne({ _id: kid })).not.toHaveProperty('rsa');
+    const rsa = await currentSigningKey(own.deps, 'RS256');
+    expect((await currentSigningKey(own.deps)).kid).toBe(kid);
+    expect((await keySet(own)).keys.map((key) => key.kid)).toEqual([kid, rsa.kid]);
   });
 
-  it('are made again when their secret is removed', async () => {
-    await using own = await fresh();
-    const { kid } = await currentSigningKey(own.deps);
-    const deps = { ...own.deps, vault: createVault(['another secret, which is long enough as well']) };
-    expect((await currentSigningKey(deps)).kid).not.toBe(kid);
-    expect(await own.deps.collections.signingKeys.countDocuments()).toBe(1);
-  });
-
-  it('are stored encrypted', async () => {
-    await using own = await fresh();
-    await currentSigningKey(own.deps);
-    const stored = await own.deps.collections.signingKeys.findOne({});
-    expect(stored?.privateKey).toMatch(/^v1\./);
-    expect(JSON.stringify(stored)).not.toContain('"d"');
+  it('has 2,048 bits, and opens for its period and algorithm only', async () => {
+    await using own = await createTestApp();
+    await currentSigningKey(own.deps, 'RS256');
+    const [stored] = await own.deps.collections.signingKeys.find().toArray();
+    const { rsa, period = 0, privateKey = '' } = stored ?? {};
+    expect(Buffer.from(rsa?.modulus ?? '', 'base64url')).toHaveLength(256);
+    const sealed = rsa?.privateKey ?? '';
+    expect(own.deps.vault.open(sealed, contextOfRsaKey(period))).not.toBeNull();
+    expect(own.deps.vault.open(sealed, contextOfRsaKey(period + 1))).toBeNull();
+    expect(own.deps.vault.open(sealed, contextOfSigningKey(period))).toBeNull();
+    expect(own.deps.vault.open(privateKey, contextOfRsaKey(period))).toBeNull();
   });
 });
