@@ -55,7 +55,7 @@ function citedBy(text: string): string[] {
 /** Every `security.md N` in the sources, the examples, the scripts and the other documents. */
 export async function readCitations(): Promise<Citation[]> {
   const sources = await readSources(
-    ['src', 'e2e', 'package', 'examples', 'bench', 'scripts', 'docs'],
+    ['src', 'e2e', 'package', 'examples', 'bench', 'interop', 'scripts', 'docs'],
     /\.(tsx?|mjs|py|md)$/,
   );
   return [...sources]

@@ -3,7 +3,17 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeSpansOf, PROJECT, readDocuments } from './markdown.ts';
 
-const TOP_FOLDERS = ['src', 'docs', 'scripts', 'bench', 'e2e', 'examples', 'package', '.github'] as const;
+const TOP_FOLDERS = [
+  'src',
+  'docs',
+  'scripts',
+  'bench',
+  'e2e',
+  'examples',
+  'interop',
+  'package',
+  '.github',
+] as const;
 /** Paths from the top of the project: `src/server/app.ts`, `src/client`. */
 const FROM_TOP = new RegExp(
   `^(?:${TOP_FOLDERS.map((name) => name.replace('.', '\\.')).join('|')})/[\\w./-]+$`,

@@ -46,7 +46,7 @@ it.each([
 });
 
 it('no document, page, example or source leads to the other package', async () => {
-  const folders = ['docs', 'examples', 'package', 'src', 'e2e', 'scripts', 'bench'];
+  const folders = ['docs', 'examples', 'package', 'src', 'e2e', 'scripts', 'bench', 'interop'];
   const listed = await Promise.all(
     folders.map(async (folder) =>
       (await readdir(`${PROJECT}${folder}`, { recursive: true })).map((file) => `${folder}/${file}`),

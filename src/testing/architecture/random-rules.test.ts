@@ -7,7 +7,7 @@ import { drawsComeFromTheSeed } from './random-rules.ts';
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
 it('every random choice of a test comes from the seed of the run', () => {
-  const files = ['src', 'e2e', 'package/src', 'scripts', 'bench'].flatMap((folder) =>
+  const files = ['src', 'e2e', 'package/src', 'scripts', 'bench', 'interop'].flatMap((folder) =>
     readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules/'))
       .map((name) => ({

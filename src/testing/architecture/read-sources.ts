@@ -6,7 +6,7 @@ import { parseSource, type SourceFile } from './source-file.ts';
 /** All TypeScript files of the project, parsed. */
 export async function readSources(): Promise<SourceFile[]> {
   const top = new URL('../../../', import.meta.url);
-  const folders = ['src/', 'package/src/', 'e2e/', 'bench/', 'scripts/'];
+  const folders = ['src/', 'package/src/', 'e2e/', 'bench/', 'interop/', 'scripts/'];
   const found = await Promise.all(
     folders.map((folder) => readdir(new URL(folder, top), { recursive: true, withFileTypes: true })),
   );

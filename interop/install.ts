@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+import { installPackages } from '../bench/peers.ts';
+import { installDebianPackage } from '../scripts/debian-package.ts';
+import { findChromium } from '../scripts/find-chromium.ts';
+
+/** The packages of Debian that each test needs, and the file or folder that shows that one is installed. */
+const DEBIAN = {
+  apache: { 'libapache2-mod-auth-openidc': '/usr/lib/apache2/modules/mod_auth_openidc.so' },
+  aiosmtpd: { 'python3-aiosmtpd': '/usr/lib/python3/dist-packages/aiosmtpd' },
+  authlib: {
+    'python3-authlib': '/usr/lib/python3/dist-packages/authlib',
+    'python3-flask': '/usr/lib/python3/dist-packages/flask',
+    'python3-requests': '/usr/lib/python3/dist-packages/requests',
+  },
+  glewlwyd: { glewlwyd: '/usr/bin/glewlwyd', sqlite3: '/usr/bin/sqlite3' },
+  oathtool: { oathtool: '/usr/bin/oathtool' },
+} as const satisfies Record<string, Record<string, string>>;
+
+/** One of them is enough. */
+const CHROMIUM = ['chromium-headless-shell', 'chromium'];
+
+export type Software = keyof typeof DEBIAN | 'chromium' | 'npm packages';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Why the tests of some software are skipped. */
+    missingSoftware: Partial<Record<Software, string>>;
+  }
+}
+
+/** Where systemd runs, a package may start a server of its own. */
+const mayInstall = !existsSync('/run/systemd/system');
+
+/** Vitest's global set-up: installs what may be installed. What is missing then is skipped by name. */
+export default async function installSoftware(project: TestProject): Promise<void> {
+  const missing: Partial<Record<Software, string>> = {};
+  for (const [software, packages] of Object.entries(DEBIAN)) {
+    const absent = Object.entries(packages).filter(
+      ([name, file]) => !existsSync(file) && !(mayInstall && installDebianPackage([name])),
+    );
+    if (absent.length > 0) missing[software as Software] = notInstalled(absent.map(([name]) => name));
+  }
+  const hasChromium = findChromium() !== null || (mayInstall && installDebianPackage(CHROMIUM));
+  if (!hasChromium) missing.chromium = notInstalled(['chromium']);
+  await installPackages(new URL('./', import.meta.url), console.log).catch(({ message }: Error) => {
+    missing['npm packages'] = message;
+  });
+  project.provide('missingSoftware', missing);
+}
+
+function notInstalled(names: readonly string[]): string {
+  return `not installed, and this process may not install it: apt-get install ${names.join(' ')}`;
+}
