@@ -172,6 +172,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     const endRequest = deps.metrics?.beginRequest(req);
     res.once('close', () => {
       budget.end();
+      if (!res.writableFinished) budget.abandon();
       endRequest?.(res);
     });
     runInTrace(readTraceparent(req.headers.traceparent), () =>

@@ -95,6 +95,7 @@ export async function assemble(parts: {
     log,
     ...(parts.strangerBounds ? { bounds: parts.strangerBounds } : {}),
   });
+  const passwordHashing = createPasswordHashing(parts.hashing);
   return {
     builtInProviders: new Map(builtIns.map(({ provider, factory }) => [provider.id, factory])),
     deps: {
@@ -106,8 +107,8 @@ export async function assemble(parts: {
       joinedWrites: createJoinedWrites(client),
       rateLimits: createRateLimits(db),
       strangers,
-      passwordHashing: createPasswordHashing(parts.hashing),
-      passwordGuesses: createPasswordGuesses(db, strangers),
+      passwordHashing,
+      passwordGuesses: createPasswordGuesses(db, strangers, passwordHashing),
       pictureEncoding: createPictureEncoding(),
       identityProviders: createIdentityProviders(
         [...(await Promise.all(oidc.map(toConfiguredProvider))), ...builtIns.map(({ provider }) => provider)],

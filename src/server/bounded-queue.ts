@@ -1,4 +1,5 @@
 import { AppError } from './app-error.ts';
+import { currentBudget } from './database/request-budget.ts';
 
 export interface BoundedQueueOptions {
   /** How many pieces of work run at the same time. */
@@ -11,7 +12,7 @@ export interface BoundedQueueOptions {
 
 /** Runs work of other threads: a bounded number at once, in the order of arrival. */
 export interface BoundedQueue {
-  /** Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
+  /** Throws `UNAVAILABLE` with `retryAfter` when too many wait, or when the client of the request has gone before its turn. */
   take<T>(work: () => Promise<T>): Promise<T>;
   /** For metrics. */
   state(): QueueState;
@@ -30,27 +31,47 @@ export function createBoundedQueue({
   waiting: mostWaiting,
   retryAfter,
 }: BoundedQueueOptions): BoundedQueue {
-  const waiting: (() => void)[] = [];
+  /** In the order of arrival. */
+  const waiting = new Set<() => void>();
   let busy = 0;
   let refused = 0;
+
+  function waitForTurn(clientGone: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clientGone?.removeEventListener('abort', leave);
+        waiting.delete(start);
+        resolve();
+      };
+      const leave = () => {
+        waiting.delete(start);
+        reject(new AppError('UNAVAILABLE', { retryAfter }));
+      };
+      waiting.add(start);
+      clientGone?.addEventListener('abort', leave, { once: true });
+    });
+  }
+
   return {
     async take(work) {
+      const clientGone = currentBudget()?.clientGone;
+      if (clientGone?.aborted) throw new AppError('UNAVAILABLE', { retryAfter });
       if (busy >= lanes) {
-        if (waiting.length >= mostWaiting) {
+        if (waiting.size >= mostWaiting) {
           refused++;
           throw new AppError('UNAVAILABLE', { retryAfter });
         }
         // A finished piece of work passes its lane on, so `busy` does not change.
-        await new Promise<void>((resolve) => waiting.push(resolve));
+        await waitForTurn(clientGone);
       } else busy++;
       try {
         return await work();
       } finally {
-        const next = waiting.shift();
+        const [next] = waiting;
         if (next) next();
         else busy--;
       }
     },
-    state: () => ({ running: busy, waiting: waiting.length, refused }),
+    state: () => ({ running: busy, waiting: waiting.size, refused }),
   };
 }

@@ -259,6 +259,15 @@ export const FIRST_SIGN_IN_WITHIN_MS = 10 * MINUTE_MS;
 /** Passwords in the queue to be hashed in one process. Above it, the answer is 503 `UNAVAILABLE`. */
 export const PASSWORD_HASHES_WAITING = 100;
 export const PASSWORD_HASHES_RETRY_AFTER_SECONDS = 2;
+/** Checks of hashes that cost more than today's wait in a queue of their own, because each takes up to a second. */
+export const COSTLY_HASHES_WAITING = 20;
+/** What a guess costs (`docs/decisions/066-price-of-a-guess.md`): the last checks of one kind of hash, and for how long a kind counts after its last check. */
+export const GUESS_COST_SAMPLES = 20;
+export const GUESS_COST_KEPT_MS = HOUR_MS;
+/** A wrong answer waits no longer. The most expensive imported hash needs about a second (decision 035), and more on a slow machine. */
+export const GUESS_PADDING_MAX_MS = 3000;
+/** The part of one check in the average cost. */
+export const GUESS_PRICE_WEIGHT = 0.05;
 
 /** Phone numbers: digits after the calling code, digits of the calling code, and characters of the input. */
 export const PHONE_MIN_DIGITS = 2;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
 import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
 import { runOutsideTraces } from '../trace.ts';
 
@@ -25,6 +26,7 @@ export class RequestBudget {
   #waitingSince = 0;
   #timer: NodeJS.Timeout | undefined;
   #isAnswered = false;
+  #clientGone: AbortController | undefined;
 
   constructor(limitMs = DATABASE_TIMEOUT_MS) {
     this.#limitMs = limitMs;
@@ -45,6 +47,16 @@ export class RequestBudget {
     } finally {
       this.#remove(giveUp);
     }
+  }
+
+  /** Aborted when the client has closed the request before its answer. It is made when somebody asks for it. */
+  get clientGone(): AbortSignal {
+    return (this.#clientGone ??= createController()).signal;
+  }
+
+  /** The client has closed the request before its answer: what still waits in a queue is dropped. */
+  abandon(): void {
+    (this.#clientGone ??= createController()).abort();
   }
 
   /** Ends the budget: operations after the answer have no limit. */
@@ -72,6 +84,13 @@ export class RequestBudget {
     for (const giveUp of this.#waiting) giveUp(new DatabaseTooSlowError(this.#limitMs));
     this.#waiting.clear();
   }
+}
+
+/** All calls of a batch listen. */
+function createController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }
 
 const budgets = new AsyncLocalStorage<RequestBudget>();

@@ -31,6 +31,8 @@ export interface StrangerAct {
   readonly client: Pick<RequestClient, 'proofOfWork'>;
   /** The level without a flood, when strangers have used up the free acts for this subject. */
   readonly minimumLevel?: number;
+  /** As how many acts it counts. Default: 1. */
+  readonly cost?: number;
 }
 
 /**
@@ -47,7 +49,9 @@ export interface Strangers {
   charge(act: StrangerAct): Promise<void>;
   /** Acts that were counted turned out honest: the password was right, the code or link was used. The writes raise the bound. */
   provenWrites(...actions: readonly StrangerAction[]): Promise<CounterWrite[]>;
-  /** The same, at once. */
+  /** The write for one act that was counted with this cost. */
+  provenWrite(action: StrangerAction, cost: number): Promise<CounterWrite>;
+  /** The same as `provenWrites`, at once. */
   confirm(action: StrangerAction): Promise<void>;
   /** 0 while an act needs no proof. Each level from 1 on needs twice the work of the level below. */
   levelOf(action: StrangerAction): Promise<number>;
@@ -149,15 +153,17 @@ export function createStrangers(deps: StrangerDependencies): Strangers {
     if (level > 0 && !(await isPaid(act, level)))
       throw new AppError('PROOF_OF_WORK_REQUIRED', { challenge: await makeChallenge(act, level) });
     // Count only what was let through. Else requests without a proof would raise the level for everybody.
-    return sums.actWrite(act.action);
+    return sums.actWrite(act.action, act.cost ?? 1);
   }
   const write = (writes: readonly CounterWrite[]) => writeUnlimited(deps.collections.rateLimits, writes);
-  const provenWrites = (...actions: readonly StrangerAction[]) => Promise.all(actions.map(sums.provenWrite));
+  const provenWrites = (...actions: readonly StrangerAction[]) =>
+    Promise.all(actions.map((action) => sums.provenWrite(action, 1)));
 
   return {
     admit,
     charge: async (act) => write([await admit(act)]),
     provenWrites,
+    provenWrite: sums.provenWrite,
     confirm: async (action) => write(await provenWrites(action)),
     levelOf: sums.levelOf,
   };

@@ -28,10 +28,10 @@ export interface StrangerBound {
 export interface StrangerSums {
   /** 0 while acts are free. Each level from 1 on needs twice the work of the level below. */
   levelOf(action: StrangerAction): Promise<number>;
-  /** The write that counts an act that is let through. */
-  actWrite(action: StrangerAction): Promise<CounterWrite>;
-  /** The write that counts an act, which was counted before, as honest. */
-  provenWrite(action: StrangerAction): Promise<CounterWrite>;
+  /** The write that counts an act that is let through, as so many as it costs. */
+  actWrite(action: StrangerAction, cost: number): Promise<CounterWrite>;
+  /** The write that counts an act, which was counted before with this cost, as honest. */
+  provenWrite(action: StrangerAction, cost: number): Promise<CounterWrite>;
 }
 
 interface Reading {
@@ -75,11 +75,11 @@ export function createStrangerSums(deps: {
     return reading;
   }
 
-  function sumWrite(action: StrangerAction, field: 'points' | 'proven'): CounterWrite {
+  function sumWrite(action: StrangerAction, field: 'points' | 'proven', cost: number): CounterWrite {
     const slot = Math.floor(deps.now().getTime() / STRANGER_SUM_SLOT_MS);
     const key = strangerSumKey(action, slot, randomInt(STRANGER_SUM_SHARDS));
     const expire = new Date((slot + 1) * STRANGER_SUM_SLOT_MS + STRANGER_SUM_WINDOW_MS);
-    const update = { $inc: { points: 0, proven: 0, [field]: 1 }, $setOnInsert: { expire } };
+    const update = { $inc: { points: 0, proven: 0, [field]: cost }, $setOnInsert: { expire } };
     return { updateOne: { filter: { key }, update, upsert: true } };
   }
 
@@ -96,13 +96,13 @@ export function createStrangerSums(deps: {
       }
       return level;
     },
-    async actWrite(action) {
-      (await cachedReading(action)).acts++;
-      return sumWrite(action, 'points');
+    async actWrite(action, cost) {
+      (await cachedReading(action)).acts += cost;
+      return sumWrite(action, 'points', cost);
     },
-    async provenWrite(action) {
-      (await cachedReading(action)).proven++;
-      return sumWrite(action, 'proven');
+    async provenWrite(action, cost) {
+      (await cachedReading(action)).proven += cost;
+      return sumWrite(action, 'proven', cost);
     },
   };
 }

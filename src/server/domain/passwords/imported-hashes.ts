@@ -70,26 +70,37 @@ export function parseImportedHash(text: string): ImportedHash | null {
   return isHashLength(parsed.hash) ? parsed : null;
 }
 
-/** Whether a guess at this password costs more than the server spends on one. */
-export function isTooExpensive(hash: ImportedHash): boolean {
+/** The algorithm and the parameters of a stored hash, without its salt. Hashes of one kind cost the same. */
+export function kindOfHash(stored: string): string {
+  return /^\$(?:2[aby]\$\d\d|argon2\w+\$v=\d+\$[^$]+|[^$]+\$[^$]+)/.exec(stored)?.[0] ?? '';
+}
+
+/** The bound that a guess at this password exceeds, in words; `null` when the server spends that much on one. */
+export function exceededBound(hash: ImportedHash): string | null {
   switch (hash.algorithm) {
     case 'bcrypt':
-      return hash.cost > IMPORTED_BCRYPT_MAX_COST;
+      return hash.cost > IMPORTED_BCRYPT_MAX_COST ? `a cost of ${IMPORTED_BCRYPT_MAX_COST}` : null;
     case 'pbkdf2':
-      return hash.iterations * pbkdf2Blocks(hash) > IMPORTED_PBKDF2_MAX_ITERATIONS;
+      return hash.iterations * pbkdf2Blocks(hash) > IMPORTED_PBKDF2_MAX_ITERATIONS
+        ? `${IMPORTED_PBKDF2_MAX_ITERATIONS} iterations, times the blocks of the result`
+        : null;
     case 'argon2':
-      return exceeds(hash.memoryBytes, hash.memoryBytes * hash.passes);
+      return exceededMemory(hash.memoryBytes, hash.memoryBytes * hash.passes);
     case 'scrypt':
     case 'firebase-scrypt':
-      return (
-        hash.r * hash.p > IMPORTED_SCRYPT_MAX_BLOCKS ||
-        exceeds(scryptMemory(hash), 128 * hash.r * 2 ** hash.ln * hash.p * triedForms(hash))
-      );
+      return hash.r * hash.p > IMPORTED_SCRYPT_MAX_BLOCKS
+        ? `${IMPORTED_SCRYPT_MAX_BLOCKS} for r times p`
+        : exceededMemory(scryptMemory(hash), 128 * hash.r * 2 ** hash.ln * hash.p * triedForms(hash));
   }
 }
 
-function exceeds(memoryBytes: number, workBytes: number): boolean {
-  return memoryBytes > IMPORTED_HASH_MAX_MEMORY_BYTES || workBytes > IMPORTED_HASH_MAX_WORK_BYTES;
+function exceededMemory(memoryBytes: number, workBytes: number): string | null {
+  const inMiB = (bytes: number) => `${bytes / 1024 ** 2} MiB`;
+  if (memoryBytes > IMPORTED_HASH_MAX_MEMORY_BYTES)
+    return `${inMiB(IMPORTED_HASH_MAX_MEMORY_BYTES)} of memory`;
+  return workBytes > IMPORTED_HASH_MAX_WORK_BYTES
+    ? `${inMiB(IMPORTED_HASH_MAX_WORK_BYTES)} for the memory times the passes over it`
+    : null;
 }
 
 /** How many forms of a guess are hashed. Better Auth, whose hashes are scrypt, brought a password to NFKC; Foyer brings it to NFC. */

@@ -46,7 +46,7 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
     app,
   }) => {
     const processes = new StrangerProcesses(app.deps.collections);
-    const guesses = createPasswordGuesses(app.db, processes.start({ bounds: {} }));
+    const guesses = createPasswordGuesses(app.db, processes.start({ bounds: {} }), app.deps.passwordHashing);
     const free = ACCOUNTS / 2;
     await processes.flood('password', STRANGER_ACTS.password.free - free);
     const outcomes: string[] = [];

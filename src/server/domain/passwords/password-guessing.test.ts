@@ -318,7 +318,8 @@ describe('the limits (security.md 5)', () => {
       client: { ip: '192.0.2.9', proofOfWork: null },
     } as const;
     const wrong = () => Promise.resolve(false);
-    const aProcess = () => createPasswordGuesses(direct.db, direct.deps.strangers);
+    const aProcess = () =>
+      createPasswordGuesses(direct.db, direct.deps.strangers, direct.deps.passwordHashing);
     const processes = Array.from({ length: 3 }, aProcess);
     const tries = await Promise.allSettled(
       processes.flatMap((each) => Array.from({ length: 10 }, () => each.evaluate(stranger, wrong))),
@@ -331,7 +332,7 @@ describe('the limits (security.md 5)', () => {
   });
 
   it('do not count right guesses and guesses that could not be evaluated', async () => {
-    const guesses = createPasswordGuesses(direct.db, direct.deps.strangers);
+    const guesses = createPasswordGuesses(direct.db, direct.deps.strangers, direct.deps.passwordHashing);
     const stranger = {
       kind: 'stranger',
       account: 'right@example.test',

@@ -18,6 +18,7 @@ import {
   type CounterWrite,
 } from '../limits/counter-writes.ts';
 import type { Strangers } from '../limits/proof-of-work.ts';
+import type { PasswordHashing } from './password-hashing.ts';
 import {
   clientKey,
   createGuessLimiter,
@@ -34,7 +35,8 @@ const AT_THE_HIGHEST_PRICE = { minimumLevel: PROOF_OF_WORK_LEVELS };
 export type Guesser =
   /**
    * A stranger: counted by account, by client address and by network. The sum of strangers' guesses is never refused, but a flood needs proofs of
-   * work. After ten wrong guesses at an account, each further one needs a proof until the pause is over, so that strangers cannot lock it.
+   * work. After ten wrong guesses at an account, each further one needs a proof until the pause is over, so that strangers cannot lock it. So does a guess of a
+   * client or network whose guesses have cost as much as those that it has with today's hashes (`PasswordHashing.price`).
    */
   | {
       readonly kind: 'stranger';
@@ -57,6 +59,9 @@ export interface PasswordGuesses {
   forget(account: string): Promise<void>;
 }
 
+/** The counters that were read and still count, by key. */
+type Rows = ReadonlyMap<string, RateLimitDocument>;
+
 interface Count {
   readonly name: GuessLimit;
   readonly limiter: RateLimiterMongo;
@@ -64,7 +69,11 @@ interface Count {
 }
 
 /** Counters in the database, so that they hold across processes and restarts. */
-export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGuesses {
+export function createPasswordGuesses(
+  db: Db,
+  strangers: Strangers,
+  hashing: Pick<PasswordHashing, 'price'>,
+): PasswordGuesses {
   const counter = (name: GuessLimit) => {
     const limiter = createGuessLimiter(db, name);
     return (key: string): Count => ({ name, limiter, key });
@@ -79,19 +88,16 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
   const counters = db.collection<RateLimitDocument>('rate_limits');
   const storedKey = ({ name, key }: Count) => counterKey(name, key);
 
-  /** Reads these counters at once. Answers, for each, its row when it is used up. */
-  async function readUsedUp(counts: readonly Count[]): Promise<readonly (RateLimitDocument | null)[]> {
-    const rows = await readCounters(counters, counts.map(storedKey));
-    return counts.map((each) => {
-      const row = rows.get(storedKey(each));
-      return row && row.points > GUESS_LIMITS[each.name].points ? row : null;
-    });
-  }
+  const readRows = (counts: readonly Count[]) => readCounters(counters, counts.map(storedKey));
 
-  /** Refuses by a read, so that a flood of guesses does not wait for the writes of one counter. */
-  function refuseUsedUp(rows: readonly (RateLimitDocument | null)[]): void {
-    const usedUp = rows.find((row) => row !== null);
-    if (usedUp) throw limitedUntil(timeLeft(usedUp));
+  const usesOf = (rows: Rows, counted: Count) => rows.get(storedKey(counted))?.points ?? 0;
+
+  /** Refuses by what was read, so that a flood of guesses does not wait for the writes of one counter. */
+  function refuseUsedUp(rows: Rows, counts: readonly Count[]): void {
+    for (const each of counts) {
+      const row = rows.get(storedKey(each));
+      if (row && row.points > GUESS_LIMITS[each.name].points) throw limitedUntil(timeLeft(row));
+    }
   }
 
   /** Counts by these keys in one command, up to the first that has no room. Answers how many, `also` included. */
@@ -162,7 +168,7 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
       if (guesser.kind !== 'stranger') {
         const own = byKnown(guesser.key);
         const user = guesser.kind === 'session' ? [byUser(guesser.userId)] : [];
-        if (user.length > 0) refuseUsedUp(await readUsedUp(user));
+        if (user.length > 0) refuseUsedUp(await readRows(user), user);
         const done = await countTogether([own, ...user]);
         const pause = done === 0 ? await countInRound(own) : null;
         if (pause) throw limitedUntil(pause);
@@ -173,12 +179,21 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
       const own = byAccount(account);
       const shared = [byClient(clientKey(client.ip)), byNetwork(networkKey(client.ip))];
       const ofDay = byAccountAndDay(account);
-      const [ownUsedUp, ...usedUp] = await readUsedUp([own, ofDay, ...shared]);
-      refuseUsedUp(usedUp);
-      const act = { action: 'password', subject: account, client } as const;
-      const inPause = ownUsedUp !== null;
+      const rows = await readRows([own, ofDay, ...shared]);
+      refuseUsedUp(rows, [ofDay, ...shared]);
+      const price = hashing.price();
+      const act = { action: 'password', subject: account, client, cost: price } as const;
+      const inPause = usesOf(rows, own) > GUESS_LIMITS[own.name].points;
+      const isCostSpent = shared.some((each) => {
+        const { points } = GUESS_LIMITS[each.name];
+        // Without a guess left, it is refused below.
+        return usesOf(rows, each) < points && usesOf(rows, each) * price >= points;
+      });
       // Before the count: a guess without a proof must not use up the account's guesses.
-      const actWrite = await strangers.admit({ ...act, ...(inPause && AT_THE_HIGHEST_PRICE) });
+      const actWrite = await strangers.admit({
+        ...act,
+        ...((inPause || isCostSpent) && AT_THE_HIGHEST_PRICE),
+      });
       const counts = [...shared, ...(inPause ? [] : [own]), ofDay];
       const done = await countTogether(counts, [actWrite]);
       // One has no room, or a parallel guess inserted its row: each alone finds out.
@@ -188,7 +203,9 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
         // A parallel guess may have used up the round meanwhile.
         else if (await countInRound(own)) await strangers.charge({ ...act, ...AT_THE_HIGHEST_PRICE });
       }
-      return evaluateCounted(evaluate, own, counts, () => strangers.provenWrites('password'));
+      return evaluateCounted(evaluate, own, counts, async () => [
+        await strangers.provenWrite('password', price),
+      ]);
     },
     async forget(account) {
       const keys = [...keysOf(byAccount(account)), storedKey(byAccountAndDay(account))];

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { hash } from '@node-rs/argon2';
+import { hashSync } from 'bcryptjs';
 import { describe, expect, it } from 'vitest';
+import { RequestBudget, runWithinBudget } from '../../database/request-budget.ts';
 import { createPasswordHashing } from './password-hashing.ts';
 
 const QUICK = { memoryCost: 64, timeCost: 1 };
@@ -42,12 +44,12 @@ describe('the hash of a password (security.md 2, 4)', () => {
     expect(await hashing.verify(null, '')).toBe(false);
   });
 
-  it('is outdated when a parameter is weaker than today’s', async () => {
+  it('is outdated when its parameters are not today’s', async () => {
     const hashing = createPasswordHashing({ memoryCost: 128, timeCost: 2 });
     const made = (memoryCost: number, timeCost: number, algorithm = 2) =>
       hash('lasagne by candlelight', { memoryCost, timeCost, parallelism: 1, algorithm });
     expect(hashing.isOutdated(await made(128, 2))).toBe(false);
-    expect(hashing.isOutdated(await made(256, 3))).toBe(false);
+    expect(hashing.isOutdated(await made(256, 3))).toBe(true);
     expect(hashing.isOutdated(await made(64, 2))).toBe(true);
     expect(hashing.isOutdated(await made(128, 1))).toBe(true);
     expect(hashing.isOutdated(await made(128, 2, 1))).toBe(true);
@@ -67,6 +69,32 @@ describe('the hash of a password (security.md 2, 4)', () => {
     await expect(hashing.verify('not a hash', 'x')).rejects.toBeInstanceOf(Error);
     const again = Array.from({ length: 5 }, () => hashing.hash('lasagne by candlelight'));
     expect(await Promise.all(again)).toHaveLength(5);
+  });
+
+  it('is made and checked while as many checks of costly hashes run and wait as may', async () => {
+    const hashing = createPasswordHashing({ ...QUICK, lanes: 1, waiting: 0 });
+    const costly = hashSync('of a former system', 12);
+    const done: string[] = [];
+    const guess = () => hashing.verify(costly, 'a guess').then(() => done.push('costly'));
+    const guesses = [guess(), guess()];
+    await hashing.verify(await hashing.hash('lasagne by candlelight'), 'lasagne by candlelight');
+    done.push('own');
+    await Promise.all(guesses);
+    expect(done.at(-1)).toBe('costly');
+  });
+
+  it('is not checked when the client has closed its request while it waited', async () => {
+    const hashing = createPasswordHashing({ ...QUICK, lanes: 1 });
+    const budgets = [new RequestBudget(), new RequestBudget(), new RequestBudget()];
+    const [first, gone, last] = budgets.map((budget) =>
+      runWithinBudget(budget, () => hashing.verify(null, 'a guess')),
+    );
+    budgets[1]?.abandon();
+    await expect(gone).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(hashing.queueState()).toMatchObject({ running: 1, waiting: 1 });
+    expect(await Promise.all([first, last])).toEqual([false, false]);
+    const later = runWithinBudget(budgets[1] ?? new RequestBudget(), () => hashing.hash('a password'));
+    await expect(later).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
   it.runIf(process.platform === 'linux')(

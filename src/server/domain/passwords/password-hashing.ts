@@ -3,11 +3,18 @@ import os from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import type { Algorithm } from '@node-rs/argon2';
 import type { Piscina } from 'piscina';
-import { PASSWORD_HASHES_RETRY_AFTER_SECONDS, PASSWORD_HASHES_WAITING } from '../../../shared/limits.ts';
+import {
+  COSTLY_HASHES_WAITING,
+  GUESS_PADDING_MAX_MS,
+  PASSWORD_HASHES_RETRY_AFTER_SECONDS,
+  PASSWORD_HASHES_WAITING,
+} from '../../../shared/limits.ts';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { entryFile } from '../../entry-file.ts';
 import type { HashCheck, HashTask } from './password-hash-thread.ts';
 import { createBoundedQueue, type QueueState } from '../../bounded-queue.ts';
+import { createGuessCosts } from './guess-costs.ts';
+import { kindOfHash } from './imported-hashes.ts';
 
 /** argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. `memoryCost` in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -21,11 +28,6 @@ const MAX_LANES = 8;
 const LANES = Math.min(os.availableParallelism(), MAX_LANES);
 /** A thread ends after this time without a password. */
 const THREAD_IDLE_MS = 60_000;
-/**
- * A wrong answer waits no longer, also when the machine was busy during a check. The most expensive imported hash needs about a second (decision
- * 035), and more on a slow machine.
- */
-const LONGEST_WAIT_MS = 3000;
 /** As `nice -n 10`, so that other requests come first. Where the system refuses it, the threads have the normal priority. */
 const NICE = 10;
 
@@ -43,18 +45,28 @@ async function openThreads(): Promise<Piscina<HashTask>> {
     filename: path,
     execArgv: [...execArgv],
     minThreads: 0,
-    maxThreads: LANES,
+    maxThreads: LANES + costlyLanesOf(LANES),
     idleTimeout: THREAD_IDLE_MS,
     niceIncrement: NICE,
   });
 }
 
+/** Checks of costly hashes have threads of their own, half as many, so that they delay no others. */
+function costlyLanesOf(lanes: number): number {
+  return Math.ceil(lanes / 2);
+}
+
 export interface PasswordHashing {
   /** A PHC string, with its parameters and salt. Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
   hash(password: string): Promise<string>;
-  /** With `null` for an unknown account: the same work, and `false`. Throws `UNAVAILABLE`, as `hash` does. */
+  /**
+   * With `null` for an unknown account: the same work, and `false`. Every wrong password takes the same time. Throws `UNAVAILABLE`, as `hash` does, also when
+   * the client has closed the request before its turn.
+   */
   verify(stored: string | null, password: string): Promise<boolean>;
-  /** Whether a stored hash has weaker parameters than today's, or is one of another system (`imported-hashes.ts`). */
+  /** How many checks of today's hashes a guess costs at the moment, whoever's password it is (`guess-costs.ts`). */
+  price(): number;
+  /** Whether a stored hash has other parameters than today's, or is one of another system (`imported-hashes.ts`). */
   isOutdated(stored: string): boolean;
   /** The passwords that are hashed now, and those that wait. */
   queueState(): QueueState;
@@ -87,15 +99,16 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
     sleep = sleepFor,
     ...parameters
   } = { ...PARAMETERS, ...options };
-  const turns = createBoundedQueue({ lanes, waiting, retryAfter: PASSWORD_HASHES_RETRY_AFTER_SECONDS });
+  const retryAfter = PASSWORD_HASHES_RETRY_AFTER_SECONDS;
+  const turns = createBoundedQueue({ lanes, waiting, retryAfter });
+  const costlyLanes = costlyLanesOf(lanes);
+  const costlyTurns = createBoundedQueue({ lanes: costlyLanes, waiting: COSTLY_HASHES_WAITING, retryAfter });
+  const costs = createGuessCosts();
 
-  /**
-   * A hash with other parameters takes another time, longer or shorter. Once this process has checked one, every wrong answer takes as long as the
-   * slowest check of all, so that its time does not show whose hash was imported (decision 035).
-   */
-  let slowestMs = 0;
-  let hasCheckedOther = false;
-
+  const isCostly = (stored: string) => {
+    const { memoryCost, timeCost } = parametersOf(stored);
+    return memoryCost === 0 || memoryCost * timeCost > parameters.memoryCost * parameters.timeCost;
+  };
   const hasTodaysParameters = (stored: string) => isDeepStrictEqual(parametersOf(stored), parameters);
 
   // A hash of no password.
@@ -110,7 +123,7 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
 
   async function check(stored: string, password: string): Promise<HashCheck> {
     const answer = await onThread<HashCheck>({ password, stored });
-    slowestMs = Math.min(Math.max(slowestMs, answer.spentMs), LONGEST_WAIT_MS);
+    costs.add(hasTodaysParameters(stored) ? null : kindOfHash(stored), answer.cpuMs);
     return answer;
   }
 
@@ -118,27 +131,31 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
     hash: (password) =>
       turns.take(() => onThread<string>({ password, options: { ...parameters, algorithm: ARGON2ID } })),
     async verify(stored, password) {
-      const isOther = stored !== null && !hasTodaysParameters(stored);
-      const { matches, spentMs } = await turns.take(async () => {
-        // The own time must be known before the first answer that is padded to it.
-        if (isOther && !hasCheckedOther) await check(nobodys, password);
+      const isInCostlyQueue = stored !== null && isCostly(stored);
+      // A costly check would wait for these first.
+      const turnsAhead = isInCostlyQueue ? 0 : costlyTurns.state().waiting / costlyLanes;
+      const { matches, cpuMs } = await (isInCostlyQueue ? costlyTurns : turns).take(async () => {
+        // What today's hashes cost must be known before the first answer that is padded to it.
+        if (stored !== null && !hasTodaysParameters(stored) && !costs.knowsOwn())
+          await check(nobodys, password);
         return check(stored ?? nobodys, password);
       });
       const isRight = matches && stored !== null;
-      if (isOther) hasCheckedOther = true;
+      const padding = Math.min(costs.paddingMs() * (1 + turnsAhead), GUESS_PADDING_MAX_MS);
       // It waits outside the queue, so nobody else does.
-      if (!isRight && hasCheckedOther && spentMs < slowestMs) await sleep(slowestMs - spentMs);
+      if (!isRight && cpuMs < padding) await sleep(padding - cpuMs);
       return isRight;
     },
-    isOutdated(stored) {
-      const { memoryCost, timeCost, parallelism } = parametersOf(stored);
-      return (
-        memoryCost < parameters.memoryCost ||
-        timeCost < parameters.timeCost ||
-        parallelism < parameters.parallelism
-      );
+    price: costs.price,
+    isOutdated: (stored) => !hasTodaysParameters(stored),
+    queueState() {
+      const [one, other] = [turns.state(), costlyTurns.state()];
+      return {
+        running: one.running + other.running,
+        waiting: one.waiting + other.waiting,
+        refused: one.refused + other.refused,
+      };
     },
-    queueState: turns.state,
   };
 }
 

@@ -49,6 +49,29 @@ export async function requirePassword(
 }
 
 /**
+ * Hashes a right password again when its hash has other parameters than today's, so that an imported hash is checked until then only. Only somebody who gives
+ * the password knows it.
+ */
+export async function renewHash(
+  deps: Dependencies,
+  user: UserDocument,
+  stored: StoredPassword,
+  password: string,
+): Promise<void> {
+  if (!deps.passwordHashing.isOutdated(stored.hash)) return;
+  try {
+    const hash = await deps.passwordHashing.hash(password);
+    await deps.collections.users.updateOne(
+      { _id: user._id, 'password.hash': stored.hash },
+      { $set: { 'password.hash': hash } },
+    );
+  } catch (error) {
+    // The password was right, so a failure here must refuse nobody.
+    deps.log.warn({ err: error, userId: user._id.toHexString() }, 'password hash not renewed');
+  }
+}
+
+/**
  * Sets a user's first password. Of two parallel calls, one succeeds. The caller checks that the session is fresh.
  *
  * Throws `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`, `INVALID_INPUT` for a password that the policy refuses, `UNAVAILABLE`.

@@ -1,10 +1,11 @@
 import { AppError } from '../../app-error.ts';
-import type { StoredPassword, UserDocument } from '../../database/user-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { requireAdmission } from '../rules/admission.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
 import type { Guesser } from '../passwords/password-guessing.ts';
+import { renewHash } from '../passwords/passwords.ts';
 import type { SignIn } from './complete.ts';
 import { browserKey } from '../rules/counters.ts';
 
@@ -37,7 +38,7 @@ export async function checkPassword(
     if (user) recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'password', client });
     throw new AppError('CredentialsSignin');
   }
-  await strengthen(deps, user, stored, input.password);
+  await renewHash(deps, user, stored, input.password);
   // A change or reset of the password ends the sessions. No sign-in with the old password may succeed after it.
   return { user, condition: { email, passwordChangedAt: stored.changedAt } };
 }
@@ -52,24 +53,4 @@ function guesserOf(
   return known
     ? { kind: 'known-browser', userId: known.userId, key: browserKey(known.userId, known.deviceId) }
     : { kind: 'stranger', account: email, client };
-}
-
-/** Hashes the password again when today's parameters are stronger. Only a sign-in knows the password. */
-async function strengthen(
-  deps: Dependencies,
-  user: UserDocument,
-  stored: StoredPassword,
-  password: string,
-): Promise<void> {
-  if (!deps.passwordHashing.isOutdated(stored.hash)) return;
-  try {
-    const hash = await deps.passwordHashing.hash(password);
-    await deps.collections.users.updateOne(
-      { _id: user._id, 'password.hash': stored.hash },
-      { $set: { 'password.hash': hash } },
-    );
-  } catch (error) {
-    // The password was right, so a failure here must not refuse the sign-in.
-    deps.log.warn({ err: error, userId: user._id.toHexString() }, 'password hash not renewed');
-  }
 }

@@ -23,7 +23,7 @@ import { recordActivity, recordFailedTry } from '../activity/activity.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { limitMails } from '../limits/mail-limits.ts';
 import { verifyPasskey } from '../passkeys/passkey-use.ts';
-import { requirePassword } from '../passwords/passwords.ts';
+import { renewHash, requirePassword } from '../passwords/passwords.ts';
 import { limitTexts, sendCode } from '../phones/phone-codes.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
 import { activeUser } from '../rules/active-user.ts';
@@ -146,12 +146,13 @@ export async function reauthenticateWithPassword(
   input: { session: SessionDocument; user: UserDocument; password: string; client: RequestClient },
 ): Promise<Verified> {
   const { session, user, password, client } = input;
-  const { changedAt } = await requirePassword(deps, { user, session }, password, client);
+  const stored = await requirePassword(deps, { user, session }, password, client);
+  await renewHash(deps, user, stored, password);
   return verifySession(deps, {
     session,
     user,
     method: { kind: 'password' },
-    condition: { passwordChangedAt: changedAt },
+    condition: { passwordChangedAt: stored.changedAt },
     client,
     callbackUrl: atBase(deps.settings, ACCOUNT_PATH),
   });

@@ -1,9 +1,8 @@
 import { MongoBulkWriteError } from 'mongodb';
-import {
-  IMPORT_REFUSALS,
-  type ImportPeopleInput,
-  type ImportPeopleOutput,
-  type ImportRefusal,
+import type {
+  ImportPeopleInput,
+  ImportPeopleOutput,
+  ImportRefusal,
 } from '../../../../shared/schemas/users-import.ts';
 import type { AuditDocument } from '../../../database/administration-documents.ts';
 import { isDuplicateKey, isRepetition } from '../../../database/errors.ts';
@@ -28,7 +27,7 @@ export async function importPeople(
   { people, dryRun }: ImportPeopleInput,
   client: RequestClient,
 ): Promise<ImportPeopleOutput> {
-  const refused = new Map<number, ImportRefusal>();
+  const refused = new Map<number, RefusedPerson>();
   const indexOf = new Map<UserDocument, number>();
   const imported = await findImported(
     deps,
@@ -44,11 +43,11 @@ export async function importPeople(
       indexOf.set(await toImportedUser({ deps, authority, client }, person), index);
     } catch (error) {
       if (!(error instanceof RefusedPerson)) throw error;
-      refused.set(index, error.reason);
+      refused.set(index, error);
     }
   }
   for (const user of findRepeated([...indexOf.keys()])) {
-    refused.set(indexOf.get(user) ?? -1, 'repeated');
+    refused.set(indexOf.get(user) ?? -1, new RefusedPerson('repeated'));
     indexOf.delete(user);
   }
   const users = [...indexOf.keys()];
@@ -68,7 +67,7 @@ export async function importPeople(
   );
   for (const [user, refusal] of taken) {
     if (importedMeanwhile.has(user.externalId ?? '')) existing += 1;
-    else refused.set(indexOf.get(user) ?? -1, refusal);
+    else refused.set(indexOf.get(user) ?? -1, new RefusedPerson(refusal));
     indexOf.delete(user);
   }
   if (!dryRun) await settleImport(deps, [...indexOf.keys()]);
@@ -77,11 +76,11 @@ export async function importPeople(
     existing,
     refused: [...refused]
       .sort(([one], [other]) => one - other)
-      .map(([index, reason]) => ({
+      .map(([index, { reason, message }]) => ({
         index,
         externalId: people[index]?.externalId ?? '',
         reason,
-        message: IMPORT_REFUSALS[reason],
+        message,
       })),
   };
 }

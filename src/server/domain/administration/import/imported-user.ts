@@ -3,7 +3,11 @@ import { ADMINISTRATOR } from '../../../../shared/foyer-config.ts';
 import { PASSKEY_PUBLIC_KEY_MAX_BYTES } from '../../../../shared/limits.ts';
 import { DEFAULT_LOCALE } from '../../../../shared/locale.ts';
 import { parsePhone } from '../../../../shared/phone.ts';
-import type { ImportedPerson, ImportRefusal } from '../../../../shared/schemas/users-import.ts';
+import {
+  IMPORT_REFUSALS,
+  type ImportedPerson,
+  type ImportRefusal,
+} from '../../../../shared/schemas/users-import.ts';
 import { AppError } from '../../../app-error.ts';
 import { nameFields } from '../../../database/search-key.ts';
 import type { StoredPasskey, StoredTotp } from '../../../database/second-factor-documents.ts';
@@ -12,7 +16,7 @@ import type { Dependencies, RequestClient } from '../../../dependencies.ts';
 import { issuerOf, providerType } from '../../../identity-providers/registry.ts';
 import { makeSecurityEvent } from '../../activity/security-events.ts';
 import { isPublicKey } from '../../passkeys/webauthn.ts';
-import { isTooExpensive, parseImportedHash } from '../../passwords/imported-hashes.ts';
+import { exceededBound, parseImportedHash } from '../../passwords/imported-hashes.ts';
 import { accountKey } from '../../rules/account-key.ts';
 import { isAdmitted } from '../../rules/admission.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
@@ -21,11 +25,11 @@ import { changeOwnData, validateOwnData } from '../../rules/own-fields.ts';
 import { rpIdOf } from '../../rules/second-factor-policy.ts';
 import { sealTotpSecret } from '../../second-factor/totp-secrets.ts';
 
-/** Stops the import of one person. The others of the batch go on. */
+/** Stops the import of one person. The others of the batch go on. The message says why, and names the bound that a value exceeds. */
 export class RefusedPerson extends Error {
   readonly reason: ImportRefusal;
-  constructor(reason: ImportRefusal) {
-    super(reason);
+  constructor(reason: ImportRefusal, exceeded: string | null = null) {
+    super(IMPORT_REFUSALS[reason] + (exceeded === null ? '' : ` The bound: ${exceeded}.`));
     this.reason = reason;
   }
 }
@@ -82,7 +86,8 @@ function passwordOf({ passwordHash: hash }: ImportedPerson, now: Date): Pick<Use
   if (hash === undefined) return {};
   const parsed = parseImportedHash(hash);
   if (!parsed) throw new RefusedPerson('password-hash-unknown');
-  if (isTooExpensive(parsed)) throw new RefusedPerson('password-hash-too-expensive');
+  const exceeded = exceededBound(parsed);
+  if (exceeded !== null) throw new RefusedPerson('password-hash-too-expensive', exceeded);
   return { password: { hash, changedAt: now } };
 }
 

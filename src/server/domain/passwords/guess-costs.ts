@@ -1,0 +1,62 @@
+import {
+  GUESS_COST_KEPT_MS,
+  GUESS_COST_SAMPLES,
+  GUESS_PADDING_MAX_MS,
+  GUESS_PRICE_WEIGHT,
+} from '../../../shared/limits.ts';
+
+/**
+ * What a check of a password costs in this process, by the CPU time of its checks. A machine that was busy for a moment changes no CPU time.
+ * Neither number belongs to an account, so neither tells whose hash was imported (decision 066).
+ */
+export interface GuessCosts {
+  /** Adds the CPU time of one check. `kind`: the algorithm and the parameters of its hash, `null` for a hash with today's parameters. */
+  add(kind: string | null, cpuMs: number): void;
+  /** Whether a check of a hash with today's parameters was added. */
+  knowsOwn(): boolean;
+  /** The CPU time, in milliseconds, that every wrong guess seems to need: that of the most expensive kind of hash that was checked lately. */
+  paddingMs(): number;
+  /** How many checks of today's hashes an average check costs: a whole number, 1 where no hash was imported. */
+  price(): number;
+}
+
+interface Kind {
+  /** The last ones, the oldest first. */
+  readonly cpuMs: readonly number[];
+  readonly checkedAt: number;
+}
+
+export function createGuessCosts(now: () => number = () => performance.now()): GuessCosts {
+  const kinds = new Map<string | null, Kind>();
+  let averageCost = 1;
+
+  const isKept = ({ checkedAt }: Kind) => now() - checkedAt < GUESS_COST_KEPT_MS;
+  const ownMs = () => {
+    const own = kinds.get(null);
+    return own ? highPercentile(own.cpuMs) : 0;
+  };
+
+  return {
+    add(kind, cpuMs) {
+      const { cpuMs: earlier } = kinds.get(kind) ?? { cpuMs: [] };
+      kinds.set(kind, { cpuMs: [...earlier.slice(1 - GUESS_COST_SAMPLES), cpuMs], checkedAt: now() });
+      const cost = kind === null || ownMs() === 0 ? 1 : Math.max(1, cpuMs / ownMs());
+      averageCost += (cost - averageCost) * GUESS_PRICE_WEIGHT;
+      // What today's hashes cost is always known.
+      for (const [each, state] of kinds) if (each !== null && !isKept(state)) kinds.delete(each);
+    },
+    knowsOwn: () => kinds.has(null),
+    paddingMs() {
+      const kept = [...kinds].filter(([kind, state]) => kind === null || isKept(state));
+      const highest = Math.max(0, ...kept.map(([, { cpuMs }]) => highPercentile(cpuMs)));
+      return Math.min(highest, GUESS_PADDING_MAX_MS);
+    },
+    price: () => Math.round(averageCost),
+  };
+}
+
+/** The 90th percentile, so that one slow check among others does not count. */
+function highPercentile(cpuMs: readonly number[]): number {
+  const sorted = cpuMs.toSorted((one, other) => one - other);
+  return sorted[Math.floor(0.9 * (sorted.length - 1))] ?? 0;
+}

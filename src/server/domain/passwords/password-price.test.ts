@@ -1,0 +1,109 @@
+import { hashSync } from 'bcryptjs';
+import { describe, expect } from 'vitest';
+import { GUESSES_PER_CLIENT, GUESSES_PER_NETWORK, PROOF_OF_WORK_LEVELS } from '../../../shared/limits.ts';
+import type { ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
+import { signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { FREE, solve, StrangerProcesses } from '../../../testing/app/proof-of-work.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { AppError } from '../../app-error.ts';
+import type { StrangerDependencies } from '../limits/proof-of-work.ts';
+import { createPasswordGuesses } from './password-guessing.ts';
+
+const MANY = { free: 1_000_000, perProven: 0, freeAtMost: 1_000_000 };
+const it = testWith({ strangerBounds: { password: MANY } });
+
+const PRICE = 9;
+
+/** The sum of what strangers' guesses cost. */
+async function sumOf(app: TestApp): Promise<number> {
+  const rows = await app.deps.collections.rateLimits.find({ key: /^strangers:password:/ }).toArray();
+  return rows.reduce((sum, { points }) => sum + points, 0);
+}
+
+interface Guess {
+  readonly ip: string;
+  readonly right?: boolean;
+  readonly proofOfWork?: string;
+}
+
+/** A process in which a guess costs as much as nine of today's. Answers a function that guesses: `null`, or the challenge that the guess needs. */
+function startProcess(
+  app: TestApp,
+  bounds?: StrangerDependencies['bounds'],
+): (n: number, guess: Guess) => Promise<ProofOfWorkChallenge | null> {
+  const strangers = new StrangerProcesses(app.deps.collections).start(bounds ? { bounds } : {});
+  const guesses = createPasswordGuesses(app.db, strangers, { price: () => PRICE });
+  return async (n, { ip, right = false, proofOfWork = null }) => {
+    const client = { ip, proofOfWork };
+    try {
+      const guesser = { kind: 'stranger', account: `account-${n}@example.test`, client } as const;
+      await guesses.evaluate(guesser, () => Promise.resolve(right));
+      return null;
+    } catch (error) {
+      if (error instanceof AppError && error.challenge) return error.challenge;
+      throw error;
+    }
+  };
+}
+
+describe('the price of a guess (security.md 5, 6)', () => {
+  it('is the same for every kind of account, and above 1 after checks of imported hashes', async ({
+    app,
+  }) => {
+    const imported = hashSync('of a former system', 8);
+    const { passwordHashing } = app.deps;
+    // The first checks of a thread take longer.
+    for (let n = 0; n < 20; n++) await passwordHashing.verify(null, 'a guess');
+    for (let n = 0; n < 30; n++) await passwordHashing.verify(imported, 'a guess');
+    const accounts = {
+      unknown: uniqueEmail(),
+      withoutPassword: uniqueEmail(),
+      own: uniqueEmail(),
+      imported: uniqueEmail(),
+    };
+    await app.signInByMail(accounts.withoutPassword);
+    await signUpWithPassword(app, accounts.own);
+    await signUpWithPassword(app, accounts.imported);
+    await app.deps.collections.users.updateOne(
+      { email: accounts.imported },
+      { $set: { 'password.hash': imported } },
+    );
+    for (const [kind, email] of Object.entries(accounts)) {
+      await app.resetLimits();
+      const price = passwordHashing.price();
+      expect([kind, price > 1]).toEqual([kind, true]);
+      const { status } = await app.agent().postJson('/trpc/password.signIn', { email, password: 'a guess' });
+      expect([kind, status, await sumOf(app)]).toEqual([kind, 401, price]);
+    }
+  });
+
+  it('counts in the sum of all strangers', async ({ app }) => {
+    const guess = startProcess(app);
+    const free = Math.ceil(FREE / PRICE);
+    for (let n = 0; n < free; n++) expect(await guess(n, { ip: `198.51.${n}.1` })).toBeNull();
+    expect(await guess(free, { ip: '198.51.100.1' })).not.toBeNull();
+  });
+
+  it('is given back to the sum for a right password', async ({ app }) => {
+    const guess = startProcess(app);
+    for (let n = 0; n < FREE; n++) expect(await guess(n, { ip: `198.51.${n}.1`, right: true })).toBeNull();
+  });
+
+  it.for([
+    ['client', () => '192.0.2.1', GUESSES_PER_CLIENT],
+    ['network', (n: number) => `192.0.2.${n}`, GUESSES_PER_NETWORK],
+  ] as const)(
+    'makes a %s solve a challenge for each guess above the cost of its free ones, and refuses it no sooner',
+    async ([, ipOf, points], { app }) => {
+      const guess = startProcess(app, { password: MANY });
+      const free = Math.ceil(points / PRICE);
+      for (let n = 0; n < free; n++) expect(await guess(n, { ip: ipOf(n) })).toBeNull();
+      const challenge = await guess(free, { ip: ipOf(free) });
+      if (!challenge) throw new Error('the guess was free');
+      expect(challenge.parameters.data.level).toBe(PROOF_OF_WORK_LEVELS);
+      expect(await guess(free, { ip: ipOf(free), proofOfWork: await solve(challenge) })).toBeNull();
+    },
+  );
+});
