@@ -90,6 +90,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   PERMISSION_MISSING:
     '`requirePermission` and `checkPermission` of the package: no role of this person has the permission.',
   LAST_ADMINISTRATOR: 'Taking away the role or the account of the only administrator who can sign in.',
+  METHODS_UNCONFIRMED:
+    'A grave role for somebody with sign-in methods or an address that an import or a service key brought, and that the person has not confirmed.',
   ADMINISTRATOR_PROTECTED:
     'A service key that acts on an administrator, or an administrator who acts as another one.',
   SERVICE_KEY_INVALID:

@@ -33,6 +33,18 @@ export interface LocalizedText {
   readonly ar?: string;
 }
 
+/** What a role allows. Its permissions alone are the short form. */
+export type RoleDeclaration<OwnPermission extends string = string> =
+  | readonly OwnPermission[]
+  | {
+      readonly permissions: readonly OwnPermission[];
+      /**
+       * Whether the role has power over others. It is given only to somebody who has confirmed everything on their account, and signs them out
+       * everywhere. `administrator` is always such a role.
+       */
+      readonly grave?: boolean;
+    };
+
 /** How pages show one of the application's own scopes to the person who makes an access token. */
 export interface ScopeOptions {
   /** What the token may do: “Change orders”. */
@@ -159,7 +171,7 @@ export interface SessionOf<Types extends ConfigTypes> {
 }
 
 type Claims = Readonly<Record<string, unknown>>;
-type RolesOf<OwnPermission extends string> = Readonly<Record<string, readonly OwnPermission[]>>;
+type RolesOf<OwnPermission extends string> = Readonly<Record<string, RoleDeclaration<OwnPermission>>>;
 type TypesOf<
   Fields extends FieldsSchema,
   OwnPermission extends string,
@@ -195,7 +207,7 @@ export interface FoyerConfig<
   readonly fields?: Fields;
   readonly access?: {
     readonly permissions?: readonly OwnPermission[];
-    /** The permissions of each role. `administrator` may be among them. */
+    /** The permissions of each role: `editor: ['page:write']`, or `{ permissions: ['page:write'], grave: true }`. `administrator` may be among them. */
     readonly roles?: Roles;
     /** What an access token may be allowed in this application: `'orders:write': { label: { en: 'Change orders' } }`. */
     readonly scopes?: Readonly<Record<DeclaredScope, ScopeOptions>>;

@@ -81,6 +81,7 @@ const FLAGS = { session: false, token: false, indexed: false };
 const PUBLISHED: PublishedConfiguration = {
   permissions: ['invoice:read', 'invoice:write'],
   roles: { administrator: [], accountant: ['invoice:read', 'invoice:write'], viewer: ['invoice:read'] },
+  graveRoles: ['administrator'],
   scopes: { 'orders:write': { label: { en: 'Change orders' }, description: null } },
   fields: {
     plan: {

@@ -20,6 +20,18 @@ export interface LocalizedText {
   readonly ar?: string;
 }
 
+/** What a role allows. Its permissions alone are the short form. */
+export type RoleDeclaration<Permission extends string = string> =
+  | readonly Permission[]
+  | {
+      readonly permissions: readonly Permission[];
+      /**
+       * Whether the role has power over others. It is given only to somebody who has confirmed everything on their account, and signs them out
+       * everywhere. `administrator` is always such a role.
+       */
+      readonly grave?: boolean;
+    };
+
 /** How pages show one of the application's own scopes to the person who makes an access token. */
 export interface ScopeOptions {
   /** What the token may do: “Change orders”. */
@@ -101,15 +113,15 @@ export type Admission = { readonly refuse: ErrorCode } | undefined;
 export interface FoyerConfig<
   Fields extends z.ZodObject = z.ZodObject,
   Permission extends string = string,
-  Roles extends Readonly<Record<string, readonly Permission[]>> = Readonly<
-    Record<string, readonly Permission[]>
+  Roles extends Readonly<Record<string, RoleDeclaration<Permission>>> = Readonly<
+    Record<string, RoleDeclaration<Permission>>
   >,
 > {
   /** The application's own fields of a person; each declared by `field`. */
   readonly fields?: Fields;
   readonly access?: {
     readonly permissions?: readonly Permission[];
-    /** The permissions of each role. `administrator` may be among them. */
+    /** The permissions of each role: `editor: ['page:write']`, or `{ permissions: ['page:write'], grave: true }`. `administrator` may be among them. */
     readonly roles?: Roles;
     /** What an access token may be allowed in this application: `'orders:write': { label: { en: 'Change orders' } }`. */
     readonly scopes?: Readonly<Record<string, ScopeOptions>>;
@@ -127,8 +139,8 @@ export interface FoyerConfig<
 /** Declares the configuration. It answers what it is given, with its literal types. */
 export function defineFoyer<
   const Permission extends string = never,
-  const Roles extends Readonly<Record<string, readonly Permission[]>> = Readonly<
-    Record<string, readonly Permission[]>
+  const Roles extends Readonly<Record<string, RoleDeclaration<Permission>>> = Readonly<
+    Record<string, RoleDeclaration<Permission>>
   >,
   Fields extends z.ZodObject = z.ZodObject,
 >(config: FoyerConfig<Fields, Permission, Roles>): FoyerConfig<Fields, Permission, Roles> {

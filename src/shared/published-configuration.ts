@@ -18,6 +18,8 @@ export interface PublishedConfiguration {
   readonly permissions: readonly string[];
   /** The permissions of each role. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** The roles that are declared `grave`, and `administrator`. */
+  readonly graveRoles: readonly string[];
   /** The application's own scopes of access tokens. */
   readonly scopes: Readonly<
     Record<string, { readonly label: LocalizedText; readonly description: LocalizedText | null }>

@@ -131,6 +131,7 @@ it('quotes what a server could say to write code', () => {
     {
       permissions: [name],
       roles: { [name]: [] },
+      graveRoles: [],
       scopes: { [name]: { label: { en: 'x' }, description: null } },
       fields: {
         [name]: {

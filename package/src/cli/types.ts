@@ -40,7 +40,7 @@ export async function types({ url, fetch, file, output, asJson }: TypesOptions):
   output.line(`${file} has the types of ${url} (${counts.join(', ')}).`);
 }
 
-/** What a Foyer publishes. An earlier version has no scopes. */
+/** What a Foyer publishes. An earlier version has no scopes and no grave roles. */
 export async function requestConfiguration(fetch: Fetch, url: string): Promise<PublishedConfiguration> {
   const address = `${url}/.well-known/foyer-configuration`;
   const { answer, json } = await requestJson(fetch, DEFAULT_TIMEOUT_MS, address, { redirect: 'error' }).catch(
@@ -50,10 +50,16 @@ export async function requestConfiguration(fetch: Fetch, url: string): Promise<P
   );
   const failure = readFailure(json);
   if (failure) throw failure;
-  const { permissions, roles, scopes = {}, fields } = (json ?? {}) as Partial<PublishedConfiguration>;
+  const {
+    permissions,
+    roles,
+    graveRoles = [],
+    scopes = {},
+    fields,
+  } = (json ?? {}) as Partial<PublishedConfiguration>;
   if (!answer.ok || !Array.isArray(permissions) || !roles || !fields)
     throw new FoyerError('UNAVAILABLE', { cause: new Error(`${address} answered no configuration`) });
-  return { permissions, roles, scopes, fields };
+  return { permissions, roles, graveRoles, scopes, fields };
 }
 
 /** The declaration file. Every name of the answer stands in quotes or is an identifier, so that it is never code. */

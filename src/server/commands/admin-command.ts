@@ -3,6 +3,7 @@ import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { inspectPerson } from '../domain/administration/person-details.ts';
 import { setRoles } from '../domain/administration/roles.ts';
 import { isAdministrator, isSuspended } from '../domain/rules/access.ts';
 import {
@@ -17,8 +18,9 @@ import {
 
 export const ADMIN_USAGE = `Gives and takes the role of an administrator. Administrators use the console at /admin.
 
-  npm run admin -- grant <address>
-      The person must have signed in with this address, so that it is proven.
+  npm run admin -- grant <address> [--remove-unconfirmed]
+      The person must have signed in by a mail to this address, so that it is proven. They are signed out everywhere.
+      Sign-in methods that an import or a service key brought must be confirmed by the person. The option removes those that are not.
   npm run admin -- revoke <address>
       The last administrator keeps the role.
   npm run admin -- list
@@ -28,7 +30,9 @@ The running server sends the mail about it. Every command takes --json. The end 
 understood.
 `;
 
-type Command = { readonly name: 'list' } | { readonly name: 'grant' | 'revoke'; readonly email: string };
+type Command =
+  | { readonly name: 'list' }
+  | { readonly name: 'grant' | 'revoke'; readonly email: string; readonly removeUnconfirmed: boolean };
 
 /** Somebody on the server, without a browser. */
 const NO_CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
@@ -48,8 +52,8 @@ export async function runAdminCommand(
 }
 
 function parse(args: readonly string[]): Command {
-  const options = { json: JSON_OPTION };
-  const { positionals } = readArguments({ args: [...args], allowPositionals: true, options });
+  const options = { json: JSON_OPTION, 'remove-unconfirmed': { type: 'boolean' } } as const;
+  const { positionals, values } = readArguments({ args: [...args], allowPositionals: true, options });
   const [name, address, ...others] = positionals;
   if (name === 'list' && address === undefined) return { name };
   if ((name !== 'grant' && name !== 'revoke') || others.length > 0) {
@@ -57,7 +61,7 @@ function parse(args: readonly string[]): Command {
   }
   const { data: email } = emailAddress.safeParse(address);
   if (email === undefined) throw new UsageError(`${address ?? 'Nothing'} is no email address.`);
-  return { name, email };
+  return { name, email, removeUnconfirmed: values['remove-unconfirmed'] === true };
 }
 
 interface Administrator {
@@ -82,7 +86,7 @@ async function list(deps: Dependencies): Promise<Outcome> {
 
 async function change(
   deps: Dependencies,
-  { name, email }: Extract<Command, { email: string }>,
+  { name, email, removeUnconfirmed }: Extract<Command, { email: string }>,
 ): Promise<Outcome> {
   const user = await deps.collections.users.findOne({ email, deletedAt: { $exists: false } });
   if (!user || user.emailVerified === null) throw new RefusedError(`Nobody has proven the address ${email}.`);
@@ -90,16 +94,32 @@ async function change(
   const isGrant = name === 'grant';
   if (!isGrant && !isAdministrator(user)) throw new RefusedError(`${email} is no administrator.`);
   const roles = isGrant ? [...others, ADMINISTRATOR] : others;
-  const input = { id: user._id.toHexString(), roles };
+  const input = { id: user._id.toHexString(), roles, removeUnconfirmed };
   try {
     await setRoles(deps, { kind: 'server' }, input, NO_CLIENT);
   } catch (error) {
+    if (error instanceof AppError && error.code === 'METHODS_UNCONFIRMED')
+      throw await refuseUnconfirmed(deps, user);
     throw asRefusal(error, email);
   }
   return {
     data: { email, roles },
     text: isGrant ? `${email} is an administrator.\n` : `${email} is no administrator any more.\n`,
   };
+}
+
+/** The list, and what to do about it. */
+async function refuseUnconfirmed(deps: Dependencies, { _id, email }: UserDocument): Promise<RefusedError> {
+  const { waysIn } = await inspectPerson(deps, _id.toHexString());
+  const unconfirmed = waysIn.filter(({ isConfirmed }) => !isConfirmed);
+  if (unconfirmed.some(({ kind }) => kind === 'email'))
+    return new RefusedError(
+      `Somebody else said that ${email} is this person's address. They must sign in by a mail to it first.`,
+    );
+  const names = unconfirmed.map(({ kind, name, label }) => [kind, name, label].filter(Boolean).join(' '));
+  return new RefusedError(
+    `The person has not confirmed: ${names.join(', ')}. They can sign in by mail and confirm it at /account/security-review, or --remove-unconfirmed removes it.`,
+  );
 }
 
 function asRefusal(error: unknown, email: string): unknown {

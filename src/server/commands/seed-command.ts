@@ -7,6 +7,7 @@ import type { OwnField } from '../configuration/configuration.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { importPeople } from '../domain/administration/import/import-people.ts';
 import { setRoles } from '../domain/administration/roles.ts';
+import { isGrave } from '../domain/rules/access.ts';
 import { partyOf, type Authority } from '../domain/rules/authority.ts';
 import { createTotpSecret } from '../domain/second-factor/totp-codes.ts';
 import { JSON_OPTION, RefusedError, runCommand, type CommandIo } from './command-frame.ts';
@@ -118,6 +119,8 @@ async function seedPerson(deps: Dependencies, person: SeedPerson): Promise<Seede
     const [refusal] = refused;
     if (refusal) throw new RefusedError(`${email}: ${refusal.message}`);
   }
+  // These people are made up, so nobody else vouches for them.
+  await deps.collections.users.updateOne({ externalId }, { $unset: { vouchedAt: '' } });
   if (has === 'administrator') await makeAdministrator(deps, externalId, wasThere);
   const user = await deps.collections.users.findOne({ externalId });
   return {
@@ -130,7 +133,7 @@ async function seedPerson(deps: Dependencies, person: SeedPerson): Promise<Seede
   };
 }
 
-/** An import gives every role but this one. A run that was interrupted may have left nobody with it. */
+/** An import gives no grave role. A run that was interrupted may have left nobody with it. */
 async function makeAdministrator(deps: Dependencies, externalId: string, wasThere: boolean): Promise<void> {
   const { users } = deps.collections;
   if (wasThere && (await users.countDocuments({ roles: ADMINISTRATOR }, { limit: 1 })) > 0) return;
@@ -142,7 +145,7 @@ async function makeAdministrator(deps: Dependencies, externalId: string, wasTher
 
 function rolesOf({ configuration }: Dependencies, person: SeedPerson): string[] {
   const others = PEOPLE.slice(1);
-  const declared = [...configuration.roles.keys()].filter((role) => role !== ADMINISTRATOR);
+  const declared = [...configuration.roles.keys()].filter((role) => !isGrave(configuration, role));
   return declared.filter((_role, index) => others[index % others.length] === person);
 }
 

@@ -41,6 +41,7 @@ const fieldOptions = z.strictObject({
   indexed: z.boolean().optional(),
 });
 const names = z.array(z.string());
+const roleOptions = z.strictObject({ permissions: names, grave: z.boolean().optional() });
 
 /** Checks what `foyer.config.ts` exports by default. `production` allows clients fewer redirect addresses. Throws `ConfigurationFaults` with all faults. */
 export function checkConfiguration(declared: unknown, { production = false } = {}): Configuration {
@@ -56,7 +57,7 @@ export function checkConfiguration(declared: unknown, { production = false } = {
   }
   const { fields, access, clients, admit, claims } = declared;
   const ownFields = fields === undefined ? [] : checkFields(fields, fault);
-  const { permissions, roles, scopes } = checkAccess(access ?? {}, fault);
+  const { permissions, roles, graveRoles, scopes } = checkAccess(access ?? {}, fault);
   const oauthClients = checkClients(clients ?? {}, { production, scopes }, fault);
   for (const [key, hook] of Object.entries({ admit, claims })) {
     if (hook !== undefined && typeof hook !== 'function') fault([key], 'is no function.');
@@ -66,6 +67,7 @@ export function checkConfiguration(declared: unknown, { production = false } = {
     ownFields,
     permissions,
     roles,
+    graveRoles,
     scopes,
     clients: oauthClients,
     admit: (admit as FoyerConfig['admit']) ?? null,
@@ -114,11 +116,12 @@ function checkOptions(path: readonly string[], schema: z.ZodType, fault: Report)
 function checkAccess(
   access: unknown,
   fault: Report,
-): Pick<Configuration, 'permissions' | 'roles' | 'scopes'> {
+): Pick<Configuration, 'permissions' | 'roles' | 'graveRoles' | 'scopes'> {
   const roles = new Map<string, readonly string[]>();
+  const graveRoles = new Set<string>();
   if (!isRecord(access)) {
     fault(['access'], 'is no object with permissions, roles and scopes.');
-    return { permissions: [], roles, scopes: [] };
+    return { permissions: [], roles, graveRoles, scopes: [] };
   }
   for (const key of Object.keys(access)) {
     if (!ACCESS_KEYS.includes(key)) {
@@ -142,14 +145,20 @@ function checkAccess(
       if (!roleName.safeParse(role).success) {
         fault(path, 'is no name of a role. Use a-z, 0-9 and -, and begin with a letter.');
       }
-      const list = checkNames(path, allowed, fault);
+      const { data: options } = roleOptions.safeParse(allowed);
+      if (isRecord(allowed) && !options) {
+        fault(path, 'has wrong options. Write { permissions: [ … ], grave: true }, or the list alone.');
+        continue;
+      }
+      if (options?.grave) graveRoles.add(role);
+      const list = checkNames(path, options?.permissions ?? allowed, fault);
       for (const permission of list.filter((each) => !permissions.includes(each))) {
         fault([...path, permission], 'is not among access.permissions.');
       }
       roles.set(role, list);
     }
   }
-  return { permissions, roles, scopes: checkScopes(access['scopes'] ?? {}, fault) };
+  return { permissions, roles, graveRoles, scopes: checkScopes(access['scopes'] ?? {}, fault) };
 }
 
 function checkNames(path: readonly string[], value: unknown, fault: Report): string[] {

@@ -49,6 +49,8 @@ export interface Configuration {
   readonly permissions: readonly string[];
   /** The permissions of each declared role. */
   readonly roles: ReadonlyMap<string, readonly string[]>;
+  /** The roles that are declared `grave`. `administrator` always is one, and is not here. */
+  readonly graveRoles: ReadonlySet<string>;
   /** In the order of the form. */
   readonly scopes: readonly DeclaredScope[];
   readonly clients: readonly OAuthClient[];
@@ -61,6 +63,7 @@ export const EMPTY_CONFIGURATION: Configuration = {
   ownFields: [],
   permissions: [],
   roles: new Map(),
+  graveRoles: new Set(),
   scopes: [],
   clients: [],
   admit: null,

@@ -82,7 +82,7 @@ export interface LiveSession {
   readonly id: ObjectId;
   /**
    * Set when the session was made with a sign-in method that a security review lists. Such a session may not
-   * finish the review.
+   * finish the review, and confirms nothing.
    */
   readonly byAddition?: true;
   readonly client?: LiveClientSession;
@@ -118,6 +118,8 @@ export interface EmailUndo {
    * earlier versions have no such field.
    */
   readonly changedBy?: ObjectId;
+  /** `UserDocument.vouchedAt` before the change. An undo restores it. */
+  readonly vouchedAt?: Date;
   readonly expires: Date;
 }
 
@@ -146,6 +148,12 @@ export interface UserDocument {
    * other users.
    */
   readonly emailVerified: Date | null;
+  /**
+   * When an import or a service key last said who this person is: it brought sign-in methods, or it set the
+   * address. Until the person confirms what is on the account, they get no grave role
+   * (`domain/rules/unconfirmed-methods.ts`). An `emailVerified` that is not later is not the person's own proof.
+   */
+  readonly vouchedAt?: Date;
   readonly pendingEmail?: PendingEmail;
   /**
    * Oldest first; some may have expired. An address that has not expired here is reserved: no other user can

@@ -21,10 +21,17 @@ export function answerConfiguration({ configuration }: Pick<Dependencies, 'confi
   };
 }
 
-function publish({ permissions, roles, scopes, ownFields }: Configuration): PublishedConfiguration {
+function publish({
+  permissions,
+  roles,
+  graveRoles,
+  scopes,
+  ownFields,
+}: Configuration): PublishedConfiguration {
   return {
     permissions,
     roles: { [ADMINISTRATOR]: [], ...Object.fromEntries(roles) },
+    graveRoles: [...new Set([ADMINISTRATOR, ...graveRoles])],
     scopes: Object.fromEntries(scopes.map(({ name, label, description }) => [name, { label, description }])),
     fields: Object.fromEntries(ownFields.map((field) => [field.name, toPublishedField(field)])),
   };

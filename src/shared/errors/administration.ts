@@ -65,6 +65,15 @@ export const ADMINISTRATION_ERRORS = {
     hint: 'An administrator can take their role away first, in the console.',
     next: 'go-home',
   },
+  METHODS_UNCONFIRMED: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'form',
+    title: 'Error',
+    message: 'This person has not confirmed everything on their account that somebody else put there.',
+    hint: 'They can sign in by mail and confirm it on their account page, or an administrator can remove it in the console.',
+    next: 'correct-input',
+  },
   SERVICE_KEY_INVALID: {
     procedure: 'UNAUTHORIZED',
     status: 401,

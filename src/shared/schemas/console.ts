@@ -21,6 +21,9 @@ export const wayIn = z.strictObject({
     .describe('The address, the number, the name at the provider, or how many recovery codes are left.'),
   addedAt: timestamp.nullable().describe('When it was added or proven; `null` where it is not recorded.'),
   lastUsedAt: timestamp.nullable().describe('When it was last used; `null` where it is not recorded.'),
+  isConfirmed: z
+    .boolean()
+    .describe('`false`: somebody else put it on the account, and the person has not confirmed it.'),
 });
 export type WayIn = z.infer<typeof wayIn>;
 
@@ -64,6 +67,9 @@ export const configurationOutput = z.strictObject({
       z.strictObject({
         name: z.string().describe('The role.'),
         permissions: z.array(z.string()).describe('What it allows.'),
+        isGrave: z
+          .boolean()
+          .describe('Whether it needs that the person has confirmed everything on the account.'),
       }),
     )
     .describe('The roles that a person can have. `administrator` is always among them.'),

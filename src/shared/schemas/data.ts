@@ -27,6 +27,11 @@ const exportedProfile = z.strictObject({
   data: ownData.describe('The own fields of the application, as they are stored.'),
   suspension: suspension.nullable().describe('The suspension of the account, or `null`.'),
   lastSignInAt: timestamp.nullable().describe('When the person last signed in, as far as it is recorded.'),
+  vouchedAt: timestamp
+    .nullable()
+    .describe(
+      'When an import or an application last set the account up, unless the person has confirmed it.',
+    ),
   createdAt: timestamp.describe('When the account was created.'),
   updatedAt: timestamp.describe('When it last changed.'),
 });

@@ -27,11 +27,34 @@ const addedPasskey = z.strictObject({
   canRemove: z.boolean().describe('`false` when this is the only sign-in method.'),
 });
 
-export const addition = z.discriminatedUnion('kind', [addedConnection, addedPhone, addedPasskey]);
+/** Their own pages remove these two. */
+const addedPassword = z.strictObject({
+  kind: z.literal('password').describe('A password was set.'),
+  addedAt: timestamp.describe('When it was set.'),
+});
+
+const addedApp = z.strictObject({
+  kind: z.literal('authenticator-app').describe('An authenticator app was added.'),
+  name: z.string().describe('The name of the app.'),
+  addedAt: timestamp.describe('When it was added.'),
+});
+
+export const addition = z.discriminatedUnion('kind', [
+  addedConnection,
+  addedPhone,
+  addedPasskey,
+  addedPassword,
+  addedApp,
+]);
 export type Addition = z.infer<typeof addition>;
 export type AddedConnection = z.infer<typeof addedConnection>;
 
 export const securityReview = z.strictObject({
+  reason: z
+    .enum(['password-reset', 'vouched'])
+    .describe(
+      '`password-reset`: the password was reset. `vouched`: an import or a service key set the account up.',
+    ),
   since: timestamp.describe('What was added from then on is listed.'),
   additions: z.array(addition).describe('What was added, newest first; never empty.'),
 });

@@ -119,7 +119,7 @@ export const IMPORT_REFUSALS = {
   'password-hash-too-expensive': 'The parameters of this hash cost more than the server spends on a guess.',
   'role-unknown': 'This role is not declared.',
   'role-refused':
-    'An import does not give this role: it is `administrator`, or the service key lacks `roles:write`.',
+    'An import does not give this role: it is `administrator` or another grave role, or the service key lacks `roles:write`.',
   'data-invalid': 'These own fields are not declared, not for this caller, or have wrong values.',
   taken: 'Another person has one of these values.',
 } as const satisfies Record<string, string>;
@@ -177,7 +177,7 @@ export const exportedPerson = z.strictObject({
   locale: z.enum(LOCALES).describe('The language of pages and mails.'),
   phone: z.string().optional().describe('The verified phone number (E.164).'),
   accounts: z.array(linkedSubject).optional().describe('The connections to identity providers.'),
-  roles: z.array(z.string()).optional().describe('The roles, without `administrator`.'),
+  roles: z.array(z.string()).optional().describe('The roles, without `administrator` and other grave ones.'),
   data: ownData.optional().describe('The own fields that the caller may read.'),
   createdAt: timestamp.describe('When the account was created.'),
 });

@@ -140,6 +140,12 @@ export const setDataInput = z.strictObject({
 export const setRolesInput = z.strictObject({
   id: documentId.describe('The id of the user.'),
   roles: z.array(roleName).max(20).describe('All roles that the person then has.'),
+  removeUnconfirmed: z
+    .boolean()
+    .optional()
+    .describe(
+      'With a grave role: removes the sign-in methods that the person has not confirmed. Only for administrators.',
+    ),
   reason: reason.optional().describe('Why; the audit log keeps it.'),
 });
 

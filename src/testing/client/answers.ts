@@ -96,6 +96,7 @@ export function aPasskeyList(...passkeys: Passkey[]): PasskeyList {
 
 export function aSecurityReview(changes: Partial<SecurityReview> = {}): SecurityReview {
   return {
+    reason: 'password-reset',
     since: '2026-10-21T09:00:00.000Z',
     additions: [
       {
@@ -136,6 +137,7 @@ export function aDataExport(): DataExport {
       data: {},
       suspension: null,
       lastSignInAt: null,
+      vouchedAt: null,
       createdAt: at,
       updatedAt: at,
     },

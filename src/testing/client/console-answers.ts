@@ -37,8 +37,8 @@ export function aPerson(changes: Partial<Person> = {}): Person {
 export function aConfiguration(changes: Partial<DeclaredConfiguration> = {}): DeclaredConfiguration {
   return {
     roles: [
-      { name: 'administrator', permissions: [] },
-      { name: 'bookkeeper', permissions: ['invoice:read'] },
+      { name: 'administrator', permissions: [], isGrave: true },
+      { name: 'bookkeeper', permissions: ['invoice:read'], isGrave: false },
     ],
     fields: [],
     ...changes,

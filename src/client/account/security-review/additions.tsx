@@ -3,6 +3,8 @@ import type { AddedConnection, Addition } from '../../../shared/schemas/security
 import { Button } from '../../ui/button.tsx';
 import { DeviceIcon } from '../../ui/device-icons.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { KeyIcon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { PasskeyIcon } from '../../ui/passkey-icon.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { usePasskeysChanged } from '../../features/passkeys/use-passkeys-changed.ts';
@@ -93,19 +95,23 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
     <Section title={texts.listTitle} hint={texts.listHint}>
       {failure && !additionToRemove && <ErrorNotice error={failure} takeFocus />}
       <List>
-        {additions.map((addition) => (
-          <AdditionItem
-            key={keyOf(addition)}
-            addition={addition}
-            isRemoving={!additionToRemove && isRemoving(addition)}
-            onRemove={() => {
-              unlink.reset();
-              removePhone.reset();
-              removePasskey.reset();
-              setAdditionToRemove(addition);
-            }}
-          />
-        ))}
+        {additions.map((addition) =>
+          isRemovedElsewhere(addition) ? (
+            <ElsewhereItem key={keyOf(addition)} addition={addition} />
+          ) : (
+            <AdditionItem
+              key={keyOf(addition)}
+              addition={addition}
+              isRemoving={!additionToRemove && isRemoving(addition)}
+              onRemove={() => {
+                unlink.reset();
+                removePhone.reset();
+                removePasskey.reset();
+                setAdditionToRemove(addition);
+              }}
+            />
+          ),
+        )}
       </List>
       <RemoveAccountDialog
         account={additionToRemove?.kind === 'connection' ? additionToRemove : null}
@@ -151,11 +157,44 @@ function isPasskey(addition: Addition, id: string): boolean {
 function keyOf(addition: Addition): string {
   if (addition.kind === 'phone') return 'phone';
   if (addition.kind === 'passkey') return addition.id;
-  return `${addition.provider}:${addition.providerAccountId}`;
+  if (addition.kind === 'connection') return `${addition.provider}:${addition.providerAccountId}`;
+  return `${addition.kind} ${addition.addedAt}`;
+}
+
+type RemovedElsewhere = Extract<Addition, { kind: 'password' | 'authenticator-app' }>;
+
+function isRemovedElsewhere(addition: Addition): addition is RemovedElsewhere {
+  return addition.kind === 'password' || addition.kind === 'authenticator-app';
+}
+
+/** The page of the sign-in methods removes it, with what that needs. */
+function ElsewhereItem({ addition }: { readonly addition: RemovedElsewhere }) {
+  const { securityReview: texts, signInMethods } = useTexts();
+  const formatDay = useFormatDay();
+  return (
+    <ListItem
+      icon={<KeyIcon />}
+      name={addition.kind === 'password' ? texts.password : texts.authenticatorApp}
+      actions={
+        <ButtonLink to="/account/sign-in-methods" variant="default" size="sm">
+          {signInMethods.title}
+        </ButtonLink>
+      }
+    >
+      {addition.kind === 'authenticator-app' && (
+        <ItemLabel>
+          <bdi>{addition.name}</bdi>
+        </ItemLabel>
+      )}
+      <ItemDetails>
+        <time dateTime={addition.addedAt}>{texts.addedOn(formatDay(addition.addedAt))}</time>
+      </ItemDetails>
+    </ListItem>
+  );
 }
 
 interface AdditionItemProps {
-  readonly addition: Addition;
+  readonly addition: Exclude<Addition, RemovedElsewhere>;
   readonly isRemoving: boolean;
   readonly onRemove: () => void;
 }
@@ -195,7 +234,7 @@ function AdditionItem({ addition, isRemoving, onRemove }: AdditionItemProps) {
 }
 
 /** How an addition is shown. `removal` names the button that removes it. */
-function useAdditionWords(addition: Addition) {
+function useAdditionWords(addition: Exclude<Addition, RemovedElsewhere>) {
   const { securityReview: texts, signInMethods, passkeys } = useTexts();
   const providers = trpc.providers.list.useQuery();
   if (addition.kind === 'phone') {

@@ -15,7 +15,7 @@ export function SecurityReviewNotice() {
   if (!review || review.additions.length === 0 || path === SECURITY_REVIEW_PATH) return null;
   return (
     <Notice tone="calm" title={texts.noticeTitle}>
-      <p>{texts.notice(review.additions.length)}</p>
+      <p>{review.reason === 'vouched' ? texts.vouchedIntro : texts.notice(review.additions.length)}</p>
       <div className={classes['buttons']}>
         <ButtonLink to={SECURITY_REVIEW_PATH} size="sm">
           {texts.title}

@@ -15,7 +15,7 @@ import { Additions } from './additions.tsx';
 import { FinishReview } from './finish-review.tsx';
 import classes from './security-review.module.css';
 
-/** The additions before a password reset, for the owner to keep or remove. It then continues to the callback URL. */
+/** What was added before a reset of the password, or by somebody else, for the owner to keep or remove. It then continues to the callback URL. */
 export function SecurityReviewPage() {
   const texts = useTexts().securityReview;
   const callbackUrl = useAllowedUrl(getRouteApi('/account/security-review').useSearch().callbackUrl);
@@ -36,7 +36,11 @@ export function SecurityReviewPage() {
       {notice}
       {review.data && additions.length > 0 && (
         <>
-          <p>{texts.intro(formatDay(review.data.since))}</p>
+          <p>
+            {review.data.reason === 'vouched'
+              ? texts.vouchedIntro
+              : texts.intro(formatDay(review.data.since))}
+          </p>
           <Additions
             additions={additions}
             onRemoved={(message) =>

@@ -12,6 +12,7 @@ import { useRoleName } from '../role-name.ts';
 import { useAction } from '../use-action.ts';
 import classes from './person.module.css';
 import { useSuccessNotice } from '../success-notice.tsx';
+import { UnconfirmedWaysIn } from './unconfirmed-ways-in.tsx';
 import { useStorePerson } from './use-store-person.ts';
 
 /** The roles of a person. */
@@ -24,17 +25,28 @@ export function RolesSection({ person }: { readonly person: Person }) {
   const { notice, clear, showSuccess } = useSuccessNotice();
   const [chosen, setChosen] = useState<readonly string[]>(person.roles);
   const change = useAction({
-    perform: (input: { id: string; roles: string[]; reason?: string }) =>
+    perform: (input: { id: string; roles: string[]; reason?: string; removeUnconfirmed?: true }) =>
       utils.client.users.setRoles.mutate(input),
     onSuccess: (changed) => {
       store(changed);
+      void utils.users.inspect.invalidate({ id: person.id });
       showSuccess((pageTexts) => pageTexts.person.rolesSaved);
     },
   });
+  const isUnconfirmed = change.failure?.code === 'METHODS_UNCONFIRMED';
+  const details = trpc.users.inspect.useQuery({ id: person.id });
+  const unconfirmed = isUnconfirmed
+    ? (details.data?.waysIn.filter(({ isConfirmed }) => !isConfirmed) ?? [])
+    : [];
+  // Without an address of their own, nothing that an administrator removes makes the account theirs.
+  const canRemove = unconfirmed.length > 0 && unconfirmed.every(({ kind }) => kind !== 'email');
   const declared = configuration.data?.roles ?? [];
   const undeclared = person.roles.filter((role) => !declared.some(({ name }) => name === role));
-  const toggle = (role: string, isChosen: boolean) =>
+  const toggle = (role: string, isChosen: boolean) => {
+    // The next answer is about other roles.
+    change.reset();
     setChosen((roles) => [...roles.filter((each) => each !== role), ...(isChosen ? [role] : [])]);
+  };
   return (
     <Section
       title={texts.rolesTitle}
@@ -69,29 +81,38 @@ export function RolesSection({ person }: { readonly person: Person }) {
       <ActionDialog
         action={change}
         title={texts.changeRolesTitle}
-        submit={common.save}
+        submit={canRemove ? texts.removeUnconfirmed : common.save}
+        isDangerous={canRemove}
         reason="kept"
         onSubmit={(reason) =>
-          change.run({ id: person.id, roles: [...chosen], ...(reason !== '' && { reason }) })
+          change.run({
+            id: person.id,
+            roles: [...chosen],
+            ...(reason !== '' && { reason }),
+            ...(canRemove && { removeUnconfirmed: true }),
+          })
         }
       >
+        {unconfirmed.length > 0 && <UnconfirmedWaysIn waysIn={unconfirmed} />}
         <fieldset className={admin['fieldset']}>
           <legend className={admin['legend']}>{texts.rolesTitle}</legend>
-          {[...declared, ...undeclared.map((name) => ({ name, permissions: [texts.undeclared] }))].map(
-            ({ name, permissions }) => (
-              <label key={name} className={admin['check']}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(name)}
-                  onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
-                />
-                <span className={classes['role']}>
-                  {nameOf(name)}
-                  {permissions.length > 0 && <span className={admin['muted']}>{permissions.join(', ')}</span>}
-                </span>
-              </label>
-            ),
-          )}
+          {[
+            ...declared,
+            ...undeclared.map((name) => ({ name, permissions: [texts.undeclared], isGrave: false })),
+          ].map(({ name, permissions, isGrave }) => (
+            <label key={name} className={admin['check']}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
+              />
+              <span className={classes['role']}>
+                {nameOf(name)}
+                {permissions.length > 0 && <span className={admin['muted']}>{permissions.join(', ')}</span>}
+                {isGrave && <span className={admin['muted']}>{texts.graveRole}</span>}
+              </span>
+            </label>
+          ))}
         </fieldset>
       </ActionDialog>
     </Section>

@@ -91,6 +91,7 @@ export function WaysInSection({ person: { id } }: { readonly person: Person }) {
                   <bdi>{way.kind === 'recovery-codes' ? texts.codesLeft(Number(way.label)) : way.label}</bdi>
                 </ItemLabel>
               )}
+              {!way.isConfirmed && <ItemDetails>{texts.notConfirmed}</ItemDetails>}
               {way.addedAt !== null && (
                 <ItemDetails>
                   {texts.added} {formatDay(way.addedAt)}

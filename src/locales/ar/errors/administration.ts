@@ -33,6 +33,11 @@ export const ARABIC_ADMINISTRATION_ERRORS: Readonly<Record<keyof typeof ADMINIST
       message: 'هذا هو المشرف الأخير.',
       hint: 'اجعل شخصًا آخر مشرفًا أولًا.',
     },
+    METHODS_UNCONFIRMED: {
+      title: 'خطأ',
+      message: 'لم يؤكد هذا الشخص بعد كل ما أضافه غيره إلى حسابه.',
+      hint: 'يمكنه تسجيل الدخول بالبريد الإلكتروني وتأكيد ذلك في صفحة حسابه، أو يمكن لمشرف إزالته في لوحة الإدارة.',
+    },
     ADMINISTRATOR_PROTECTED: {
       title: 'تم رفض الوصول',
       message: 'لا يمكن فعل هذا بحساب مشرف.',

@@ -103,6 +103,11 @@ export const person: PageTexts['person'] = {
   changeRolesTitle: 'تغيير الأدوار',
   undeclared: 'لم يعد معرّفًا',
   rolesSaved: 'تم تغيير الأدوار، وتسري من الطلب التالي.',
+  graveRole: 'من يحصل على هذا الدور يُسجَّل خروجه من كل مكان.',
+  notConfirmed: 'لم يؤكده الشخص',
+  unconfirmed: 'أضاف استيراد أو تطبيق ما يلي إلى الحساب، ولم يؤكده الشخص:',
+  addressFirst: 'يجب أن يسجّل الشخص الدخول أولًا برسالة إلى هذا العنوان.',
+  removeUnconfirmed: 'إزالة هذه ومنح الدور',
 
   waysInTitle: 'طرق تسجيل الدخول',
   noWaysIn: 'لا توجد أي طريقة. لا يستطيع هذا الشخص تسجيل الدخول.',

@@ -4,12 +4,16 @@ import { plural } from '../plural.ts';
 
 export const securityReview: PageTexts['securityReview'] = {
   title: 'مراجعة حسابك',
+  vouchedIntro:
+    'أنشأ هذا الموقع أو نظامه السابق حسابك بما هو مدرج هنا. أزل ما لا تعرفه. وإن كان كله لك فأكّد ذلك، وعندها تُسجَّل أجهزتك الأخرى خروجًا.',
   intro: (day) =>
     `أُعيد تعيين كلمة مرورك. ما زالت طرق تسجيل الدخول الأخرى تعمل. راجع ما أضيف منذ ${isolate(day)}، وأزل ما لا تعرفه.`,
   listTitle: 'ما أضيف إلى حسابك',
   listHint: 'إن لم تتعرّف على شيء منها، فربما يستطيع شخص آخر تسجيل الدخول به.',
   phone: 'رقم الهاتف',
   passkey: 'مفتاح مرور',
+  password: 'كلمة المرور',
+  authenticatorApp: 'تطبيق المصادقة',
   addedOn: (day) => `أضيف في ${isolate(day)}`,
   removePhone: (number) => `إزالة ${isolate(number)}`,
   removedPhone: (number) => `تمت إزالة ${isolate(number)}.`,

@@ -33,6 +33,11 @@ export const GERMAN_ADMINISTRATION_ERRORS: Readonly<Record<keyof typeof ADMINIST
       message: 'Das ist der letzte Administrator.',
       hint: 'Machen Sie zuerst jemand anderen zum Administrator.',
     },
+    METHODS_UNCONFIRMED: {
+      title: 'Fehler',
+      message: 'Diese Person hat noch nicht alles bestätigt, was andere in ihr Konto eingetragen haben.',
+      hint: 'Sie kann sich per E-Mail anmelden und es auf ihrer Kontoseite bestätigen, oder ein Administrator entfernt es in der Konsole.',
+    },
     ADMINISTRATOR_PROTECTED: {
       title: 'Zugriff verweigert',
       message: 'Bei einem Administrator ist das nicht möglich.',

@@ -98,6 +98,12 @@ export const person: PageTexts['person'] = {
   changeRolesTitle: 'Die Rollen ändern',
   undeclared: 'Nicht mehr festgelegt',
   rolesSaved: 'Die Rollen sind geändert. Sie gelten ab der nächsten Anfrage.',
+  graveRole: 'Wer diese Rolle bekommt, wird überall abgemeldet.',
+  notConfirmed: 'Von der Person nicht bestätigt',
+  unconfirmed:
+    'Das hat ein Import oder eine Anwendung in das Konto eingetragen, und die Person hat es nicht bestätigt:',
+  addressFirst: 'Die Person muss sich zuerst mit einer E-Mail an diese Adresse anmelden.',
+  removeUnconfirmed: 'Entfernen und Rolle geben',
 
   waysInTitle: 'Anmeldemethoden',
   noWaysIn: 'Es gibt keine. Diese Person kann sich nicht anmelden.',

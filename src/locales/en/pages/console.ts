@@ -94,6 +94,11 @@ export const person = {
   changeRolesTitle: 'Change the roles',
   undeclared: 'No longer declared',
   rolesSaved: 'The roles are changed. They apply from the next request.',
+  graveRole: 'Whoever gets this role is signed out everywhere.',
+  notConfirmed: 'Not confirmed by the person',
+  unconfirmed: 'An import or an application put this on the account, and the person has not confirmed it:',
+  addressFirst: 'The person must sign in by a mail to this address first.',
+  removeUnconfirmed: 'Remove these and give the role',
 
   waysInTitle: 'Sign-in methods',
   noWaysIn: 'There is none. This person cannot sign in.',

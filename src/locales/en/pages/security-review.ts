@@ -3,12 +3,16 @@ import { plural } from '../plural.ts';
 
 export const securityReview = {
   title: 'Check your account',
+  vouchedIntro:
+    'This site or its former system set your account up, with what is listed here. Remove what you do not know. If all of it is yours, say so: your other devices are then signed out.',
   intro: (day: string) =>
     `Your password was reset. Other sign-in methods still work. Check what was added since ${day}, and remove what you do not know.`,
   listTitle: 'Added to your account',
   listHint: 'If you do not know one of these, somebody else may be able to sign in with it.',
   phone: 'Phone number',
   passkey: 'Passkey',
+  password: 'Password',
+  authenticatorApp: 'Authenticator app',
   addedOn: (day: string) => `Added on ${day}`,
   removePhone: (number: string) => `Remove ${number}`,
   removedPhone: (number: string) => `${number} was removed.`,

@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
 import type { DeclaredConfiguration, DeclaredField } from '../../../shared/schemas/console.ts';
 import type { Configuration, OwnField } from '../../configuration/configuration.ts';
+import { isGrave } from '../rules/access.ts';
 
 /** What `foyer.config.ts` declares, for the forms of the console. */
-export function describeConfiguration({ roles, ownFields }: Configuration): DeclaredConfiguration {
+export function describeConfiguration(configuration: Configuration): DeclaredConfiguration {
+  const { roles, ownFields } = configuration;
   const names = new Set([ADMINISTRATOR, ...roles.keys()]);
   return {
-    roles: [...names].map((name) => ({ name, permissions: [...(roles.get(name) ?? [])] })),
+    roles: [...names].map((name) => ({
+      name,
+      permissions: [...(roles.get(name) ?? [])],
+      isGrave: isGrave(configuration, name),
+    })),
     fields: ownFields.map(describeField),
   };
 }

@@ -56,7 +56,12 @@ export async function updatePerson(
     const { securityEvent, set, undo } = await planAddress(deps, authority, user, { email, audit, events });
     return {
       securityEvent,
-      condition,
+      // A grave role may have come meanwhile, and the planned undo link has the vouching.
+      condition: {
+        ...condition,
+        roles: user.roles ?? { $exists: false },
+        vouchedAt: user.vouchedAt ?? { $exists: false },
+      },
       update: {
         $set: { ...$set, ...set },
         // It was asked for before this change.

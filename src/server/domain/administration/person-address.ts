@@ -10,6 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { limitedUntil } from '../limits/rate-limits.ts';
+import { isGrave } from '../rules/access.ts';
 import { isAdmitted } from '../rules/admission.ts';
 import type { Authority } from '../rules/authority.ts';
 import { emailEvent } from '../rules/event-contents.ts';
@@ -19,14 +20,14 @@ import { isReservedEmail } from '../users/reserved-emails.ts';
 /** The part of a write that gives a person another address. */
 export interface PlannedAddress {
   readonly securityEvent: SecurityEvent;
-  readonly set: Pick<UserDocument, 'email' | 'emailVerified'>;
+  readonly set: Pick<UserDocument, 'email' | 'emailVerified' | 'vouchedAt'>;
   readonly undo: EmailUndo | null;
 }
 
 /**
  * Plans the change of an address by an authority. An address that nobody has proven gets no undo link, because its change takes nothing from
  * anybody; the new one stays unproven then. A service key gives nobody a first address: whoever reads its mail could sign in, and no former address
- * could undo it.
+ * could undo it. A service key that sets an address vouches for it, which is no proof by the person; so it does not do that to somebody with a grave role.
  *
  * Throws `ADMINISTRATOR_REQUIRED`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `RATE_LIMITED`, `INVALID_INPUT`.
  */
@@ -44,12 +45,16 @@ export async function planAddress(
   const { email, audit } = change;
   // Another adapter may hold `null`.
   const isFirst = typeof user.email !== 'string';
-  if (isFirst && authority.kind === 'service-key') throw new AppError('ADMINISTRATOR_REQUIRED');
+  const isByKey = authority.kind === 'service-key';
+  const isGraveHolder = user.roles?.some((role) => isGrave(deps.configuration, role)) ?? false;
+  if (isByKey && (isFirst || isGraveHolder)) throw new AppError('ADMINISTRATOR_REQUIRED');
   requireUsable(deps, email);
   limitUndos(deps, user);
   await requireFree(deps, email, user);
   const [former] = provenAddressOf(user);
   const now = deps.now();
+  // Nobody else's word ends what is unconfirmed already.
+  const vouching = isByKey || user.vouchedAt ? { vouchedAt: now } : {};
   if (former === undefined) {
     const emailVerified = isFirst ? now : null;
     const securityEvent = makeSecurityEvent(deps, {
@@ -60,7 +65,7 @@ export async function planAddress(
       audit,
       events: [...change.events, emailEvent({ emailVerified })],
     });
-    return { securityEvent, set: { email, emailVerified }, undo: null };
+    return { securityEvent, set: { email, emailVerified, ...vouching }, undo: null };
   }
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'email-changed',
@@ -75,9 +80,10 @@ export async function planAddress(
     email: former,
     tokenHash: hashToken(emailUndoToken(deps.settings.authSecret, securityEvent._id)),
     changedAt: now,
+    ...(user.vouchedAt ? { vouchedAt: user.vouchedAt } : {}),
     expires: new Date(now.getTime() + EMAIL_UNDO_MAX_AGE_MS),
   };
-  return { securityEvent, set: { email, emailVerified: now }, undo };
+  return { securityEvent, set: { email, emailVerified: now, ...vouching }, undo };
 }
 
 /** Throws `INVALID_INPUT` for an address with which nobody could sign in. */

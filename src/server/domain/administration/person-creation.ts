@@ -11,7 +11,7 @@ import { countOnDay } from '../activity/daily-counts.ts';
 import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
 import { countAdministrator } from '../authority/administrators.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
-import { isAdministrator } from '../rules/access.ts';
+import { isAdministrator, isGrave } from '../rules/access.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../rules/authority.ts';
 import { createdEvent } from '../rules/event-contents.ts';
 import { changeOwnData, validateOwnData } from '../rules/own-fields.ts';
@@ -24,7 +24,7 @@ import { toPerson } from './person.ts';
  * carries the invitation as a security event, so no crash loses it.
  *
  * Throws `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `SCOPE_MISSING` for roles by a service key without `roles:write`,
- * `ADMINISTRATOR_PROTECTED`, `INVALID_INPUT`, and what `requireAuthority` throws.
+ * `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED` for a grave role by a service key, `INVALID_INPUT`, and what `requireAuthority` throws.
  */
 export async function createPerson(
   deps: Dependencies,
@@ -57,6 +57,7 @@ export async function createPerson(
     ...nameFields(name),
     email,
     emailVerified: emailProven ? now : null,
+    ...(emailProven && authority.kind === 'service-key' ? { vouchedAt: now } : {}),
     locale: input.locale ?? DEFAULT_LOCALE,
     accounts: [],
     ...(externalId === undefined ? {} : { externalId }),
@@ -82,6 +83,9 @@ function rolesOf(
     throw new AppError('SCOPE_MISSING', { scope: 'roles:write' });
   }
   requireRoles(deps, authority, { roles, held: [], isProven: emailProven });
+  // Nobody has proven anything yet.
+  if (isKey && roles.some((role) => isGrave(deps.configuration, role)))
+    throw new AppError('METHODS_UNCONFIRMED');
   return sortedRoles(roles);
 }
 

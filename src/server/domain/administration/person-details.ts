@@ -3,10 +3,13 @@ import { formatE164 } from '../../../shared/phone.ts';
 import type { ActivityPage } from '../../../shared/schemas/activity.ts';
 import type { PersonDetails, WayIn } from '../../../shared/schemas/console.ts';
 import { AppError } from '../../app-error.ts';
+import type { StoredTotp } from '../../database/second-factor-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { listActivity } from '../activity/activity-list.ts';
+import { accountKey } from '../rules/account-key.ts';
 import { activeUser } from '../rules/active-user.ts';
+import { isOwnAddress, unconfirmedMethodsOf, type UnconfirmedMethods } from '../rules/unconfirmed-methods.ts';
 import { listSessions } from '../sessions/session-list.ts';
 import { listAccessTokens } from '../tokens/access-tokens.ts';
 import { listAccounts } from '../users/accounts.ts';
@@ -19,7 +22,11 @@ export async function inspectPerson(deps: Dependencies, id: string): Promise<Per
     listSessions(deps, user, null),
     listAccessTokens(deps, user),
   ]);
-  const connections = accounts.map(({ provider, label, linkedAt, lastUsedAt }): WayIn => ({
+  const unconfirmed = unconfirmedMethodsOf(user);
+  const connections = accounts.map(({ provider, providerAccountId, label, linkedAt, lastUsedAt }): WayIn => ({
+    isConfirmed: !unconfirmed?.accounts.some(
+      ({ key }) => key === accountKey({ provider, providerAccountId }),
+    ),
     kind: 'provider',
     // The operator may no longer offer it.
     name: deps.identityProviders.get(provider)?.name ?? provider,
@@ -29,7 +36,7 @@ export async function inspectPerson(deps: Dependencies, id: string): Promise<Per
   }));
   const removal = user.secondFactorRemoval;
   return {
-    waysIn: [...ownMethodsOf(user), ...connections, ...secondFactorsOf(user)],
+    waysIn: [...ownMethodsOf(user, unconfirmed), ...connections, ...secondFactorsOf(user, unconfirmed)],
     secondFactorRemoval: removal ? { runsAt: removal.runsAt.toISOString(), reason: removal.reason } : null,
     devices,
     accessTokens,
@@ -52,7 +59,8 @@ async function findPerson({ collections }: Dependencies, id: string): Promise<Us
 }
 
 /** An address that is not proven signs nobody in. */
-function ownMethodsOf({ email, emailVerified, password, phone, passkeys = [] }: UserDocument): WayIn[] {
+function ownMethodsOf(user: UserDocument, unconfirmed: UnconfirmedMethods | null): WayIn[] {
+  const { email, emailVerified, password, phone, passkeys = [] } = user;
   const methods: WayIn[] = [];
   if (email !== undefined && emailVerified !== null) {
     methods.push({
@@ -60,10 +68,16 @@ function ownMethodsOf({ email, emailVerified, password, phone, passkeys = [] }: 
       kind: 'email',
       label: email,
       addedAt: emailVerified.toISOString(),
+      isConfirmed: isOwnAddress(user),
     });
   }
   if (password) {
-    methods.push({ ...NOT_RECORDED, kind: 'password', addedAt: password.changedAt.toISOString() });
+    methods.push({
+      ...NOT_RECORDED,
+      kind: 'password',
+      addedAt: password.changedAt.toISOString(),
+      isConfirmed: !unconfirmed?.password,
+    });
   }
   if (phone) {
     methods.push({
@@ -71,23 +85,26 @@ function ownMethodsOf({ email, emailVerified, password, phone, passkeys = [] }: 
       kind: 'phone',
       label: formatE164(phone.e164),
       addedAt: phone.verifiedAt.toISOString(),
+      isConfirmed: !unconfirmed?.phone,
     });
   }
-  for (const { name, createdAt, lastUsedAt } of passkeys)
-    methods.push(toNamedWayIn('passkey', name, createdAt, lastUsedAt));
+  for (const passkey of passkeys)
+    methods.push(toNamedWayIn('passkey', passkey, !unconfirmed?.passkeys.includes(passkey)));
   return methods;
 }
 
-function secondFactorsOf({ totp = [], recoveryCodes }: UserDocument): WayIn[] {
-  const factors = totp.map(({ name, createdAt, lastUsedAt }) =>
-    toNamedWayIn('authenticator-app', name, createdAt, lastUsedAt),
-  );
+function secondFactorsOf(
+  { totp = [], recoveryCodes }: UserDocument,
+  unconfirmed: UnconfirmedMethods | null,
+): WayIn[] {
+  const factors = totp.map((app) => toNamedWayIn('authenticator-app', app, !unconfirmed?.totp.includes(app)));
   if (recoveryCodes) {
     factors.push({
       ...NOT_RECORDED,
       kind: 'recovery-codes',
       label: String(recoveryCodes.hashes.length),
       addedAt: recoveryCodes.createdAt.toISOString(),
+      isConfirmed: !unconfirmed?.recoveryCodes,
     });
   }
   return factors;
@@ -95,9 +112,14 @@ function secondFactorsOf({ totp = [], recoveryCodes }: UserDocument): WayIn[] {
 
 const NOT_RECORDED = { name: null, label: null, addedAt: null, lastUsedAt: null } as const;
 
-function toNamedWayIn(kind: WayIn['kind'], name: string, createdAt: Date, lastUsedAt: Date | null): WayIn {
+function toNamedWayIn(
+  kind: WayIn['kind'],
+  { name, createdAt, lastUsedAt }: Pick<StoredTotp, 'name' | 'createdAt' | 'lastUsedAt'>,
+  isConfirmed: boolean,
+): WayIn {
   return {
     ...NOT_RECORDED,
+    isConfirmed,
     kind,
     name,
     addedAt: createdAt.toISOString(),

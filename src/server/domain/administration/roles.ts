@@ -8,30 +8,34 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { makeSecurityEvent } from '../activity/security-events.ts';
 import { provenAddressOf } from '../rules/proven-address.ts';
 import { countAdministrator } from '../authority/administrators.ts';
-import { isAdministrator } from '../rules/access.ts';
+import { isAdministrator, isGrave } from '../rules/access.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { changePerson } from './change-person.ts';
+import { planGraveGain, removeEndedRows } from './grave-roles.ts';
 import { toPerson } from './person.ts';
 
 /**
  * Sets the roles of a person. The next request of every session of theirs has them. Only somebody with a proven address becomes an
- * administrator.
+ * administrator. A grave role comes only to somebody who has confirmed what is on the account, and ends their sessions and tokens (`planGraveGain`).
  *
  * Throws `INVALID_INPUT` for a role that is not declared or for an administrator without a proven address, `ADMINISTRATOR_PROTECTED` when a
- * service key gives or takes that role, and what `changePerson` throws.
+ * service key gives or takes that role, and what `planGraveGain` and `changePerson` throw.
  */
 export async function setRoles(
   deps: Dependencies,
   authority: Authority,
-  { id, roles, reason }: z.infer<typeof setRolesInput>,
+  { id, roles, reason, removeUnconfirmed = false }: z.infer<typeof setRolesInput>,
   client: RequestClient,
 ): Promise<Person> {
   const wanted = sortedRoles(roles);
   const isWanted = wanted.includes(ADMINISTRATOR);
-  const { after } = await changePerson(deps, authority, id, (user) => {
+  const { before, after } = await changePerson(deps, authority, id, (user) => {
     const held = user.roles ?? [];
     requireRoles(deps, authority, { roles, held, isProven: provenAddressOf(user).length > 0 });
     if (wanted.join(' ') === held.join(' ')) return null;
+    const gain = isGraveGain(deps, wanted, user)
+      ? planGraveGain(deps, authority, user, { removesUnconfirmed: removeUnconfirmed })
+      : null;
     return {
       securityEvent: makeSecurityEvent(deps, {
         kind: 'roles-changed',
@@ -39,6 +43,7 @@ export async function setRoles(
         label: wanted.length > 0 ? wanted.join(', ') : null,
         mailTo: provenAddressOf(user),
         events: [
+          ...(gain?.events ?? []),
           {
             type: 'roles.changed',
             data: {
@@ -54,22 +59,27 @@ export async function setRoles(
           after: { roles: wanted },
         }),
       }),
-      condition: {
-        roles: user.roles ?? { $exists: false },
-        // A new administrator still has the address that was checked.
-        ...(isWanted ? { email: user.email, emailVerified: user.emailVerified } : {}),
-      },
+      // Whoever gets a grave role still has the address and the methods that were checked.
+      condition: { ...gain?.condition, roles: user.roles ?? { $exists: false } },
       update: {
-        $set: { roles: wanted, updatedAt: deps.now() },
-        // A service key may have asked for it. It may not do that to an administrator.
-        ...(isWanted && !isAdministrator(user) && { $unset: { secondFactorRemoval: '' } }),
+        $set: { ...gain?.set, roles: wanted, updatedAt: deps.now() },
+        ...(gain && { $unset: gain.unset, $pull: gain.pull }),
       },
       endsAdministrator: !isWanted,
     };
   });
+  if (isGraveGain(deps, after.roles ?? [], before)) await removeEndedRows(deps, before);
   // Also when nothing changed: a crash may have left an administrator who is not counted.
   if (isAdministrator(after)) await countAdministrator(deps, after._id);
   return toPerson(deps, authority, after);
+}
+
+function isGraveGain(
+  { configuration }: Pick<Dependencies, 'configuration'>,
+  roles: readonly string[],
+  { roles: held = [] }: UserDocument,
+): boolean {
+  return roles.some((role) => isGrave(configuration, role) && !held.includes(role));
 }
 
 /** As they are stored. */

@@ -11,6 +11,7 @@ import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-c
 import { emailEvent } from '../rules/event-contents.ts';
 import { emailUndoToken } from '../rules/email-undo-token.ts';
 import { isReservedEmail } from '../users/reserved-emails.ts';
+import { sameVouching } from '../rules/unconfirmed-methods.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 
 /** Confirms the pending address by the link's token, once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`, or `SessionRequired` when the session ended meanwhile. */
@@ -91,6 +92,7 @@ async function switchEmail(
     tokenHash: hashToken(emailUndoToken(deps.settings.authSecret, securityEvent._id)),
     changedAt: now,
     changedBy: session._id,
+    ...(user.vouchedAt ? { vouchedAt: user.vouchedAt } : {}),
     expires: new Date(now.getTime() + EMAIL_UNDO_MAX_AGE_MS),
   };
   const write = () =>
@@ -100,11 +102,11 @@ async function switchEmail(
         ...askedByLiveSession(),
         'pendingEmail.tokenHash': tokenHash,
         'pendingEmail.expires': { $gt: now },
-        email: user.email ?? { $not: { $gt: '' } },
-        emailVerified: user.emailVerified,
+        ...sameVouching(user),
       },
       {
-        $set: { email, emailVerified: now, updatedAt: now },
+        // The session may be of a sign-in method that somebody else put on the account. So the next sign-in by mail is the first own proof.
+        $set: { email, emailVerified: now, updatedAt: now, ...(user.vouchedAt ? { vouchedAt: now } : {}) },
         $unset: { pendingEmail: '' },
         $push: { announcements: securityEvent, ...(undo && { emailUndos: undo }) },
       },

@@ -37,6 +37,8 @@ import { endMailsTo } from '../codes/verification-tokens.ts';
  * - later changes of the address, with their undo links;
  * - the password, which the attacker may know.
  *
+ * What somebody else vouched for before the change is unconfirmed again (`unconfirmed-methods.ts`), even when it was confirmed with the later address.
+ *
  * Older connections and an older phone stay. Undo links of earlier addresses stay, too: else an attacker who changes the address twice would
  * lock the owner out. The person is signed in and chooses a new password.
  *
@@ -91,6 +93,7 @@ export async function undoEmailChange(
           $set: {
             email,
             emailVerified: now,
+            ...(undo.vouchedAt ? { vouchedAt: undo.vouchedAt } : {}),
             sessions: [],
             sessionsValidFrom: now,
             accessTokens: [],
@@ -100,6 +103,7 @@ export async function undoEmailChange(
           $unset: {
             password: '',
             pendingEmail: '',
+            ...(undo.vouchedAt ? {} : { vouchedAt: '' as const }),
             // Somebody else may have asked the operator for it.
             secondFactorRemoval: '',
             ...(removesPhone ? { phone: '' } : {}),

@@ -109,6 +109,7 @@ export async function exportData(
       data: { ...user.data },
       suspension: user.suspension ? toSuspension(user.suspension) : null,
       lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+      vouchedAt: user.vouchedAt?.toISOString() ?? null,
       createdAt: user.createdAt.toISOString(),
       updatedAt: user.updatedAt.toISOString(),
     },

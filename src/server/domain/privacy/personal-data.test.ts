@@ -59,6 +59,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   lastSignInAt: 'profile',
   email: 'email',
   emailVerified: 'email',
+  vouchedAt: 'profile',
   pendingEmail: 'email',
   emailUndos: 'email',
   image: 'pictures',

@@ -11,6 +11,11 @@ export function isAdministrator({ roles = [] }: Pick<UserDocument, 'roles'>): bo
   return roles.includes(ADMINISTRATOR);
 }
 
+/** Whether a role needs the person's own proof of everything on the account, and ends what began before it (decision 065). */
+export function isGrave({ graveRoles }: Pick<Configuration, 'graveRoles'>, role: string): boolean {
+  return role === ADMINISTRATOR || graveRoles.has(role);
+}
+
 const NONE: readonly string[] = [];
 
 /** What the roles of a person allow. A stored role that is no longer declared allows nothing. */

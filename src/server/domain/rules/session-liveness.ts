@@ -1,7 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { SESSION_ABSOLUTE_MAX_AGE_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import type { SessionDocument } from '../../database/collections.ts';
-import type { UserDocument } from '../../database/user-documents.ts';
+import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
 import { unlistedRows } from '../../database/migrations/001-list-sessions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
@@ -18,7 +18,14 @@ export function isListed(
   session: Pick<SessionDocument, '_id'>,
   user: Pick<UserDocument, 'sessions'>,
 ): boolean {
-  return user.sessions?.some(({ id }) => id.equals(session._id)) ?? false;
+  return findListed(user, session._id) !== undefined;
+}
+
+export function findListed(
+  { sessions }: Pick<UserDocument, 'sessions'>,
+  id: ObjectId,
+): LiveSession | undefined {
+  return sessions?.find((listed) => listed.id.equals(id));
 }
 
 /** Whether a session is listed, and so is the session that it ends with, if it is bound to one (an OAuth client's). */

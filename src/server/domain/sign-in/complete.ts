@@ -44,7 +44,12 @@ import { openOwnToken } from './own-session-cookie.ts';
 import { keepPendingSignIn } from './pending-sign-ins.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
 import { insertSessionRow, type StoredSession } from './session-row.ts';
-import { liveSessionRows, removeEndedSessions, removeSessionRows } from '../rules/session-liveness.ts';
+import {
+  findListed,
+  liveSessionRows,
+  removeEndedSessions,
+  removeSessionRows,
+} from '../rules/session-liveness.ts';
 import { makeRoomForSession, roomForSession } from '../sessions/session-room.ts';
 import { endSession, endUnsettled } from '../sessions/sessions.ts';
 import { storeWaitingProfile } from './waiting-profile.ts';
@@ -320,12 +325,18 @@ export async function replaceSessions(
 ): Promise<CompletedSignIn | null> {
   const { condition, set } = change;
   const { proofs = [] } = actor.session;
+  // The new session proves no more than the old one.
+  const byAddition = findListed(actor.user, actor.session._id)?.byAddition;
   const { token, session } = await insertSessionRow(deps, actor.user._id, { client: request.client, proofs });
   const securityEvent = change.makeEvent([ALL_SESSIONS_ENDED, createdEventOf(session)]);
   const user = await deps.collections.users.findOneAndUpdate(
     { $and: [activeActor(actor), condition] },
     {
-      $set: { ...set, sessions: [{ id: session._id }], sessionsValidFrom: session.createdAt },
+      $set: {
+        ...set,
+        sessions: [{ id: session._id, ...(byAddition ? { byAddition } : {}) }],
+        sessionsValidFrom: session.createdAt,
+      },
       $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },

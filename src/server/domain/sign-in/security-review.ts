@@ -3,8 +3,8 @@ import { formatE164 } from '../../../shared/phone.ts';
 import type { Addition, SecurityReview } from '../../../shared/schemas/security-review.ts';
 import { AppError } from '../../app-error.ts';
 import type { AccountDocument } from '../../database/collections.ts';
-import type { SignInCondition, StoredPasskey } from '../../database/second-factor-documents.ts';
-import type { LinkedAccount, StoredPhone, UserDocument } from '../../database/user-documents.ts';
+import type { SignInCondition } from '../../database/second-factor-documents.ts';
+import type { LinkedAccount, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
@@ -17,7 +17,16 @@ import { provenAddressOf } from '../rules/proven-address.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { lastDigitsOf } from '../phones/phone-release.ts';
 import { isRemovablePasskey } from '../passkeys/passkeys.ts';
+import { otherSessionsEndedEvent } from '../rules/event-contents.ts';
+import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
+import { findListed, removeSessionRows } from '../rules/session-liveness.ts';
 import { hasOtherMethod, offeredMethods } from '../rules/sign-in-methods.ts';
+import {
+  isOnlyVouched,
+  isOwnAddress,
+  sameVouching,
+  unconfirmedMethodsOf,
+} from '../rules/unconfirmed-methods.ts';
 
 /**
  * An attacker who knew a password may have added a sign-in method. A reset cannot tell who added a method, so it removes none:
@@ -27,26 +36,10 @@ import { hasOtherMethod, offeredMethods } from '../rules/sign-in-methods.ts';
  * 3. The owner checks the list on a page and removes what is not theirs. `finishSecurityReview` ends the review.
  *
  * The address is not on the list, because the reset has proven it. The reset has ended all access tokens.
+ *
+ * What an import or a service key put on the account is reviewed in the same way (`unconfirmed-methods.ts`), without a mail: whoever signs in by mail
+ * sees the list, and nobody else. It matters only for a grave role.
  */
-
-interface Added {
-  readonly accounts: readonly LinkedAccount[];
-  readonly phone: StoredPhone | null;
-  readonly passkeys: readonly StoredPasskey[];
-}
-
-/** What was added since the start of the review period, or `null` without a review or without additions. */
-function addedOf({ securityReview, accounts, phone, passkeys = [] }: UserDocument): Added | null {
-  if (!securityReview) return null;
-  const { since } = securityReview;
-  const added: Added = {
-    accounts: accounts.filter(({ linkedAt }) => linkedAt >= since),
-    phone: phone && phone.verifiedAt >= since ? phone : null,
-    passkeys: passkeys.filter(({ createdAt }) => createdAt >= since),
-  };
-  const isEmpty = added.accounts.length === 0 && added.phone === null && added.passkeys.length === 0;
-  return isEmpty ? null : added;
-}
 
 /** Whether this sign-in method is on the list, so that it may be an attacker's. `condition` names the passkey. */
 export function isByAddition(
@@ -54,8 +47,10 @@ export function isByAddition(
   method: { readonly kind: string; readonly provider?: string },
   condition: SignInCondition,
 ): boolean {
-  const added = addedOf(user);
+  const added = unconfirmedMethodsOf(user);
   if (!added) return false;
+  // A mail proves the address, and everything else is on the list.
+  if (user.vouchedAt) return method.kind !== 'email-link' && method.kind !== 'email-code';
   if (method.kind === 'passkey') return added.passkeys.some(({ id }) => id === condition.passkeyId);
   if (method.kind === 'phone-code') return added.phone !== null;
   return method.kind === 'provider' && added.accounts.some(({ provider }) => provider === method.provider);
@@ -74,7 +69,7 @@ export async function announceSecurityReview(
 ): Promise<UserDocument> {
   const { securityReview: review } = user;
   if (!review) return user;
-  const added = addedOf(user);
+  const added = unconfirmedMethodsOf(user);
   if (!added) return endEmptyReview(deps, user);
   if (review.toldAt !== null) return user;
   const details = await detailsOf(deps, user);
@@ -145,11 +140,12 @@ function nothingAddedSince(since: Date): Filter<UserDocument> {
 /** The additions to check, or `null`. It ends a review without additions. */
 export async function getSecurityReview(
   deps: Dependencies,
-  user: UserDocument,
+  { user, session }: SessionActor,
 ): Promise<SecurityReview | null> {
-  const { securityReview: review } = user;
-  if (!review) return null;
-  const added = addedOf(user);
+  const { securityReview: review, vouchedAt, createdAt } = user;
+  const isByMail = !findListed(user, session._id)?.byAddition && isOwnAddress(user);
+  if (!review && !(vouchedAt && isByMail)) return null;
+  const added = unconfirmedMethodsOf(user);
   if (!added) {
     await endEmptyReview(deps, user);
     return null;
@@ -174,50 +170,76 @@ export async function getSecurityReview(
       canRemove: !offered.phone || hasOtherMethod(user, 'phone', offered),
     });
   }
-  for (const { id, name, rpId, createdAt } of added.passkeys) {
+  for (const { id, name, rpId, createdAt: madeAt } of added.passkeys) {
     const canRemove = isRemovablePasskey(user, { id, rpId }, offered);
-    additions.push({ kind: 'passkey', id, name, addedAt: createdAt.toISOString(), canRemove });
+    additions.push({ kind: 'passkey', id, name, addedAt: madeAt.toISOString(), canRemove });
   }
+  if (added.password) additions.push({ kind: 'password', addedAt: added.password.changedAt.toISOString() });
+  for (const { name, createdAt: madeAt } of added.totp)
+    additions.push({ kind: 'authenticator-app', name, addedAt: madeAt.toISOString() });
   return {
-    since: review.since.toISOString(),
+    reason: vouchedAt ? 'vouched' : 'password-reset',
+    since: (vouchedAt ? createdAt : (review?.since ?? createdAt)).toISOString(),
     additions: additions.toSorted((one, other) => other.addedAt.localeCompare(one.addedAt)),
   };
 }
 
 /**
- * Ends the review: the owner keeps what is left. A second call changes nothing.
+ * Ends the review: the owner keeps what is left. A second call changes nothing. Where somebody else vouched for the account, all other sessions end, too: a
+ * session of a method that was just removed could add another one.
  *
- * Throws `OTHER_SIGN_IN_REQUIRED` in a session of a sign-in method that is on the list, which may be an attacker's.
+ * Throws `OTHER_SIGN_IN_REQUIRED` in a session of a sign-in method that is on the list, which may be an attacker's. Where somebody else vouched for the account, the session
+ * must begin with a mail to the address.
  */
 export async function finishSecurityReview(
   deps: Dependencies,
   actor: SessionActor,
   client: RequestClient,
 ): Promise<void> {
+  const { user, session } = actor;
+  const { vouchedAt } = user;
+  if (!user.securityReview && !vouchedAt) return;
+  if (isOnlyVouched(user)) throw new AppError('OTHER_SIGN_IN_REQUIRED');
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'security-review-finished',
     client,
     mailTo: [],
-    events: [],
+    events: vouchedAt ? [otherSessionsEndedEvent(session._id)] : [],
   });
-  const { matchedCount } = await deps.collections.users.updateOne(
+  const now = deps.now();
+  const before = await deps.collections.users.findOneAndUpdate(
     {
-      ...activeActor(actor),
-      securityReview: { $exists: true },
-      sessions: { $elemMatch: { id: actor.session._id, byAddition: { $exists: false } } },
+      $and: [
+        activeActor(actor),
+        sameVouching(user),
+        {
+          $or: [{ securityReview: { $exists: true } }, { vouchedAt: { $exists: true } }],
+          sessions: { $elemMatch: { id: session._id, byAddition: { $exists: false } } },
+        },
+      ],
     },
     {
-      $unset: { securityReview: '' },
-      $set: { updatedAt: deps.now() },
+      $unset: { securityReview: '', vouchedAt: '' },
+      $set: {
+        updatedAt: now,
+        ...(vouchedAt
+          ? { otherSessionsEnded: { at: now, except: session._id }, ...NO_TRUSTED_BROWSERS }
+          : {}),
+      },
+      ...(vouchedAt ? { $pull: { sessions: { id: { $ne: session._id } } } } : {}),
       $push: { announcements: securityEvent },
     },
   );
-  if (matchedCount === 0) {
+  if (!before) {
     const current = await requireActive(deps, actor);
-    if (current.securityReview) throw new AppError('OTHER_SIGN_IN_REQUIRED');
+    if (current.securityReview || current.vouchedAt) throw new AppError('OTHER_SIGN_IN_REQUIRED');
     return;
   }
-  await settleSecurityEvent(deps, actor.user._id, securityEvent);
+  if (vouchedAt) {
+    const sessions = before.sessions?.filter(({ id }) => !id.equals(session._id)) ?? [];
+    await removeSessionRows(deps, { _id: user._id, sessions });
+  }
+  await settleSecurityEvent(deps, user._id, securityEvent);
 }
 
 type Details = ReadonlyMap<string, Pick<AccountDocument, 'label'>>;

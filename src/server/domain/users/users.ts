@@ -32,6 +32,7 @@ import { pictureIdOf, removePictures, sameImage, unsettlePictures } from '../pic
 import { requireUnreservedEmail } from './reserved-emails.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { sameMethods } from '../rules/sign-in-methods.ts';
+import { isOnlyVouched, sameVouching, unconfirmedMethodsOf } from '../rules/unconfirmed-methods.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { removeOrphanedAccounts } from './orphaned-accounts.ts';
 
@@ -195,9 +196,12 @@ function missingFields(
 }
 
 /**
- * Marks an address as proven. Foyer stores no unproven address, but a database of another Auth.js adapter may. An attacker may have created such
+ * Marks an address as proven. Foyer stores no unproven address, but an import, an invitation or a database of another Auth.js adapter may bring one. An attacker may have created such
  * a user (arXiv 2205.10174). So the write that marks the address also removes connections, access tokens, passkeys, password, phone and second factors, and ends
  * all sessions. Their rows are removed after.
+ *
+ * Where an import or a service key vouched for the address, its methods and second factors signed people in rightly so far. They stay, unconfirmed (`unconfirmed-methods.ts`), and
+ * everything else ends.
  */
 export async function markEmailProven(
   deps: SecurityEventDependencies,
@@ -210,11 +214,22 @@ export async function markEmailProven(
     user;
     user = await deps.collections.users.findOne(activeUser(read._id))
   ) {
-    const proven = user.emailVerified ? user : await proveEmail(deps, user, client);
+    const proven = user.emailVerified && !isOnlyVouched(user) ? user : await proveEmail(deps, user, client);
     if (proven) return proven;
   }
   throw new AppError('Verification');
 }
+
+/** The part of an `$unset` that removes everything of a person that nobody has proven, beside the list of connections. */
+const NO_METHODS = {
+  password: '',
+  phone: '',
+  image: '',
+  totp: '',
+  recoveryCodes: '',
+  passkeys: '',
+  passkeyHandle: '',
+} as const;
 
 /** The deciding write. `null` when the person was changed since they were read. */
 async function proveEmail(
@@ -225,23 +240,27 @@ async function proveEmail(
   const now = deps.now();
   const { users } = deps.collections;
   const hasSessions = user.sessions !== undefined && user.sessions.length > 0;
+  const isVouched = isOnlyVouched(user);
+  // The clock of the process that wrote the vouching may be ahead.
+  const provenAt = new Date(Math.max(now.getTime(), (user.vouchedAt?.getTime() ?? 0) + 1));
   // An invited person has nothing that is removed.
   const securityEvent = makeSecurityEvent(deps, {
     client,
     events: [
-      emailEvent({ emailVerified: now }),
+      ...(user.emailVerified ? [] : [emailEvent({ emailVerified: now })]),
       ...(hasSessions ? [ALL_SESSIONS_ENDED] : []),
-      ...firstProofEvents(user),
+      ...(isVouched ? [] : firstProofEvents(user)),
     ],
-    ...(hasMethods(user)
+    ...(hasMethods(user) && !isVouched
       ? { kind: 'unproven-methods-removed', mailTo: provenAddressOf({ ...user, emailVerified: now }) }
       : { kind: null, mailTo: [] }),
   });
-  await unsettlePictures(deps, user._id);
+  if (!isVouched) await unsettlePictures(deps, user._id);
   const proven = await users.findOneAndUpdate(
     {
       $and: [
-        { ...activeUser(user._id), emailVerified: null },
+        { ...activeUser(user._id), emailVerified: user.emailVerified },
+        sameVouching(user),
         sameMethods(user),
         sameImage(user),
         { 'sessions.0': { $exists: hasSessions } },
@@ -250,23 +269,19 @@ async function proveEmail(
     {
       $set: {
         ...missingFields(user, client),
-        emailVerified: now,
+        emailVerified: provenAt,
         updatedAt: now,
-        accounts: [],
         accessTokens: [],
         sessions: [],
         sessionsValidFrom: now,
         ...NO_TRUSTED_BROWSERS,
+        ...(isVouched ? {} : { accounts: [] }),
       },
       $unset: {
-        password: '',
-        phone: '',
         pendingEmail: '',
-        image: '',
-        totp: '',
-        recoveryCodes: '',
-        passkeys: '',
-        passkeyHandle: '',
+        ...(isVouched ? {} : NO_METHODS),
+        // Nothing is left to confirm.
+        ...(isVouched && unconfirmedMethodsOf(user) ? {} : { vouchedAt: '' as const }),
       },
       $push: { announcements: securityEvent },
     },
@@ -275,8 +290,10 @@ async function proveEmail(
   if (!proven) return null;
   await removeSessionRows(deps, user);
   await removeAccessTokenRows(deps, user._id, now);
-  await removeOrphanedAccounts(deps, user._id);
-  await removePictures(deps, user._id);
+  if (!isVouched) {
+    await removeOrphanedAccounts(deps, user._id);
+    await removePictures(deps, user._id);
+  }
   await settleSecurityEvent(deps, user._id, securityEvent, proven);
   return proven;
 }

@@ -12,11 +12,11 @@ export const securityReviewRouter = router({
       scope: 'session',
       whileImpersonating: true,
       summary:
-        'After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to review.',
+        'After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. `null` when there is nothing to review.',
       errors: [],
     })
     .output(getSecurityReviewOutput)
-    .query(({ ctx }) => getSecurityReview(ctx.deps, ctx.user)),
+    .query(({ ctx }) => getSecurityReview(ctx.deps, ctx.current)),
 
   finish: sessionProcedure
     .meta({

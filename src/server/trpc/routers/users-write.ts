@@ -32,6 +32,7 @@ export const usersWriteProcedures = {
         'EXTERNAL_ID_TAKEN',
         'SCOPE_MISSING',
         'ADMINISTRATOR_PROTECTED',
+        'METHODS_UNCONFIRMED',
         'RATE_LIMITED',
       ],
     })
@@ -67,8 +68,8 @@ export const usersWriteProcedures = {
       scope: 'session',
       serviceScope: 'roles:write',
       summary:
-        'Sets the roles of a person. A service key can neither give nor take the role `administrator`.',
-      errors: ['NOT_FOUND', 'LAST_ADMINISTRATOR', 'ADMINISTRATOR_PROTECTED'],
+        'Sets the roles of a person. A grave role, such as `administrator`, signs them out everywhere. A service key can neither give nor take the role `administrator`.',
+      errors: ['NOT_FOUND', 'LAST_ADMINISTRATOR', 'ADMINISTRATOR_PROTECTED', 'METHODS_UNCONFIRMED'],
     })
     .input(setRolesInput)
     .output(person)

@@ -1,5 +1,4 @@
 import { ObjectId } from 'mongodb';
-import { ADMINISTRATOR } from '../../../../shared/foyer-config.ts';
 import { localeOf } from '../../../../shared/locale.ts';
 import type {
   ExportedPerson,
@@ -8,6 +7,7 @@ import type {
 } from '../../../../shared/schemas/users-import.ts';
 import type { UserDocument } from '../../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../../dependencies.ts';
+import { isGrave } from '../../rules/access.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
 import { readableData } from '../../rules/own-fields.ts';
 
@@ -57,7 +57,7 @@ export async function exportPeople(
 
 function toExportedPerson(deps: Dependencies, authority: Authority, user: UserDocument): ExportedPerson {
   const { _id, externalId, email, emailVerified, name, phone, accounts, createdAt } = user;
-  const roles = user.roles?.filter((role) => role !== ADMINISTRATOR) ?? [];
+  const roles = user.roles?.filter((role) => !isGrave(deps.configuration, role)) ?? [];
   const data = readableData(deps.configuration, user, partyOf(authority));
   // Users of another Auth.js adapter have neither connections nor a language.
   const subjects = (accounts as UserDocument['accounts'] | undefined) ?? [];

@@ -1,5 +1,4 @@
 import { ObjectId } from 'mongodb';
-import { ADMINISTRATOR } from '../../../../shared/foyer-config.ts';
 import { PASSKEY_PUBLIC_KEY_MAX_BYTES } from '../../../../shared/limits.ts';
 import { DEFAULT_LOCALE } from '../../../../shared/locale.ts';
 import { parsePhone } from '../../../../shared/phone.ts';
@@ -17,6 +16,7 @@ import { issuerOf, providerType } from '../../../identity-providers/registry.ts'
 import { makeSecurityEvent } from '../../activity/security-events.ts';
 import { isPublicKey } from '../../passkeys/webauthn.ts';
 import { exceededBound, parseImportedHash } from '../../passwords/imported-hashes.ts';
+import { isGrave } from '../../rules/access.ts';
 import { accountKey } from '../../rules/account-key.ts';
 import { isAdmitted } from '../../rules/admission.ts';
 import { makeAuditEntry, partyOf, type Authority } from '../../rules/authority.ts';
@@ -59,6 +59,7 @@ export async function toImportedUser(parts: ImportParts, person: ImportedPerson)
     externalId,
     ...(email === undefined ? {} : { email }),
     emailVerified: isProven ? now : null,
+    vouchedAt: now,
     locale: locale ?? DEFAULT_LOCALE,
     accounts: accountsOf(deps, person, now),
     ...passwordOf(person, now),
@@ -168,7 +169,8 @@ function rolesOf(
 ): Pick<UserDocument, 'roles'> {
   if (roles.length === 0) return {};
   const mayGive = authority.kind !== 'service-key' || authority.key.scopes.includes('roles:write');
-  if (!mayGive || roles.includes(ADMINISTRATOR)) throw new RefusedPerson('role-refused');
+  // Nobody has proven anything yet.
+  if (!mayGive || roles.some((role) => isGrave(configuration, role))) throw new RefusedPerson('role-refused');
   if (!roles.every((role) => configuration.roles.has(role))) throw new RefusedPerson('role-unknown');
   return { roles: [...new Set(roles)].sort() };
 }

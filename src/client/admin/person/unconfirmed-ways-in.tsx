@@ -1,0 +1,30 @@
+import type { WayIn } from '../../../shared/schemas/console.ts';
+import { useTexts } from '../../language/texts.ts';
+import admin from '../admin.module.css';
+
+/** Why a grave role was refused: what somebody else put on the account. */
+export function UnconfirmedWaysIn({ waysIn }: { readonly waysIn: readonly WayIn[] }) {
+  const { person: texts } = useTexts();
+  return (
+    <section aria-label={texts.unconfirmed}>
+      <p>{texts.unconfirmed}</p>
+      <ul className={admin['plainList']}>
+        {waysIn.map((way) => (
+          <li key={JSON.stringify(way)}>
+            {texts.waysIn[way.kind]}
+            {[way.name, way.kind === 'recovery-codes' ? null : way.label].map(
+              (words) =>
+                words !== null && (
+                  <span key={words} className={admin['muted']}>
+                    {' '}
+                    <bdi>{words}</bdi>
+                  </span>
+                ),
+            )}
+          </li>
+        ))}
+      </ul>
+      {waysIn.some(({ kind }) => kind === 'email') && <p>{texts.addressFirst}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,552 @@
+import { hashSync } from 'bcryptjs';
+import { describe, expect } from 'vitest';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import { bearer, callAsScript, makeToken } from '../../../testing/app/access-tokens.ts';
+import { makeAdministrator } from '../../../testing/app/administrators.ts';
+import {
+  addAuthenticator,
+  makeAuthenticator,
+  waitForNextCode,
+} from '../../../testing/app/authenticator-apps.ts';
+import { approvedProgram, poll } from '../../../testing/app/devices.ts';
+import { confirmationOf, undoTokenOf } from '../../../testing/app/email-changes.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { createPasskey, signInWithPasskey } from '../../../testing/app/passkeys.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { aNumber } from '../../../testing/app/phones.ts';
+import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { beginSignIn } from '../../../testing/app/second-step.ts';
+import {
+  anAdministrator,
+  applicationWith,
+  authorityOf,
+  NO_CLIENT,
+  readUser,
+  removeAdministrators,
+} from '../../../testing/app/signed-in-people.ts';
+import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
+import { AppError } from '../../app-error.ts';
+import { runAdminCommand } from '../../commands/admin-command.ts';
+import { EMPTY_CONFIGURATION } from '../../configuration/configuration.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import { createPerson } from './person-creation.ts';
+import { importPeople } from './import/import-people.ts';
+import { updatePerson } from './people-changes.ts';
+import { setRoles } from './roles.ts';
+
+/**
+ * A service key may put something on an account that is not the person's own, without `roles:write`. Whoever then gives the person a grave role must not give it to the
+ * application, too.
+ */
+
+let provider: IdentityProvider;
+const faults = createFaultInjector();
+const it = testWith(() => ({
+  faults,
+  settings: { phoneSignIn: true },
+  providers: () => Promise.resolve([provider.settings]),
+  configuration: {
+    ...EMPTY_CONFIGURATION,
+    roles: new Map([['treasurer', []]]),
+    graveRoles: new Set(['treasurer']),
+  },
+}));
+it.beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Provider' });
+  return () => provider.close();
+});
+it.beforeEach(async ({ app }) => {
+  await removeAdministrators(app);
+  await app.deps.collections.serviceKeys.deleteMany({});
+  app.resetClock();
+});
+
+/** What an attacker with a service key has put on an account with the address of somebody else. */
+interface Planted {
+  readonly userId: UserDocument['_id'];
+  readonly email: string;
+  /** The attacker uses it. Answers the roles that they then have. */
+  use(): Promise<readonly string[]>;
+}
+
+const rolesIn = async (app: TestApp, agent: HttpAgent) =>
+  (await app.client(agent).session.get.query())?.roles ?? [];
+const userOf = async (app: TestApp, email: string) => {
+  const user = await app.deps.collections.users.findOne({ email });
+  if (!user) throw new Error(`nobody has ${email}`);
+  return user;
+};
+
+async function importWith(
+  app: TestApp,
+  methods: object,
+): Promise<{ email: string; userId: Planted['userId'] }> {
+  const [externalId, email] = [uniqueName(), uniqueEmail()];
+  const key = await applicationWith(app, 'users:import');
+  const people = [{ externalId, email, emailVerified: true, ...methods }];
+  const answer = await importPeople(app.deps, key, { people, dryRun: false } as never, NO_CLIENT);
+  expect(answer).toMatchObject({ created: 1, refused: [] });
+  return { email, userId: (await userOf(app, email))._id };
+}
+
+/** A service key gives the attacker's own account the address. */
+async function move(app: TestApp, from: string): Promise<{ email: string; userId: Planted['userId'] }> {
+  const email = uniqueEmail();
+  const { _id } = await userOf(app, from);
+  const key = await applicationWith(app, 'users:write');
+  await updatePerson(app.deps, key, { id: _id.toHexString(), email }, NO_CLIENT);
+  return { email, userId: _id };
+}
+
+async function passkeyOf(app: TestApp) {
+  const authenticator = new SoftwareAuthenticator({ origin: app.origin });
+  const email = uniqueEmail();
+  await createPasskey(app, await app.signInByMail(email), authenticator);
+  return { email, authenticator };
+}
+
+const signInWithPassword = async (app: TestApp, email: string, password: string) => {
+  const agent = app.agent();
+  await app.client(agent).password.signIn.mutate({ email, password });
+  return rolesIn(app, agent);
+};
+
+type Plant = (app: TestApp) => Promise<Planted>;
+
+/** Each way leaves something that signs in, or that makes it possible. */
+const METHODS: Readonly<Record<string, Plant>> = {
+  async 'an imported password'(app) {
+    const planted = await importWith(app, { passwordHash: hashSync('old secret', 4) });
+    return { ...planted, use: () => signInWithPassword(app, planted.email, 'old secret') };
+  },
+  async 'an imported connection'(app) {
+    const login = uniqueName();
+    const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
+    return {
+      ...(await importWith(app, { accounts })),
+      use: async () => rolesIn(app, (await startWalks(app).signIn(provider, { login })).agent),
+    };
+  },
+  async 'an imported passkey'(app) {
+    const { email, authenticator } = await passkeyOf(app);
+    const former = await app.deps.collections.users.findOneAndDelete({ email });
+    const passkeys = (former?.passkeys ?? []).map(
+      ({ id, publicKey, counter, synced, rpId, transports, aaguid }) => ({
+        id,
+        publicKey,
+        counter,
+        synced,
+        rpId,
+        transports,
+        aaguid,
+      }),
+    );
+    return {
+      ...(await importWith(app, { passkeys, passkeyHandle: former?.passkeyHandle })),
+      use: async () => rolesIn(app, await signInWithPasskey(app, authenticator)),
+    };
+  },
+  async 'an imported authenticator app'(app) {
+    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+    const planted = await importWith(app, { passwordHash: hashSync('old secret', 4), totp: [{ secret }] });
+    return {
+      ...planted,
+      async use() {
+        waitForNextCode(app);
+        const agent = await beginSignIn(app, planted.email, { password: 'old secret' });
+        await app
+          .client(agent)
+          .session.completeSignIn.mutate({ code: makeAuthenticator(app, secret).code() });
+        return rolesIn(app, agent);
+      },
+    };
+  },
+  async 'an imported number'(app) {
+    const planted = await importWith(app, { phone: aNumber() });
+    return {
+      ...planted,
+      use: async () => {
+        const { phone, roles = [] } = await readUser(app, planted);
+        return phone ? roles : [];
+      },
+    };
+  },
+  async 'a password of before a change of address'(app) {
+    const from = uniqueEmail();
+    await signUpWithPassword(app, from);
+    const planted = await move(app, from);
+    return { ...planted, use: () => signInWithPassword(app, planted.email, PASSWORD) };
+  },
+  async 'a passkey of before a change of address'(app) {
+    const { email, authenticator } = await passkeyOf(app);
+    return {
+      ...(await move(app, email)),
+      use: async () => rolesIn(app, await signInWithPasskey(app, authenticator)),
+    };
+  },
+  async 'a connection of before a change of address'(app) {
+    const [from, login] = [uniqueEmail(), uniqueName()];
+    const agent = await app.signInByMail(from);
+    await agent.request(await startWalks(app).walk(agent, provider, { login }, true));
+    return {
+      ...(await move(app, from)),
+      use: async () => rolesIn(app, (await startWalks(app).signIn(provider, { login })).agent),
+    };
+  },
+  async 'a password that a session of a planted password changed'(app) {
+    const planted = await importWith(app, { passwordHash: hashSync('old secret', 4) });
+    return {
+      ...planted,
+      async use() {
+        const agent = app.agent();
+        await app.client(agent).password.signIn.mutate({ email: planted.email, password: 'old secret' });
+        await app.client(agent).password.change.mutate({ current: 'old secret', password: PASSWORD });
+        await app
+          .client(agent)
+          .securityReview.finish.mutate()
+          .catch(() => null);
+        return rolesIn(app, agent);
+      },
+    };
+  },
+  async 'a sign-in that waits for the second factor'(app) {
+    const from = uniqueEmail();
+    const agent = await signUpWithPassword(app, from);
+    const { authenticator } = await addAuthenticator(app, agent);
+    const planted = await move(app, from);
+    waitForNextCode(app);
+    const waiting = await beginSignIn(app, planted.email, { password: PASSWORD });
+    return {
+      ...planted,
+      async use() {
+        await app.client(waiting).session.completeSignIn.mutate({ code: authenticator.code() });
+        return rolesIn(app, waiting);
+      },
+    };
+  },
+};
+
+/** Each way leaves something that has begun or was issued, and no sign-in method. */
+const BEGUN: Readonly<Record<string, Plant>> = {
+  async 'a session'(app) {
+    const from = uniqueEmail();
+    const agent = await app.signInByMail(from);
+    return { ...(await move(app, from)), use: () => rolesIn(app, agent) };
+  },
+  async 'an access token'(app) {
+    const from = uniqueEmail();
+    const { token } = await makeToken(app, await app.signInByMail(from));
+    return {
+      ...(await move(app, from)),
+      async use() {
+        const { text } = await callAsScript(app, bearer(token), 'session.get');
+        return text.includes(ADMINISTRATOR)
+          ? [ADMINISTRATOR]
+          : text.includes('treasurer')
+            ? ['treasurer']
+            : [];
+      },
+    };
+  },
+  async 'an approved device'(app) {
+    const from = uniqueEmail();
+    const started = await approvedProgram(app, await app.signInByMail(from));
+    return {
+      ...(await move(app, from)),
+      use: async () => ((await poll(app, started)) ? [ADMINISTRATOR, 'treasurer'] : []),
+    };
+  },
+  async 'an undo link'(app) {
+    const from = uniqueEmail();
+    await app.signInByMail(from);
+    const planted = await move(app, from);
+    const token = await undoTokenOf(app, from);
+    return {
+      ...planted,
+      async use() {
+        await app.client(app.agent()).email.undo.mutate({ token });
+        return rolesIn(app, await app.signInByMail(from));
+      },
+    };
+  },
+  async 'an open change of address'(app) {
+    const [from, wanted] = [uniqueEmail(), uniqueEmail()];
+    const agent = await app.signInByMail(from);
+    const planted = await move(app, from);
+    await app.client(agent).email.change.mutate({ email: wanted });
+    const { token } = confirmationOf(app, wanted);
+    return {
+      ...planted,
+      async use() {
+        await app.client(agent).email.confirm.mutate({ token });
+        return rolesIn(app, await app.signInByMail(wanted));
+      },
+    };
+  },
+  async 'a connection that waits in a browser'(app) {
+    const login = uniqueName();
+    const planted = await importWith(app, {});
+    const agent = app.agent();
+    await agent.request(await startWalks(app).walk(agent, provider, { login, email: planted.email }));
+    return {
+      ...planted,
+      use: async () => rolesIn(app, (await startWalks(app).signIn(provider, { login }, agent)).agent),
+    };
+  },
+};
+
+interface Gain {
+  readonly role: string;
+  give(app: TestApp, planted: Planted, options?: { removeUnconfirmed: true }): Promise<unknown>;
+}
+
+const setBy = (role: string, by: (app: TestApp) => ReturnType<typeof applicationWith>): Gain => ({
+  role,
+  give: async (app, { userId }, options) =>
+    setRoles(app.deps, await by(app), { id: userId.toHexString(), roles: [role], ...options }, NO_CLIENT),
+});
+const anAuthority = async (app: TestApp) => authorityOf(app, await anAdministrator(app));
+
+/** Every way to a grave role for somebody who exists. */
+const GAINS: Readonly<Record<string, Gain>> = {
+  'administrator, in the console': setBy(ADMINISTRATOR, anAuthority),
+  'a grave role, in the console': setBy('treasurer', anAuthority),
+  'a grave role, by a service key': setBy('treasurer', (app) => applicationWith(app, 'roles:write')),
+  'administrator, by the command': {
+    role: ADMINISTRATOR,
+    async give(app, { email }, options) {
+      let said = '';
+      const io = { out: () => {}, error: (text: string) => void (said += text) };
+      const args = ['grant', email, ...(options ? ['--remove-unconfirmed'] : [])];
+      const code = await runAdminCommand(args, io, () => Promise.resolve(app.deps));
+      if (code !== 0) throw new AppError('METHODS_UNCONFIRMED', { cause: said });
+    },
+  },
+};
+
+const codeOf = async (call: Promise<unknown>) => {
+  try {
+    await call;
+    return 'done';
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+};
+
+/** Whoever reads the mail of the address signs in, as far as it goes. */
+const proveAddress = (app: TestApp, { email }: Planted) => app.signInByMail(email);
+const used = (planted: Planted) => planted.use().catch(() => []);
+
+async function expectNothingLeft(app: TestApp, planted: Planted, role: string): Promise<void> {
+  const user = await readUser(app, planted);
+  expect(user).toMatchObject({
+    email: planted.email,
+    roles: [role],
+    sessions: [],
+    accessTokens: [],
+    emailUndos: [],
+  });
+  for (const field of ['pendingEmail', 'vouchedAt', 'securityReview', 'secondFactorRemoval'])
+    expect(user).not.toHaveProperty(field);
+  expect(await used(planted)).not.toContain(role);
+  expect(await readUser(app, planted)).toMatchObject({ email: planted.email, roles: [role] });
+}
+
+describe.each(Object.entries(GAINS))('%s (security.md 31)', (_, { role, give }) => {
+  it.for(Object.entries(METHODS))(
+    'is refused while %s is unconfirmed, and comes without it on request',
+    async ([, plant], { app }) => {
+      const planted = await plant(app);
+      expect(await codeOf(give(app, planted))).toBe('METHODS_UNCONFIRMED');
+      expect(await codeOf(give(app, planted, { removeUnconfirmed: true }))).toMatch(
+        /^(METHODS_UNCONFIRMED|ADMINISTRATOR_REQUIRED)$/,
+      );
+      await proveAddress(app, planted);
+      await used(planted);
+      expect(await codeOf(give(app, planted))).toBe('METHODS_UNCONFIRMED');
+      expect((await readUser(app, planted)).roles ?? []).toEqual([]);
+
+      const outcome = await codeOf(give(app, planted, { removeUnconfirmed: true }));
+      if (outcome === 'ADMINISTRATOR_REQUIRED')
+        return expect(give).toBe(GAINS['a grave role, by a service key']?.give);
+      expect(outcome).toBe('done');
+      const { accounts, passkeys = [], totp = [], ...user } = await readUser(app, planted);
+      expect([...accounts, ...passkeys, ...totp]).toEqual([]);
+      for (const field of ['password', 'phone', 'recoveryCodes']) expect(user).not.toHaveProperty(field);
+      await expectNothingLeft(app, planted, role);
+    },
+  );
+
+  it.for(Object.entries(BEGUN))(
+    'is refused before the own proof of the address, and then ends %s',
+    async ([, plant], { app }) => {
+      const planted = await plant(app);
+      expect(await codeOf(give(app, planted))).toBe('METHODS_UNCONFIRMED');
+      await proveAddress(app, planted);
+      expect(await codeOf(give(app, planted))).toBe('done');
+      await expectNothingLeft(app, planted, role);
+    },
+  );
+
+  it('ends what the person had begun themselves, who then signs in with their own methods', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
+    const agent = await signUpWithPassword(app, email);
+    const { token } = await makeToken(app, agent);
+    const planted = { email, userId: (await userOf(app, email))._id, use: () => Promise.resolve([]) };
+    expect(await codeOf(give(app, planted))).toBe('done');
+    expect(await app.client(agent).session.get.query()).toBeNull();
+    expect((await callAsScript(app, bearer(token), 'session.get')).status).toBe(401);
+    expect(await signInWithPassword(app, email, PASSWORD)).toEqual([role]);
+  });
+});
+
+describe('what somebody else put on an account', () => {
+  it('signs in as before, also after a sign-in by mail, where no grave role is given', async ({ app }) => {
+    const login = uniqueName();
+    const { email, userId } = await importWith(app, {
+      passwordHash: hashSync('old secret', 4),
+      accounts: [{ provider: provider.settings.id, providerAccountId: login }],
+    });
+    const { agent } = await startWalks(app).signIn(provider, { login });
+    expect((await app.client(agent).session.get.query())?.user.id).toBe(userId.toHexString());
+    expect(await app.client(agent).securityReview.get.query()).toBeNull();
+    await app.signInByMail(email);
+    expect(await signInWithPassword(app, email, 'old secret')).toEqual([]);
+    const again = await startWalks(app).signIn(provider, { login });
+    expect((await app.client(again.agent).session.get.query())?.user.id).toBe(userId.toHexString());
+  });
+
+  it('is confirmed in a session of a mail, which ends the others; a planted method confirms nothing', async ({
+    app,
+  }) => {
+    const { email, userId } = await importWith(app, { passwordHash: hashSync('old secret', 4) });
+    const attacker = app.agent();
+    await app.client(attacker).password.signIn.mutate({ email, password: 'old secret' });
+    await expect(app.client(attacker).securityReview.finish.mutate()).rejects.toMatchObject({
+      data: { appCode: 'OTHER_SIGN_IN_REQUIRED' },
+    });
+    const owner = await app.signInByMail(email);
+    expect(await app.client(attacker).session.get.query()).toBeNull();
+    await app.client(attacker).password.signIn.mutate({ email, password: 'old secret' });
+    expect(await app.client(attacker).securityReview.get.query()).toBeNull();
+    await expect(app.client(attacker).securityReview.finish.mutate()).rejects.toMatchObject({
+      data: { appCode: 'OTHER_SIGN_IN_REQUIRED' },
+    });
+    expect(await app.client(owner).securityReview.get.query()).toMatchObject({
+      reason: 'vouched',
+      additions: [{ kind: 'password' }],
+    });
+    await app.client(owner).securityReview.finish.mutate();
+    expect(await app.client(attacker).session.get.query()).toBeNull();
+    expect(await app.client(owner).securityReview.get.query()).toBeNull();
+    const by = await anAuthority(app);
+    await setRoles(app.deps, by, { id: userId.toHexString(), roles: [ADMINISTRATOR] }, NO_CLIENT);
+    expect(await signInWithPassword(app, email, 'old secret')).toEqual([ADMINISTRATOR]);
+  });
+
+  it('is unconfirmed again when a later change of address is undone', async ({ app }) => {
+    const login = uniqueName();
+    const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
+    const { email, userId } = await importWith(app, { accounts });
+    const { agent: attacker } = await startWalks(app).signIn(provider, { login });
+    const wanted = uniqueEmail();
+    await app.client(attacker).email.change.mutate({ email: wanted });
+    await app.client(attacker).email.confirm.mutate({ token: confirmationOf(app, wanted).token });
+    await app.client(await app.signInByMail(wanted)).securityReview.finish.mutate();
+    await app.client(app.agent()).email.undo.mutate({ token: await undoTokenOf(app, email) });
+    const by = await anAuthority(app);
+    const promotion = setRoles(app.deps, by, { id: userId.toHexString(), roles: [ADMINISTRATOR] }, NO_CLIENT);
+    expect(await codeOf(promotion)).toBe('METHODS_UNCONFIRMED');
+  });
+
+  it('is listed for administrators as unconfirmed', async ({ app }) => {
+    const { userId } = await importWith(app, { passwordHash: hashSync('old secret', 4) });
+    const { client } = await makeAdministrator(app);
+    const { waysIn } = await client.users.inspect.query({ id: userId.toHexString() });
+    expect(waysIn.map(({ kind, isConfirmed }) => [kind, isConfirmed])).toEqual([
+      ['email', false],
+      ['password', false],
+    ]);
+  });
+});
+
+describe('a service key', () => {
+  it('gives no grave role to somebody whom it creates or imports', async ({ app }) => {
+    const key = await applicationWith(app, 'users:write', 'users:import', 'roles:write');
+    for (const emailProven of [true, false]) {
+      const input = { email: uniqueEmail(), emailProven, roles: ['treasurer'] };
+      expect(await codeOf(createPerson(app.deps, key, input, NO_CLIENT))).toBe('METHODS_UNCONFIRMED');
+    }
+    const people = [
+      { externalId: uniqueName(), email: uniqueEmail(), emailVerified: true, roles: ['treasurer'] },
+    ];
+    expect(await importPeople(app.deps, key, { people, dryRun: false }, NO_CLIENT)).toMatchObject({
+      created: 0,
+      refused: [{ reason: 'role-refused' }],
+    });
+  });
+
+  it('does not change the address of somebody with a grave role', async ({ app }) => {
+    const email = uniqueEmail();
+    await app.signInByMail(email);
+    const { _id } = await userOf(app, email);
+    const id = _id.toHexString();
+    await setRoles(app.deps, { kind: 'server' }, { id, roles: ['treasurer'] }, NO_CLIENT);
+    const key = await applicationWith(app, 'users:write');
+    const change = updatePerson(app.deps, key, { id, email: uniqueEmail() }, NO_CLIENT);
+    expect(await codeOf(change)).toBe('ADMINISTRATOR_REQUIRED');
+  });
+});
+
+describe('a promotion that removes a planted connection', () => {
+  it('leaves no session of it, whichever of the two comes first', async ({ app }) => {
+    for (let round = 0; round < 10; round++) {
+      const login = uniqueName();
+      const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
+      const { email, userId } = await importWith(app, { accounts });
+      await app.signInByMail(email);
+      const by = await anAuthority(app);
+      const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], removeUnconfirmed: true };
+      const [attacker] = await Promise.all([
+        startWalks(app).signIn(provider, { login }),
+        setRoles(app.deps, by, input, NO_CLIENT),
+      ]);
+      expect(await rolesIn(app, attacker.agent)).toEqual([]);
+      expect(await readUser(app, { userId })).toMatchObject({
+        roles: [ADMINISTRATOR],
+        accounts: [],
+        sessions: [],
+      });
+    }
+  });
+
+  it('has ended everything when the process is killed after the deciding write', async ({ app }) => {
+    const { email, userId } = await importWith(app, { passwordHash: hashSync('old secret', 4) });
+    const owner = await app.signInByMail(email);
+    const { token } = await makeToken(app, owner);
+    const by = await anAuthority(app);
+    const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], removeUnconfirmed: true };
+    for (let n = 0; !(await readUser(app, { userId })).roles?.length; n++) {
+      faults.arm('killed', n);
+      await setRoles(app.deps, by, input, NO_CLIENT).catch(() => null);
+      faults.disarm();
+    }
+    expect(await app.client(owner).session.get.query()).toBeNull();
+    expect((await callAsScript(app, bearer(token), 'session.get')).status).toBe(401);
+    expect(
+      await codeOf(
+        signInWithPassword(app, email, 'old secret').catch(() => {
+          throw new AppError('CredentialsSignin');
+        }),
+      ),
+    ).toBe('CredentialsSignin');
+  });
+});

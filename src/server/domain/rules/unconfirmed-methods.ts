@@ -1,0 +1,99 @@
+import type { Filter } from 'mongodb';
+import type {
+  StoredPasskey,
+  StoredRecoveryCodes,
+  StoredTotp,
+} from '../../database/second-factor-documents.ts';
+import type {
+  LinkedAccount,
+  StoredPassword,
+  StoredPhone,
+  UserDocument,
+} from '../../database/user-documents.ts';
+
+/**
+ * What an import or a service key says of a person is no proof by that person (decision 065). From then on (`UserDocument.vouchedAt`) everything that
+ * signs in counts as somebody else's, until the person confirms it in a session that began with a mail to their address.
+ */
+type Vouched = Pick<UserDocument, 'email' | 'emailVerified' | 'vouchedAt'>;
+
+/** Sign-in methods and second factors that may be somebody else's. */
+export interface UnconfirmedMethods {
+  readonly accounts: readonly LinkedAccount[];
+  readonly phone: StoredPhone | null;
+  readonly passkeys: readonly StoredPasskey[];
+  readonly password: StoredPassword | null;
+  readonly totp: readonly StoredTotp[];
+  readonly recoveryCodes: StoredRecoveryCodes | null;
+}
+
+/**
+ * Everything after somebody else vouched for the account. In the review after a reset of the password (`security-review.ts`): what was added lately. `null` when there
+ * is nothing.
+ */
+export function unconfirmedMethodsOf(user: UserDocument): UnconfirmedMethods | null {
+  const methods = user.vouchedAt ? allMethodsOf(user) : addedInReview(user);
+  if (!methods) return null;
+  const { accounts, phone, passkeys, password, totp, recoveryCodes } = methods;
+  const isEmpty = accounts.length + passkeys.length + totp.length === 0;
+  return isEmpty && !phone && !password && !recoveryCodes ? null : methods;
+}
+
+function allMethodsOf(user: UserDocument): UnconfirmedMethods {
+  // A user of another Auth.js adapter has no list of connections.
+  const {
+    accounts = [],
+    phone,
+    passkeys = [],
+    password,
+    totp = [],
+    recoveryCodes,
+  } = user as Partial<UserDocument>;
+  return {
+    accounts,
+    phone: phone ?? null,
+    passkeys,
+    password: password ?? null,
+    totp,
+    recoveryCodes: recoveryCodes ?? null,
+  };
+}
+
+/** The reset has set the password. A second factor signs in nobody alone. */
+function addedInReview({
+  securityReview,
+  accounts,
+  phone,
+  passkeys = [],
+}: UserDocument): UnconfirmedMethods | null {
+  if (!securityReview) return null;
+  const { since } = securityReview;
+  return {
+    accounts: accounts.filter(({ linkedAt }) => linkedAt >= since),
+    phone: phone && phone.verifiedAt >= since ? phone : null,
+    passkeys: passkeys.filter(({ createdAt }) => createdAt >= since),
+    password: null,
+    totp: [],
+    recoveryCodes: null,
+  };
+}
+
+/** Whether nobody but somebody else says that the address is this person's. They can sign in by it, but it is no proof of their own. */
+export function isOnlyVouched({ emailVerified, vouchedAt }: Vouched): boolean {
+  return emailVerified !== null && vouchedAt !== undefined && emailVerified <= vouchedAt;
+}
+
+/** Whether the address is the person's own word: proven by them, after the last time that somebody else vouched for it. */
+export function isOwnAddress(user: Vouched): boolean {
+  return user.email !== undefined && user.emailVerified !== null && !isOnlyVouched(user);
+}
+
+/** The filter for users of whom `isOnlyVouched` and `isOwnAddress` say what they said of the user that was read. */
+export function sameVouching({ email, emailVerified, vouchedAt }: Vouched): Filter<UserDocument> {
+  return {
+    // Another adapter may hold `null`.
+    email: email ?? { $not: { $gt: '' } },
+    emailVerified,
+    vouchedAt: vouchedAt ?? { $exists: false },
+  };
+}
