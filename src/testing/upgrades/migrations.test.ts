@@ -1,3 +1,4 @@
+// @module-tag all
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';

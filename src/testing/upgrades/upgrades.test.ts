@@ -1,3 +1,4 @@
+// @module-tag all
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deletionWords } from '../../locales/en/deletion-words.ts';
