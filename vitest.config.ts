@@ -9,7 +9,7 @@ if (TEST_ALL) process.env['TEST_SEED'] ??= String(Date.now() % 2 ** 32);
 // The projects do not extend this file: they would then also take `maxWorkers` from it, and not from the command line.
 const shared = {
   // The embedded engine and argon2 are native modules that worker threads cannot load twice.
-  pool: 'forks',
+  pool: 'forks' as const,
   // A worker reads the modules once and not once a file, which took a third of the time. Every test has a database, an app and a
   // document of its own; what a module keeps (derived keys, hashing threads) is right for all of them.
   isolate: false,
@@ -20,7 +20,7 @@ const shared = {
   expect: { poll: { timeout: 30_000 } },
   tags: [{ name: 'all', description: 'Only `npm run test:all` runs it.' }],
   tagsFilter: TEST_ALL ? [] : ['!all'],
-} as const;
+};
 
 const setupFiles = [
   'src/testing/app/console-errors.ts',

@@ -190,6 +190,7 @@ describe('the server process', { timeout: 120_000 }, () => {
 
   it.runIf(USES_EMBEDDED_ENGINE)(
     'reports in /readyz and /healthz why its database does not run, that it is ready after the repair, and that it drains until a second signal (embedded engine only)',
+    { tags: 'all' },
     async () => {
       const run = start({ DEMO: 'off', SHUTDOWN_DELAY: '300' });
       await untilReady(run);
@@ -233,6 +234,7 @@ describe('the server process', { timeout: 120_000 }, () => {
   // On Linux all of 127.0.0.0/8 is loopback, so 127.0.0.2 is an address other than `localhost`.
   it.runIf(process.platform === 'linux')(
     'listens on loopback only, and on all addresses with HOST=*',
+    { tags: 'all' },
     async () => {
       const answers = () => connects('127.0.0.2', port);
       const alone = start({ DEMO: 'off' });
@@ -246,7 +248,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     },
   );
 
-  it('exits with 1 and names HOST when it is no address of this machine', async () => {
+  it('exits with 1 and names HOST when it is no address of this machine', { tags: 'all' }, async () => {
     const run = start({ DEMO: 'off', HOST: '192.0.2.77' });
 
     expect((await run.exited).code).toBe(1);
@@ -269,19 +271,23 @@ describe('the server process', { timeout: 120_000 }, () => {
     if (USES_EMBEDDED_ENGINE) expect(await readdir(path.join(folder, 'other/engine/temporary'))).toEqual([]);
   });
 
-  it('exits with 1 and names the database host without its password when it does not answer', async () => {
-    const run = start({ DEMO: 'off', MONGODB_URI: 'mongodb://ann:s3cret@127.0.0.1:9/foyer' });
+  it(
+    'exits with 1 and names the database host without its password when it does not answer',
+    { tags: 'all' },
+    async () => {
+      const run = start({ DEMO: 'off', MONGODB_URI: 'mongodb://ann:s3cret@127.0.0.1:9/foyer' });
 
-    expect((await run.exited).code).toBe(1);
+      expect((await run.exited).code).toBe(1);
 
-    expect(run.output()).toContain('The database at 127.0.0.1:9 does not answer');
-    expect(run.output()).not.toContain('s3cret');
-    expect(run.output()).not.toContain('    at ');
-  });
+      expect(run.output()).toContain('The database at 127.0.0.1:9 does not answer');
+      expect(run.output()).not.toContain('s3cret');
+      expect(run.output()).not.toContain('    at ');
+    },
+  );
 
   it(
     'exits with 1 when the issuer of a provider’s id changed, until accept-issuer was run',
-    { timeout: 180_000 },
+    { timeout: 180_000, tags: 'all' },
     async () => {
       const acme = (issuer: string) => ({ OIDC_ACME_ISSUER: issuer, OIDC_ACME_CLIENT_ID: 'client' });
       const first = start(acme('https://login.one.example'));
@@ -305,7 +311,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     },
   );
 
-  it('exits with 1 and a line of the log after an error that nobody caught', async () => {
+  it('exits with 1 and a line of the log after an error that nobody caught', { tags: 'all' }, async () => {
     const run = start({ DEMO: 'off', LOG_LEVEL: 'silent' }, ['--import', FAILURE, ...serverProgram('main')]);
     await untilReady(run);
 
@@ -343,22 +349,26 @@ describe('the server process', { timeout: 120_000 }, () => {
     await expect(readdir(path.join(folder, 'data'))).rejects.toThrow('ENOENT');
   });
 
-  it('exits with 1 in production where foyer.config.ts has a client of localhost', async () => {
-    const clients = `{ shop: { name: 'Shop', redirects: ['http://localhost/callback'] } }`;
-    await writeFile(path.join(folder, 'foyer.config.mjs'), `export default { clients: ${clients} };\n`);
-    const run = start({
-      NODE_ENV: 'production',
-      APP_ORIGIN: 'https://accounts.example.com',
-      AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
-      MONGODB_URI: 'mongodb://127.0.0.1:1/foyer',
-      SMTP_URL: 'smtps://user:pass@mail.example.com',
-      MAIL_FROM: 'Accounts <accounts@example.com>',
-    });
+  it(
+    'exits with 1 in production where foyer.config.ts has a client of localhost',
+    { tags: 'all' },
+    async () => {
+      const clients = `{ shop: { name: 'Shop', redirects: ['http://localhost/callback'] } }`;
+      await writeFile(path.join(folder, 'foyer.config.mjs'), `export default { clients: ${clients} };\n`);
+      const run = start({
+        NODE_ENV: 'production',
+        APP_ORIGIN: 'https://accounts.example.com',
+        AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
+        MONGODB_URI: 'mongodb://127.0.0.1:1/foyer',
+        SMTP_URL: 'smtps://user:pass@mail.example.com',
+        MAIL_FROM: 'Accounts <accounts@example.com>',
+      });
 
-    expect((await run.exited).code).toBe(1);
+      expect((await run.exited).code).toBe(1);
 
-    expect(run.output()).toContain(
-      'clients.shop.redirects.http://localhost/callback is localhost in production.',
-    );
-  });
+      expect(run.output()).toContain(
+        'clients.shop.redirects.http://localhost/callback is localhost in production.',
+      );
+    },
+  );
 });
