@@ -1,6 +1,7 @@
 /**
  * The server process: reads the settings, opens the database, serves, and closes all on a signal.
  */
+import './node-version.ts';
 import { config as readDotenv } from 'dotenv';
 import type { Log } from './log-lines.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
