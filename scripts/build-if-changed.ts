@@ -2,8 +2,10 @@
  * The first half of `npm start`: builds what changed. The server is a process of its own after it, so that this process's loader of TypeScript does not stay
  * in the server's memory.
  */
-import { buildProject, isBuilt } from './project-build.ts';
+import '../src/server/node-version.ts';
 
+// Imported later: parts of it cannot even be loaded by a Node that is too old.
+const { buildProject, isBuilt } = await import('./project-build.ts');
 if (!(await isBuilt())) {
   console.log('Building Foyer (a few seconds, only when something changed) ...');
   await buildProject();

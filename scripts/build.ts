@@ -1,3 +1,5 @@
-import { buildProject } from './project-build.ts';
+import '../src/server/node-version.ts';
 
+// Imported later: parts of it cannot even be loaded by a Node that is too old.
+const { buildProject } = await import('./project-build.ts');
 await buildProject();

@@ -22,9 +22,11 @@ export interface LogOutput extends DestinationStream {
  * authentication event, is written before `write` returns, with all lines before it. So a killed process loses at most the lines of requests of
  * its last 100 ms (see docs/decisions/049).
  *
+ * `format` changes a line before it is written, or leaves it out by answering an empty text.
+ *
  * A log that cannot be written never stops the server. A pipe whose reader is slow is tried again later; one without a reader gets no lines any more.
  */
-export function openLogOutput(fd: number): LogOutput {
+export function openLogOutput(fd: number, format: (line: string) => string = (line) => line): LogOutput {
   let triesAtEnd: number | null = null;
   let isBroken = false;
   /** Whether the last try to write found a full pipe. */
@@ -63,7 +65,8 @@ export function openLogOutput(fd: number): LogOutput {
     lastMsg: undefined as string | undefined,
     write(line: string) {
       if (isBroken) return;
-      lines.write(line);
+      const text = format(line);
+      if (text !== '') lines.write(text);
       if (this.lastMsg === REQUEST_LINE) flushLater();
       else flush();
     },

@@ -6,6 +6,7 @@ import { startIdentityProvider, type IdentityProvider } from '../testing/app/ide
 import { startWalks, type Walks } from '../testing/app/provider-walks.ts';
 import { testWith } from '../testing/app/fixture.ts';
 import type { TestApp } from '../testing/app/test-app.ts';
+import { toText } from './log-text.ts';
 import type { Fetch } from './net/guarded-fetch.ts';
 
 /** Each secret that was issued in this run, with its kind. */
@@ -198,8 +199,9 @@ it('the log contains every event and no issued secret, raw or encoded (security.
   const requestLines = () => app.logLines.filter(({ msg }) => msg === 'request');
   await vi.waitUntil(() => requestLines().length >= requests);
 
-  // The written lines. No secret here contains a character that JSON escapes.
-  const log = app.logLines.map((line) => JSON.stringify(line)).join('\n');
+  // The written lines, in both formats. No secret here contains a character that JSON escapes.
+  const asJson = app.logLines.map((line) => JSON.stringify(line));
+  const log = [...asJson, ...asJson.map(toText)].join('\n');
   const leaks = [...secrets].filter(([secret]) =>
     [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].some((written) =>
       // Six digits occur inside longer numbers, so a code must stand alone.

@@ -72,9 +72,14 @@ describe('the server process', { timeout: 120_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function start(settings: Record<string, string> = {}, program = serverProgram('main')): Run {
+  function start(
+    settings: Record<string, string> = {},
+    program = serverProgram('main'),
+    command: readonly string[] = [process.execPath],
+  ): Run {
     const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, program, {
+    const [file = '', ...args] = command;
+    const child = spawn(file, [...args, ...program], {
       cwd: folder,
       env: {
         PATH,
@@ -128,6 +133,37 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(run.output(), 'the log has the last request').toContain('"path":"/last"');
     expect(run.output()).not.toContain('"path":"/healthz"');
     await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+  });
+
+  it.runIf(process.platform === 'linux').each([
+    ['text', {}],
+    ['json', { LOG_FORMAT: 'json' }],
+  ])('logs %s in a terminal with %j, and says last how to sign in', async (format, settings) => {
+    // `script` (util-linux) runs a command in a terminal of its own. `$@` are the arguments after its name.
+    const terminal = [
+      'sh',
+      '-c',
+      'exec script -qec "$(printf "\'%s\' " "$@")" /dev/null',
+      'sh',
+      process.execPath,
+    ];
+    const run = start({ DEMO: 'off', ...settings }, serverProgram('main'), terminal);
+    await untilReady(run);
+    const started = run.output().replaceAll('\r', '');
+    const [first = '', ...others] = started.split('\n');
+    if (format === 'text') {
+      expect(first).toMatch(/^\d\d:\d\d:\d\d the server runs version=/);
+      expect(others.join('\n')).toMatch(/Ctrl-C ends it\.\n\n$/);
+    } else expect(JSON.parse(first)).toHaveProperty('level', 30);
+
+    expect((await ask('/sign-in')).status).toBe(200);
+    expect((await ask('/favicon.svg')).status).toBe(200);
+    expect((await ask('/last')).status).toBe(404);
+    await expect.poll(run.output, PATIENCE).toContain('/last');
+    const later = run.output().replaceAll('\r', '').slice(started.length);
+    if (format === 'text')
+      expect(later).toMatch(/^\S+ GET \/sign-in 200 \d+ ms\n\S+ GET \/last 404 \d+ ms\n$/);
+    else expect(later).toContain('"path":"/favicon.svg"');
   });
 
   it('loads no WebAuthn library before a passkey is verified, and exits with 0 when terminal, npm and tsx send the same Ctrl-C', async () => {

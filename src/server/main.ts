@@ -1,6 +1,7 @@
 /**
  * The server process: reads the settings, opens the database, serves, and closes all on a signal.
  */
+import './node-version.ts';
 import { config as readDotenv } from 'dotenv';
 import type { Log } from './log-lines.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
@@ -9,6 +10,7 @@ import { closeInReverse, type Closing } from './closing.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createLogger } from './log.ts';
 import { openLogOutput } from './log-output.ts';
+import { toText } from './log-text.ts';
 import { endOnUncaughtErrors } from './uncaught-errors.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 
@@ -78,7 +80,8 @@ async function main(): Promise<void> {
     const configuration = await loadConfiguration(process.cwd(), {
       production: settings.mode === 'production',
     });
-    const output = openLogOutput(process.stdout.fd);
+    const logFormat = settings.logFormat ?? (process.stdout.isTTY ? 'text' : 'json');
+    const output = openLogOutput(process.stdout.fd, logFormat === 'text' ? toText : undefined);
     // Also after a signal and after an error that nobody caught.
     process.once('exit', () => output.end());
     endOnUncaughtErrors(output);

@@ -1,12 +1,15 @@
 /** `npm run check:database`: whether this version can start on the database that the settings name. It changes nothing. */
-import { config as readDotenv } from 'dotenv';
-import { pino } from 'pino';
-import { checkDatabase } from '../database/check-database.ts';
-import { loadConfiguration } from '../configuration/load-configuration.ts';
-import { collectionsOf } from '../database/collections.ts';
-import { openDatabaseUnchanged } from '../database/open-database.ts';
-import { readDatabaseSettings } from '../settings/settings.ts';
-import { explainFailure } from '../startup-messages.ts';
+import '../node-version.ts';
+
+// Imported later: parts of it cannot even be loaded by a Node that is too old.
+const { config: readDotenv } = await import('dotenv');
+const { pino } = await import('pino');
+const { checkDatabase } = await import('../database/check-database.ts');
+const { loadConfiguration } = await import('../configuration/load-configuration.ts');
+const { collectionsOf } = await import('../database/collections.ts');
+const { openDatabaseUnchanged } = await import('../database/open-database.ts');
+const { readDatabaseSettings } = await import('../settings/settings.ts');
+const { explainFailure } = await import('../startup-messages.ts');
 
 /** Exit codes. */
 const READY = 0;

@@ -1,7 +1,10 @@
 /** `npm run provider -- add | list | test | remove`, with or without a running server. */
-import { PROCESS_IO } from './command-frame.ts';
-import { runAsProcess } from './command-process.ts';
-import { runProviderCommand } from './provider-command.ts';
+import '../node-version.ts';
+
+// Imported later: parts of it cannot even be loaded by a Node that is too old.
+const { PROCESS_IO } = await import('./command-frame.ts');
+const { runAsProcess } = await import('./command-process.ts');
+const { runProviderCommand } = await import('./provider-command.ts');
 
 await runAsProcess((open) =>
   runProviderCommand(

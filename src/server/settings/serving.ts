@@ -9,6 +9,8 @@ export interface ServingSettings {
   readonly maxConnections: number;
   /** Which requests have a line in the log. */
   readonly logRequests: 'all' | 'errors' | 'sample';
+  /** How the lines of the log look; `null`: for people in a terminal, and JSON elsewhere. */
+  readonly logFormat: 'text' | 'json' | null;
 }
 
 /** A load balancer asks `/readyz` every second or two, and needs one or two failures. */
@@ -21,6 +23,7 @@ const REMEDY = {
   shutdownDelay: 'Set it to whole seconds, from 0 to 300.',
   maxConnections: 'Set it to a whole number, from 1 to 1000000.',
   logRequests: 'Set it to all, errors or sample.',
+  logFormat: 'Set it to text or json.',
 } as const;
 
 const wholeNumber = (least: number, most: number, message: string) =>
@@ -33,6 +36,7 @@ const shutdownDelay = wholeNumber(0, 300, 'is not a number of seconds from 0 to 
 
 const maxConnections = wholeNumber(1, 1_000_000, 'is not a number of connections from 1 to 1000000');
 const logRequests = z.enum(['all', 'errors', 'sample'], { error: 'is neither all, errors nor sample' });
+const logFormat = z.enum(['text', 'json'], { error: 'is neither text nor json' });
 
 /** How the process serves requests: its connections, its end and their lines in the log. */
 export function readServing(reader: EnvironmentReader, production: boolean): ServingSettings {
@@ -43,5 +47,6 @@ export function readServing(reader: EnvironmentReader, production: boolean): Ser
     maxConnections:
       reader.value('MAX_CONNECTIONS', maxConnections, REMEDY.maxConnections) ?? DEFAULT_MAX_CONNECTIONS,
     logRequests: reader.value('LOG_REQUESTS', logRequests, REMEDY.logRequests) ?? 'all',
+    logFormat: reader.value('LOG_FORMAT', logFormat, REMEDY.logFormat) ?? null,
   };
 }

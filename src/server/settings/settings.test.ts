@@ -53,6 +53,7 @@ describe('in development', () => {
       shutdownDelay: 0,
       maxConnections: 10_000,
       logRequests: 'all',
+      logFormat: null,
       origin: 'http://localhost:3000',
       basePath: '',
       cookiePrefix: 'foyer-3000',
@@ -286,6 +287,7 @@ describe('values', () => {
 
   it.each<[Environment, string]>([
     [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS is not a number of connections from 1 to 1000000'],
+    [{ LOG_FORMAT: 'pretty' }, 'LOG_FORMAT is neither text nor json'],
     [{ LOG_REQUESTS: 'some' }, 'LOG_REQUESTS is neither all, errors nor sample'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV is neither development, production nor test'],
     [{ PORT: '0' }, 'PORT is not a port number'],

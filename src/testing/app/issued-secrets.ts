@@ -1,3 +1,5 @@
+import { toText } from '../../server/log-text.ts';
+
 /** A text that is long enough to be a token, and is not a path, an email address or a flag. */
 const TOKEN = /^[\w.%|~+/=-]{32,}$/;
 
@@ -52,7 +54,8 @@ export function createIssuedSecrets(): IssuedSecrets {
       for (const [code] of text.matchAll(/(?<![\w-])\d{6}(?![\w-])/g)) codes.add(code);
     },
     expectNoneIn(logLines) {
-      const lines = logLines.map((line) => JSON.stringify(line));
+      const asJson = logLines.map((line) => JSON.stringify(line));
+      const lines = [...asJson, ...asJson.map(toText)];
       const log = lines.join('\n');
       const leakedTokens = [...tokens].filter(
         (token) => log.includes(token) || log.includes(decodeURIComponent(token)),

@@ -142,6 +142,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     shutdownDelay: 0,
     maxConnections: 10_000,
     logRequests: 'all',
+    logFormat: null,
     origin,
     brand: NO_BRAND,
     basePath: '',

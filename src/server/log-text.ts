@@ -1,0 +1,81 @@
+import { REQUEST_LINE } from './log-output.ts';
+
+/** What pages load beside themselves, also from Vite in development. */
+const ASSET =
+  /\/(?:assets|brand|provider-logos|src|node_modules)\/|\/@|\.(?:css|ico|js|map|png|svg|tsx?|webmanifest|webp|woff2)$/;
+/** A new database runs all migrations after the start. Those that fail are warnings. */
+const MIGRATION = /^database migration/;
+const INFO = 30;
+const LEVELS: Readonly<Record<number, string>> = {
+  10: 'trace ',
+  20: 'debug ',
+  40: 'WARN ',
+  50: 'ERROR ',
+  60: 'FATAL ',
+};
+/** Whoever reads a terminal does not need them. */
+const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'event', 'err', 'requestId', 'traceId']);
+const BARE = /^[\w./:@+,*-]+$/;
+
+interface Line {
+  readonly level: number;
+  readonly time: number;
+  readonly msg: string;
+  readonly event?: string;
+  readonly err?: LoggedError;
+  readonly [field: string]: unknown;
+}
+
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+/**
+ * A line of JSON as one that people read in a terminal: a line for each page and call, and for everything else that happens. It has nothing that the JSON
+ * does not have. Empty for what nobody reads there: assets that were found.
+ */
+export function toText(json: string): string {
+  const line = JSON.parse(json) as Line;
+  const text = line.msg === REQUEST_LINE ? requestText(line) : happeningText(line);
+  if (text === '') return '';
+  const time = new Date(line.time).toTimeString().slice(0, 'hh:mm:ss'.length);
+  return `${time} ${LEVELS[line.level] ?? ''}${text}\n`;
+}
+
+function requestText({ method, path, status, ms }: Line): string {
+  const address = String(path);
+  if (ASSET.test(address) && (status === null || Number(status) < 400)) return '';
+  return visible(
+    `${String(method)} ${address} ${status === null ? 'no answer' : String(status)} ${String(ms)} ms`,
+  );
+}
+
+function happeningText(line: Line): string {
+  const { level, msg, event, err } = line;
+  if (level <= INFO && MIGRATION.test(msg)) return '';
+  const fields = Object.entries(line)
+    .filter(([name]) => !LEFT_OUT.has(name))
+    .map(([name, value]) => `${name}=${valueText(value)}`);
+  const title = event === undefined || msg !== 'authentication' ? msg : event;
+  return [visible([title, ...fields].join(' ')), ...(err ? errorLines(err) : [])].join('\n');
+}
+
+function valueText(value: unknown): string {
+  return typeof value === 'string' && BARE.test(value) ? value : JSON.stringify(value);
+}
+
+function errorLines({ type, message, stack, cause }: LoggedError): string[] {
+  const own = [`  ${type}: ${message}`, ...(stack?.split('\n') ?? [])].map(visible);
+  return cause ? [...own, ...errorLines(cause)] : own;
+}
+
+/** A stranger chooses paths and what a browser reports. Control characters would command the terminal, and others reorder its text. */
+function visible(text: string): string {
+  return text.replaceAll(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+}
