@@ -150,7 +150,11 @@ describe('clients of foyer.config.ts', () => {
   it.each([
     ['clients that are a list', [], 'clients is no object of clients'],
     ['a client that is no object', { shop: 'Shop' }, 'clients shop has wrong options'],
-    ['an unknown option', { shop: { ...SHOP, secret: 'hush' } }, 'Unrecognized key: "secret"'],
+    [
+      'an unknown option',
+      { shop: { ...SHOP, secret: 'hush' } },
+      'Unrecognized key: "secret". The keys are name,',
+    ],
     ['an id with capitals', { Shop: SHOP }, 'clients Shop is no id of a client'],
     ['an id with two dashes', { 'a--b': SHOP }, 'is no id of a client'],
     ['a long id', { ['s'.repeat(41)]: SHOP }, 'is no id of a client'],
