@@ -1,4 +1,4 @@
-import type { Permission } from './config.ts';
+import type { Permission, Role } from './config.ts';
 
 /** A session, or the claims of `verifySessionToken`. */
 export interface Permitted {
@@ -8,4 +8,12 @@ export interface Permitted {
 /** Whether the roles of this person allow it. Nobody may do anything without a session. */
 export function can(session: Permitted | null | undefined, permission: Permission): boolean {
   return session?.permissions.includes(permission) ?? false;
+}
+
+/** What these roles allow. A role that is not declared allows nothing. */
+export function permissionsOf(
+  roles: readonly Role[],
+  declared: Readonly<Record<string, readonly Permission[]>>,
+): Permission[] {
+  return [...new Set(roles.flatMap((role) => (Object.hasOwn(declared, role) ? (declared[role] ?? []) : [])))];
 }

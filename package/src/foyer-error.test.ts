@@ -36,8 +36,23 @@ describe('a failure that Foyer answered', () => {
     },
   );
 
+  it('INVALID_INPUT names in its message what is wrong, with the place', () => {
+    const issues = [
+      { path: ['people', 0, 'email'], key: 'address-invalid', message: 'Enter an email address.' },
+      { path: [], key: 'other', message: 'Unrecognized key: "nam". The keys are name, data' },
+    ];
+    const { message, hint } = readFailure(answerOf({ appCode: 'INVALID_INPUT', issues })) ?? {};
+    expect([message, hint]).toEqual([
+      'Something in the input is invalid. people.0.email: Enter an email address. Unrecognized key: "nam". The keys are name, data.',
+      'Correct the input and try again.',
+    ]);
+  });
+
   it('INVALID_INPUT without issues has none', () => {
-    expect(readFailure(answerOf({ appCode: 'INVALID_INPUT' }))).toMatchObject({ issues: [] });
+    expect(readFailure(answerOf({ appCode: 'INVALID_INPUT' }))).toMatchObject({
+      issues: [],
+      message: 'Something in the input is invalid.',
+    });
   });
 });
 

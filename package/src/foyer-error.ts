@@ -57,7 +57,7 @@ type DetailedFailure<Code extends DetailedCode> = Failure<Code> &
 
 /**
  * An error with a code of Foyer's catalogue. `code` narrows the rest: `SCOPE_MISSING` has `scope`, `RATE_LIMITED` has `retryAfter`,
- * `INVALID_INPUT` has `issues`. `UNAVAILABLE` also means no answer, a late answer, or an answer that is not from Foyer: then it is
+ * `INVALID_INPUT` has `issues`, which `message` also names. `UNAVAILABLE` also means no answer, a late answer, or an answer that is not from Foyer: then it is
  * unknown whether anybody is signed in.
  */
 export type FoyerError<Code extends ErrorCode = ErrorCode> =
@@ -95,9 +95,13 @@ export const FoyerError = class extends Error {
 
   constructor(code: ErrorCode, { message, cause, ...details }: Details = {}) {
     const known = ERRORS[code];
-    super(message ?? known.message, cause === undefined ? undefined : { cause });
+    super(
+      message ?? [known.message, ...describeIssues(details.issues)].join(' '),
+      cause === undefined ? undefined : { cause },
+    );
     this.code = code;
-    this.hint = known.hint;
+    // Only Foyer's own forms mark the fields.
+    this.hint = code === 'INVALID_INPUT' ? 'Correct the input and try again.' : known.hint;
     this.status = known.status;
     for (const [name, detail] of Object.entries(details))
       if (detail !== undefined) Reflect.set(this, name, detail);
@@ -164,6 +168,18 @@ const PROMISED = {
 
 function isDetailed(code: string): code is keyof typeof PROMISED {
   return Object.hasOwn(PROMISED, code);
+}
+
+const ISSUES_IN_MESSAGE = 10;
+
+/** `people.0.email: Enter an email address like name@example.com.` */
+function describeIssues(issues: readonly InputIssue[] = []): string[] {
+  const sentences = issues.map(({ path, message }) => {
+    const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+    return path.length === 0 ? sentence : `${path.join('.')}: ${sentence}`;
+  });
+  const others = sentences.length - ISSUES_IN_MESSAGE;
+  return others > 0 ? [...sentences.slice(0, ISSUES_IN_MESSAGE), `And ${others} more.`] : sentences;
 }
 
 function toIssue(issue: unknown): InputIssue[] {

@@ -4,6 +4,7 @@ export {
   aProvider,
   aSession,
   type AccountParts,
+  type DeclaredRoles,
   type ProviderParts,
   type SessionParts,
 } from './testing/session.ts';

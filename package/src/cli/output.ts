@@ -56,7 +56,6 @@ export function failureText(error: unknown, asJson: boolean): string {
   if (asJson)
     return JSON.stringify({ error: { code, message, exitCode, requestId, retryAfter, scope, issues } });
   const details = [
-    ...(issues?.map(({ path, message: sentence }) => `${path.join('.')}: ${sentence}`) ?? []),
     ...(scope === undefined ? [] : [scopeText(scope)]),
     ...(retryAfter === undefined ? [] : [`Try again in ${retryAfter} s.`]),
   ];

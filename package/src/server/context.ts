@@ -13,7 +13,7 @@ import {
 } from './get-session.ts';
 import { refusalOf, type Level, type LevelOptions, type NavigableRequest } from './level.ts';
 import { ownOriginsOf } from './own-origin.ts';
-import type { RequestLike } from './request.ts';
+import { readHeader, type RequestLike } from './request.ts';
 
 export type FoyerMiddlewareOptions = FoyerServerOptions & Pick<GetSessionOptions, 'accessTokens'>;
 
@@ -65,8 +65,21 @@ export type Check = (
   address: () => string,
 ) => Refusal | null;
 
-export const sessionCheck: Check = ({ session }) =>
-  session === null ? errorAnswerOf(new FoyerError('SessionRequired')) : null;
+export const sessionCheck: Check = (context, request) =>
+  context.session === null
+    ? errorAnswerOf(new FoyerError('SessionRequired', { message: whyNobody(context, request) }))
+    : null;
+
+/** What is wrong with the bearer token of a request without a session; `undefined` when it has none. */
+function whyNobody(context: FoyerContext, request: RequestLike): string | undefined {
+  const token = /^bearer +(.*)$/i.exec(readHeader(request, 'authorization') ?? '')?.[1];
+  if (token === undefined) return undefined;
+  if (token.startsWith('foyer_sk_'))
+    return 'This is a service key of an application, and no person. Send the session cookie, or the access token of a person.';
+  return optionsByContext.get(context)?.accessTokens
+    ? 'The bearer token is no access token of Foyer, which begins with foyer_pat_.'
+    : 'No access tokens are accepted here, only the session cookie: foyer() has no option accessTokens.';
+}
 
 export function permissionCheck(permission: Permission): Check {
   return (context, request, address) =>
@@ -76,6 +89,8 @@ export function permissionCheck(permission: Permission): Check {
 
 export function levelCheck(level: Level, options: LevelOptions): Check {
   return (context, request, address) => {
+    const nobody = sessionCheck(context, request, address);
+    if (nobody) return nobody;
     const foyerOptions = optionsByContext.get(context);
     if (!foyerOptions) throw new TypeError('the context is not one of foyer()');
     const refusal = refusalOf(request, address(), context.session, level, { ...foyerOptions, ...options });

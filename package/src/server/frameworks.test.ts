@@ -81,6 +81,38 @@ describe.each(Object.entries(FRAMEWORKS))('the server entry for %s', (framework,
     });
   });
 
+  // Without middleware nothing knows the options of the request.
+  it.skipIf(framework === 'Fetch')(
+    'says at each guard what is wrong with a bearer token that makes no session',
+    async ({ app }) => {
+      const closed = await start(app.origin);
+      const open = await start(app.origin, { accessTokens: { scopes: ['profile:read'] } });
+      const sentenceOf = async (api: typeof open, path: string, authorization: string) => {
+        const answer = await api.send(path, { authorization });
+        const { error } = answer.json() as { error: { message: string; data: { appCode: string } } };
+        expect([answer.status, error.data.appCode]).toEqual([401, 'SessionRequired']);
+        return error.message;
+      };
+      const { token } = await makeToken(app, agent, { scopes: ['profile:read'] });
+      for (const path of ['/orders', '/fresh', '/transfers', '/invoices']) {
+        const ofServiceKey = [
+          expect.stringContaining('a service key of an application'),
+          'Bearer foyer_sk_a',
+        ];
+        for (const [api, [sentence, authorization]] of [
+          [open, [expect.stringContaining('begins with foyer_pat_'), 'Bearer nonsense']],
+          [open, ofServiceKey],
+          [closed, ofServiceKey],
+          [closed, [expect.stringContaining('no option accessTokens'), `Bearer ${token}`]],
+          [closed, [expect.stringContaining('no option accessTokens'), 'Bearer nonsense']],
+          // It belongs to a proxy or to the application.
+          [open, ['This needs you to be signed in.', 'Basic YTpi']],
+        ] as const)
+          expect([path, await sentenceOf(api, path, authorization)]).toEqual([path, sentence]);
+      }
+    },
+  );
+
   // Without middleware nothing reads the options before the first request.
   it.skipIf(framework === 'Fetch')(
     'throws at the start for an empty list of scopes and for an invalid origin',

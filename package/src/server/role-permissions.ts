@@ -1,5 +1,6 @@
 import type { PublishedConfiguration } from '../../../src/shared/published-configuration.ts';
 import { PUBLISHED_CONFIGURATION_MAX_AGE_MS } from '../../../src/shared/limits.ts';
+import { permissionsOf } from '../access.ts';
 import type { Permission } from '../config.ts';
 import { FoyerError } from '../foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, requestJson, toBase, type Fetch } from '../http.ts';
@@ -29,7 +30,7 @@ export async function permissionsOfRoles(
   const known = await readRoles(options, PUBLISHED_CONFIGURATION_MAX_AGE_MS);
   const isComplete = roles.every((role) => Object.hasOwn(known, role));
   const declared = isComplete ? known : await readRoles(options, COOLDOWN_MS);
-  return [...new Set(roles.flatMap((role) => (Object.hasOwn(declared, role) ? (declared[role] ?? []) : [])))];
+  return permissionsOf(roles, declared);
 }
 
 function readRoles(options: FoyerServerOptions, maxAgeMs: number): Promise<RolePermissions> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { session as sessionSchema } from '../../../src/shared/schemas/session.ts';
+import { defineFoyer } from '../config.ts';
 import { hasLevel } from '../has-level.ts';
 import { KINDS } from '../procedures.ts';
 import { anAccount, aProvider, aSession, fakeFoyer, FoyerError } from '../testing.ts';
@@ -21,6 +22,27 @@ describe('fakeFoyer', () => {
     expect(await client.providers.list.query()).toMatchObject([
       { name: 'Google', signInUrl: '/auth/signin/google' },
     ]);
+  });
+
+  it('gives a session the permissions of its roles, as the configuration declares them', async () => {
+    const config = defineFoyer({
+      access: {
+        permissions: ['invoice:read', 'invoice:write', 'report:read'],
+        roles: { viewer: ['invoice:read'], clerk: ['invoice:read', 'invoice:write'], guest: [] },
+      },
+    });
+    const permissionsOf = async (...roles: string[]) => {
+      const { client } = fakeFoyer({ config, session: { roles } });
+      return (await client.session.get.query())?.permissions;
+    };
+    expect(await permissionsOf('viewer')).toEqual(['invoice:read']);
+    expect(await permissionsOf('viewer', 'clerk', 'administrator')).toEqual([
+      'invoice:read',
+      'invoice:write',
+    ]);
+    expect(await permissionsOf('toString')).toEqual([]);
+    const { client } = fakeFoyer({ config, session: { roles: ['viewer'], permissions: ['report:read'] } });
+    expect((await client.session.get.query())?.permissions).toEqual(['report:read']);
   });
 
   it('has nobody signed in by default, nor after a sign-out', async () => {

@@ -7,6 +7,7 @@ import {
   aProvider,
   aSession,
   type AccountParts,
+  type DeclaredRoles,
   type ProviderParts,
   type SessionParts,
 } from './session.ts';
@@ -31,6 +32,8 @@ type Outcome<Path extends ProcedurePath> = OutputOf<Path> | ErrorsOf<Path>;
 export interface FakeFoyerOptions {
   /** Who is signed in. What is left out gets a sensible value (`aSession`). Default: nobody, `null`. */
   readonly session?: SessionParts | null;
+  /** The default export of your `foyer.config.ts`: the roles of the session have the permissions that it declares. Without it they have none. */
+  readonly config?: DeclaredRoles;
   /** The connections of `accounts.list`. Default: none. */
   readonly accounts?: readonly AccountParts[];
   /** The sign-in providers of `providers.list`. Default: none. */
@@ -63,7 +66,7 @@ export interface FakeFoyer {
  */
 export function fakeFoyer(options: FakeFoyerOptions = {}): FakeFoyer {
   const { accounts = [], providers = [], url = '' } = options;
-  let session: Session | null = options.session ? aSession(options.session) : null;
+  let session: Session | null = options.session ? aSession(options.session, options.config) : null;
   const outcomes: FakeFoyerOptions['procedures'] = {
     'session.get': () => session,
     'session.signOut': () => {

@@ -1,8 +1,14 @@
+import { permissionsOf } from '../access.ts';
 import type { Account, Provider, Session } from '../client.ts';
+import type { Permission } from '../config.ts';
 
 /** What a test says of a session. The rest gets the values of an ordinary person who has just signed in. */
 export interface SessionParts extends Partial<Omit<Session, 'user'>> {
   readonly user?: Partial<Session['user']>;
+}
+/** What `defineFoyer` answers: the default export of `foyer.config.ts`. Only its roles are read. */
+export interface DeclaredRoles {
+  readonly access?: { readonly roles?: Readonly<Record<string, readonly Permission[]>> };
 }
 export type AccountParts = Partial<Account>;
 export type ProviderParts = Partial<Provider>;
@@ -12,11 +18,11 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 /**
  * A session of Ada Lovelace, who signed in with her password now. With `aal: 2` she has shown a code of an authenticator app, too, so that
- * `hasLevel` and `<Protect level={2}>` agree.
+ * `hasLevel` and `<Protect level={2}>` agree. With `config`, the roles have the permissions that it declares.
  */
-export function aSession({ user, ...parts }: SessionParts = {}): Session {
+export function aSession({ user, ...parts }: SessionParts = {}, config: DeclaredRoles = {}): Session {
   const now = ago(0);
-  const { aal = 1 } = parts;
+  const { aal = 1, roles = [] } = parts;
   const isStrong = aal === 2;
   return {
     expires: ago(-30 * DAY_MS),
@@ -28,7 +34,7 @@ export function aSession({ user, ...parts }: SessionParts = {}): Session {
     amr: isStrong ? ['pwd', 'otp', 'mfa'] : ['pwd'],
     aal,
     roles: [],
-    permissions: [],
+    permissions: permissionsOf(roles, config.access?.roles ?? {}),
     impersonation: null,
     via: { kind: 'cookie' },
     ...parts,

@@ -162,7 +162,11 @@ describe('clients of foyer.config.ts', () => {
   it.each([
     ['clients that are a list', [], 'clients is no object of clients'],
     ['a client that is no object', { shop: 'Shop' }, 'clients shop has wrong options'],
-    ['an unknown option', { shop: { ...SHOP, secret: 'hush' } }, 'Unrecognized key: "secret"'],
+    [
+      'an unknown option',
+      { shop: { ...SHOP, secret: 'hush' } },
+      'Unrecognized key: "secret". The keys are name,',
+    ],
     [
       'an algorithm for ID tokens that is not allowed',
       { shop: { ...SHOP, idTokenAlgorithm: 'HS256' } },

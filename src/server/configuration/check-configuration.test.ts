@@ -78,7 +78,7 @@ describe('checkConfiguration', () => {
     [
       'with unknown options',
       { plan: field(z.string(), { ...OPTIONS, readers: [] } as never) },
-      'plan has wrong options: Unrecognized key: "readers"',
+      'plan has wrong options: Unrecognized key: "readers". The keys are read, write, label, session, token, indexed.',
     ],
   ])('names a field %s', (_, shape, fault) => {
     expect(faultsOf({ fields: z.object(shape as never) })[0]).toContain(`fields ${fault}`);
@@ -109,7 +109,11 @@ describe('checkConfiguration', () => {
     ['with an empty label', { 'orders:write': { label: { en: '' } } }, 'label: en: Too small'],
     ['with a label of two lines', { 'orders:write': { label: { en: 'a\nb' } } }, 'label: is one line'],
     ['with a long label', { 'orders:write': { label: { en: 'x'.repeat(81) } } }, 'at most 80'],
-    ['with an unknown option', { 'orders:write': { ...WORDS, words: '' } }, 'Unrecognized key: "words"'],
+    [
+      'with an unknown option',
+      { 'orders:write': { ...WORDS, words: '' } },
+      'Unrecognized key: "words". The keys are label, description.',
+    ],
     ['that is a list', ['orders:write'], 'access scopes is no object of scopes'],
     [
       'too many times',

@@ -9,6 +9,7 @@ import type { Scope } from '../../shared/scopes.ts';
 import type { ServiceScope } from '../../shared/service-scopes.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
+import '../known-keys.ts';
 
 /** The failure of a procedure, with a code of our catalogue. */
 export interface Failure {

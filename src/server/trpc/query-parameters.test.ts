@@ -86,6 +86,13 @@ describe('flat parameters of a query', () => {
     expect(answer.error?.code).toBeLessThan(0);
   });
 
+  it.for([
+    ['activity.list?limits=2', 'There is no such parameter. The parameters are cursor, limit, kinds, input.'],
+    ['session.get?limit=1', 'There is no such parameter. The parameters are input.'],
+  ] as const)('%s names the parameters that there are', async ([path, sentence]) => {
+    expect((await get(path)).error?.data.issues?.map(({ message }) => message)).toEqual([sentence]);
+  });
+
   it('refuse nobody who sends none, and leave other names and methods to tRPC', async () => {
     expect((await get('activity.list?')).status).toBe(200);
     expect((await get('session.nothing?limit=1')).status).toBe(404);

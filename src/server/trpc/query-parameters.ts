@@ -63,12 +63,19 @@ function findIssues(
   const flatByName = new Map(flat.map((parameter) => [parameter.name, parameter]));
   return [...new Set(parameters.keys())].flatMap((name) => {
     const parameter = flatByName.get(name);
-    if (!parameter && !known.includes(name)) return [issueOf(name, 'There is no such parameter.')];
+    if (!parameter && !known.includes(name))
+      return [
+        issueOf(name, `There is no such parameter. ${describeNames([...flatByName.keys(), ...known])}`),
+      ];
     if (parameter && parameters.has(INPUT))
       return [issueOf(name, 'Send every field in `input`, or each as its own parameter.')];
     const isList = parameter?.schema.type === 'array';
     return parameters.getAll(name).length > 1 && !isList ? [issueOf(name, 'Send this parameter once.')] : [];
   });
+}
+
+function describeNames(names: readonly string[]): string {
+  return names.length === 0 ? 'There are no parameters.' : `The parameters are ${names.join(', ')}.`;
 }
 
 function issueOf(name: string, message: string): InputIssue {
