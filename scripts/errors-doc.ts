@@ -101,6 +101,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   EVENT_CURSOR_EXPIRED:
     'Events are kept for 30 days, and the application asked for older ones. Or the operator restored a backup since the cursor was made.',
   TOO_MANY_WEBHOOKS: 'There are 20 webhook endpoints already.',
+  WEBHOOK_SET_BY_ADMINISTRATOR:
+    'A service key changes a webhook endpoint that an administrator or a command on the server made, or changed last.',
   WEBHOOK_SET_BY_ENVIRONMENT: 'A change of the endpoint that `WEBHOOK_URL` sets.',
   WEBHOOK_DISABLED: 'A test or a replay for an endpoint that is disabled.',
   TOO_MANY_EVENTS: 'A replay of a time range with more than 10,000 events.',

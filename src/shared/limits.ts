@@ -503,6 +503,8 @@ export const DELIVERIES_PAGE_MAX_SIZE = 100;
 export const DELIVERY_ATTEMPTS_KEPT = 20;
 /** The last attempts of a delivery whose answers are stored. */
 export const DELIVERY_ANSWERS_KEPT = 5;
+/** Changes of endpoints by one service key within `SEND_WINDOW_SECONDS`. Each is mailed to all administrators. */
+export const WEBHOOK_CHANGES_PER_KEY = 30;
 /** Tests and replays of one endpoint within `SEND_WINDOW_SECONDS`, so that nobody uses Foyer to flood another server. */
 export const WEBHOOKS_BY_HAND = 60;
 /** How many replays of time ranges wait at one endpoint at most. */

@@ -20,7 +20,7 @@ const NAMES = [
   'pending-sign-in',
   // The administrator's own session while they act as another person (`impersonation.ts`).
   'administrator-session',
-  // This browser's challenges for passkeys (`ceremonies.ts`).
+  // This browser's challenges for passkeys (`ceremonies.ts`). Its name ends with a part of its value, so that two first answers at once leave both.
   'passkey',
   // The accounts that know this browser (`known-devices.ts`).
   'device',
@@ -37,7 +37,9 @@ export const CHECK_COOKIES = ['state', 'nonce', 'pkce'] as const satisfies reado
 /** Our cookies on one origin. */
 export interface CookieJar {
   name(kind: CookieKind): string;
-  /** Our cookies in a `Cookie` header. A name with two different values counts as absent. */
+  /**
+   * Our cookies in a `Cookie` header. A name with two different values counts as absent. `passkey` has the values of all its names, with a dot between them.
+   */
   read(header: string | undefined): Partial<Record<CookieKind, string>>;
   set(kind: CookieKind, value: string, expires: Date): string;
   /** Sets several cookies, such as those of a sign-in. */
@@ -53,22 +55,31 @@ export function createCookieJar({
   const name = (kind: CookieKind) => cookieName(kind, origin, cookiePrefix);
   const kinds = new Map(NAMES.map((kind) => [name(kind), kind]));
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
-  const set = (kind: CookieKind, value: string, expires: Date) =>
-    stringifySetCookie(name(kind), value, { ...attributes, expires });
+  const namesOfPasskey = `${name('passkey')}.`;
+  const kindOf = (given: string): CookieKind | undefined =>
+    kinds.get(given) ?? (given.startsWith(namesOfPasskey) ? 'passkey' : undefined);
+  const set = (kind: CookieKind, value: string, expires: Date) => {
+    const given = kind === 'passkey' ? namesOfPasskey + value.slice(0, 8) : name(kind);
+    return stringifySetCookie(given, value, { ...attributes, expires });
+  };
   return {
     name,
     read(header) {
-      const cookies: Partial<Record<CookieKind, string>> = {};
-      const repeated = new Set<CookieKind>();
+      const values = new Map<string, string>();
       for (const part of header?.split(';') ?? []) {
         const pair = part.trim();
-        const kind = kinds.get(pair.slice(0, Math.max(0, pair.indexOf('='))));
-        if (kind === undefined) continue;
-        const value = parseCookie(pair)[name(kind)] ?? '';
-        if (cookies[kind] !== undefined && cookies[kind] !== value) repeated.add(kind);
-        cookies[kind] = value;
+        const given = pair.slice(0, Math.max(0, pair.indexOf('=')));
+        if (kindOf(given) === undefined) continue;
+        const value = parseCookie(pair)[given] ?? '';
+        const isRepeated = values.has(given) && values.get(given) !== value;
+        values.set(given, isRepeated ? '' : value);
       }
-      for (const kind of NAMES) if (repeated.has(kind) || cookies[kind] === '') delete cookies[kind];
+      const cookies: Partial<Record<CookieKind, string>> = {};
+      for (const [given, value] of values) {
+        const kind = kindOf(given);
+        if (kind === undefined || value === '') continue;
+        cookies[kind] = cookies[kind] === undefined ? value : `${cookies[kind]}.${value}`;
+      }
       return cookies;
     },
     set,

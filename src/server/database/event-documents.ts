@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { EventType } from '../../shared/event-types.ts';
 import type { EventContent } from '../../shared/schemas/events.ts';
 import type { Trace } from '../trace.ts';
-import type { AuditDocument } from './administration-documents.ts';
+import type { AuditActor, AuditDocument } from './administration-documents.ts';
 
 /** An event in the outbox of a user document (`SecurityEvent.events`). The write that decides the change stores it. */
 export type OutboxEvent = EventContent & {
@@ -86,6 +86,8 @@ export interface WebhookEndpointDocument {
   /** Newest first. Empty for `environment`: its secrets are never stored. */
   readonly secrets: readonly WebhookSecretEntry[];
   readonly createdAt: Date;
+  /** Who made it, or the person or command that changed it last. Only one of a service key may be changed by keys. Missing where an earlier version made it. */
+  readonly setBy?: AuditActor['kind'];
   readonly disabled: { readonly at: Date; readonly by: 'administrator' | 'gone' | 'failing' } | null;
   /** Since when no delivery succeeded. Written at the first failure and at the first success after it. */
   readonly failingSince: Date | null;

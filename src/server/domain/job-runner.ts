@@ -19,6 +19,7 @@ import { settleLeftPictures } from './pictures/pictures.ts';
 import { runDueRemovals } from './second-factor/removal.ts';
 import { sweepOrphanedDeliveries } from './webhooks/endpoint-deletion.ts';
 import { maintainEndpoints } from './webhooks/endpoint-maintenance.ts';
+import { settleLeftEndpoints } from './webhooks/endpoint-notices.ts';
 
 /**
  * Settles the security events that a crash left, carries out what is due, then runs due jobs one by one. Several processes may run it: a conditional write
@@ -27,6 +28,7 @@ import { maintainEndpoints } from './webhooks/endpoint-maintenance.ts';
 export async function runDueJobs(deps: Dependencies, isEnding = () => false): Promise<number> {
   await settleUnsettledSecurityEvents(deps);
   await writeLeftAudit(deps);
+  await settleLeftEndpoints(deps);
   await settleLeftPictures(deps);
   await runDueRemovals(deps);
   await endDueSuspensions(deps);

@@ -13,6 +13,7 @@ export type MailKind =
   | 'password-reset-link'
   | 'no-account'
   | 'webhook-disabled'
+  | 'webhook-changed'
   | MailedKind;
 
 type Reason = keyof MailTexts['footer']['reasons'];

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import type { MailedKind } from '../../locales/security-words.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { MailSettings } from './compose-mail.ts';
@@ -8,7 +9,7 @@ import type { Mail } from './mail.ts';
 import { noAccountMail, passwordResetMail, reauthenticationMail } from './password-mails.ts';
 import { securityMail, type SecurityEvent } from './security-mails.ts';
 import { alreadySignedUpMail, signInMail, signUpMail, type SignInMailInput } from './templates.ts';
-import { webhookDisabledMail } from './webhook-mails.ts';
+import { webhookChangedMail, webhookDisabledMail } from './webhook-mails.ts';
 
 type Sample = (settings: MailSettings, locale: Locale) => Mail;
 
@@ -53,6 +54,23 @@ const webhookDisabled =
       at: DATE,
     });
 
+const webhookChanged =
+  (change: Partial<Parameters<typeof webhookChangedMail>[0]['change']> = {}): Sample =>
+  (settings, locale) =>
+    webhookChangedMail({
+      ...addressed(settings, locale),
+      url: 'https://app.example.com/webhooks',
+      change: {
+        action: 'webhook-updated',
+        actor: { kind: 'service-key', keyId: new ObjectId('6a1f0c2b9d8e7f6a5b4c3d2f'), name: 'Back office' },
+        at: DATE,
+        ip: REQUEST.ip,
+        before: { url: 'https://old.example.com/webhooks' },
+        after: { url: 'https://app.example.com/webhooks' },
+        ...change,
+      },
+    });
+
 /** Every mail with data of nobody, for `/dev/mails` and the tests. A new kind does not compile before it has a sample. */
 export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
   'sign-in-link': linkAndCode(signInMail),
@@ -68,6 +86,7 @@ export const KIND_SAMPLES: Readonly<Record<MailKind, Sample>> = {
     passwordResetMail({ ...addressed(settings, locale), path: `/reset-password?token=${TOKEN}` }),
   'no-account': (settings, locale) => noAccountMail(addressed(settings, locale)),
   'webhook-disabled': webhookDisabled('failing'),
+  'webhook-changed': webhookChanged(),
   'sign-in': about('sign-in', { method: 'email-code' }),
   'client-sign-in': about('client-sign-in', { label: 'Barley Shop' }),
   'client-token-reused': about('client-token-reused', { label: 'Barley Shop' }),
@@ -122,5 +141,10 @@ export const MAIL_SAMPLES: Readonly<Record<string, Sample>> = {
   'sign-in-link-without-code': linkAndCode(signInMail, { code: null }),
   'sign-in-with-two-steps': about('sign-in', { method: 'password + totp' }),
   'webhook-disabled-gone': webhookDisabled('gone'),
+  'webhook-changed-deleted': webhookChanged({
+    action: 'webhook-deleted',
+    actor: { kind: 'server' },
+    ip: null,
+  }),
   'recovery-code-used-few-left': about('recovery-code-used', { label: '2' }),
 };

@@ -17,6 +17,8 @@ import { createMailTransport } from './transport.ts';
 interface Received {
   readonly envelope: SMTPServerEnvelope;
   readonly mail: ParsedMail;
+  /** What the client said in EHLO. */
+  readonly greeting: string;
 }
 
 const MAIL: Mail = { to: 'alice@example.com', subject: 'Hello', text: 'plain text', html: '<p>markup</p>' };
@@ -72,7 +74,9 @@ async function startMailServer(host = '127.0.0.1') {
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, session, done) {
       simpleParser(stream, { keepCidLinks: true })
-        .then((mail) => received.push({ envelope: session.envelope, mail }))
+        .then((mail) =>
+          received.push({ envelope: session.envelope, mail, greeting: session.hostNameAppearsAs }),
+        )
         .then(() => done(), done);
     },
   });
@@ -113,6 +117,19 @@ describe('with a mail server', () => {
     expect(only?.mail.headers.get('auto-submitted')).toBe('auto-generated');
     expect(only?.mail.text).toBe(mail.text);
     expect(String(only?.mail.html).trim()).toBe(mail.html.trim());
+  });
+
+  it.each([
+    ['https://accounts.example.com', 'accounts.example.com'],
+    ['https://accounts.example.com:8443', 'accounts.example.com'],
+    ['http://localhost:3000', 'localhost'],
+    ['http://127.0.0.1:3000', '[127.0.0.1]'],
+    ['http://[::1]:3000', '[IPv6:::1]'],
+  ])('greets with the host of APP_ORIGIN: %s', async (origin, greeting) => {
+    const { url, received } = await startMailServer();
+    await transportTo(url, 'development', { ...SITE, origin }).transport.send(MAIL);
+    // `smtp-server` writes it in small letters.
+    expect(received.map((each) => each.greeting)).toEqual([greeting.toLowerCase()]);
   });
 
   it('attaches the logo that the HTML shows, and nothing to a mail without it', async () => {

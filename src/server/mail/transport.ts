@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { Transporter } from 'nodemailer';
 import type { Log } from '../log-lines.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
@@ -77,6 +78,8 @@ async function openTransporter(settings: TransportSettings & { smtpUrl: string }
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url: settings.smtpUrl,
+    // In a container, nodemailer finds no name of the machine and says `[127.0.0.1]`, which mail servers take for spam.
+    name: greetingOf(settings.origin),
     pool: true,
     // smtp:// starts in clear text. Without this, an attacker in the network can hide STARTTLS and read every
     // sign-in link.
@@ -88,6 +91,12 @@ async function openTransporter(settings: TransportSettings & { smtpUrl: string }
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** The name in EHLO: a host, or an address in brackets (RFC 5321, 4.1.3). */
+function greetingOf(origin: string): string {
+  const { hostname } = new URL(origin);
+  return isIPv4(hostname) ? `[${hostname}]` : hostname.replace('[', '[IPv6:');
 }
 
 function outboxTransport(settings: TransportSettings, print: (text: string) => void): MailTransport {

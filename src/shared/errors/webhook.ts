@@ -29,6 +29,15 @@ export const WEBHOOK_ERRORS = {
     hint: 'Change WEBHOOK_URL or WEBHOOK_SECRET, and start the server again.',
     next: 'correct-input',
   },
+  WEBHOOK_SET_BY_ADMINISTRATOR: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'answer',
+    title: 'Error',
+    message: 'An administrator made or changed this endpoint, so no service key may change it.',
+    hint: 'Change it at `/admin/webhooks`, or let the key add an endpoint of its own (`webhooks.create`).',
+    next: 'correct-input',
+  },
   WEBHOOK_DISABLED: {
     procedure: 'CONFLICT',
     status: 409,

@@ -19,6 +19,15 @@ export const WRONG_ANSWERS: Readonly<Record<string, Deviation>> = {
   'that is backed up but not eligible for it': { backupEligible: false, backedUp: true },
 };
 
+/** The names of the cookies that bind challenges to this browser. */
+export const passkeyCookiesOf = (agent: HttpAgent): string[] =>
+  [...agent.cookies.keys()].filter((name) => name.startsWith('foyer.passkey.'));
+
+/** Gives the second browser all these cookies of the first. */
+export function copyPasskeyCookies(from: HttpAgent, to: HttpAgent): void {
+  for (const name of passkeyCookiesOf(from)) to.cookies.set(name, from.cookies.get(name) ?? '');
+}
+
 /** Creates a passkey in this signed-in browser. */
 export async function createPasskey(
   app: TestApp,

@@ -17,6 +17,11 @@ export const ARABIC_WEBHOOK_ERRORS: Readonly<Record<keyof typeof WEBHOOK_ERRORS,
     message: 'بيئة الخادم هي التي تحدّد هذه النقطة.',
     hint: 'غيّر WEBHOOK_URL أو WEBHOOK_SECRET ثم أعد تشغيل الخادم.',
   },
+  WEBHOOK_SET_BY_ADMINISTRATOR: {
+    title: 'خطأ',
+    message: 'أنشأ مشرف هذه النقطة أو غيّرها، فلا يُسمح لأي مفتاح خدمة بتغييرها.',
+    hint: 'غيّرها في `/admin/webhooks`، أو دع المفتاح يضيف نقطة خاصة به (`webhooks.create`).',
+  },
   WEBHOOK_DISABLED: {
     title: 'خطأ',
     message: 'هذه النقطة معطّلة.',

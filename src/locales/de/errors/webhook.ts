@@ -17,6 +17,12 @@ export const GERMAN_WEBHOOK_ERRORS: Readonly<Record<keyof typeof WEBHOOK_ERRORS,
     message: 'Die Umgebung des Servers legt diesen Endpunkt fest.',
     hint: 'Ändern Sie WEBHOOK_URL oder WEBHOOK_SECRET und starten Sie den Server neu.',
   },
+  WEBHOOK_SET_BY_ADMINISTRATOR: {
+    title: 'Fehler',
+    message:
+      'Ein Administrator hat diesen Endpunkt angelegt oder geändert. Kein Dienstschlüssel darf ihn ändern.',
+    hint: 'Ändern Sie ihn unter `/admin/webhooks`, oder lassen Sie den Schlüssel einen eigenen Endpunkt anlegen (`webhooks.create`).',
+  },
   WEBHOOK_DISABLED: {
     title: 'Fehler',
     message: 'Dieser Endpunkt ist abgeschaltet.',

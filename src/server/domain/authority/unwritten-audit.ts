@@ -29,13 +29,10 @@ export async function writeAuditOf<Stored extends AuditedDocument>(
   }
 }
 
-/** Writes the rows of the audit log that a crash left. The job runner calls it. */
+/** Writes the rows of the audit log that a crash left in service keys. The job runner calls it. */
 export async function writeLeftAudit(deps: AuditDependencies): Promise<void> {
-  const { serviceKeys, webhookEndpoints } = deps.collections;
-  // `$gt` is the condition of the partial indexes.
+  const { serviceKeys } = deps.collections;
+  // `$gt` is the condition of the partial index.
   const left = { 'unwrittenAudit.at': { $gt: new Date(0) } };
   for (const key of await serviceKeys.find(left).toArray()) await writeAuditOf(deps, serviceKeys, key);
-  for (const endpoint of await webhookEndpoints.find(left).toArray()) {
-    await writeAuditOf(deps, webhookEndpoints, endpoint);
-  }
 }

@@ -25,13 +25,18 @@ export interface PasskeyCookie {
 /** What a challenge is for. An answer to it counts for nothing else. */
 interface CeremonyBinding {
   readonly purpose: CeremonyPurpose;
-  /** The value of the cookie `passkey`. */
+  /** The cookie `passkey`: the secrets of this browser, with a dot between them. */
   readonly browser: string | undefined;
   readonly owner: CeremonyOwner | null;
 }
 
 /** A value of `createToken`. */
 const BROWSER_SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+/** A browser has several when it asked for its first challenges at once, for example in two tabs. Each answer brought one then. */
+function secretsOf(browser = ''): string[] {
+  return browser.split('.').filter((secret) => BROWSER_SECRET.test(secret));
+}
 
 /**
  * Makes a challenge and stores its hash. The browser keeps its cookie for its other challenges: two tabs may wait at the same time.
@@ -50,7 +55,7 @@ export async function beginCeremony(
   await deps.rateLimits.consumeAll(countersOf(deps, about));
   const now = deps.now().getTime();
   const challenge = createToken();
-  const secret = browser !== undefined && BROWSER_SECRET.test(browser) ? browser : createToken();
+  const [secret = createToken()] = secretsOf(browser);
   await deps.collections.ceremonies.insertOne({
     _id: hashToken(challenge),
     purpose,
@@ -92,10 +97,10 @@ export async function takeCeremony(
   { purpose, browser, owner }: CeremonyBinding,
 ): Promise<CeremonyDocument | null> {
   const ceremony = await deps.collections.ceremonies.findOneAndDelete({ _id: hashToken(challenge) });
-  if (!ceremony || browser === undefined) return null;
+  if (!ceremony) return null;
   const isForThis =
     ceremony.purpose === purpose &&
-    ceremony.browserHash === hashToken(browser) &&
+    secretsOf(browser).some((secret) => ceremony.browserHash === hashToken(secret)) &&
     ceremony.userId?.toHexString() === owner?.user._id.toHexString() &&
     ceremony.sessionId?.toHexString() === owner?.session?._id.toHexString() &&
     ceremony.rpId === rpIdOf(deps.settings) &&

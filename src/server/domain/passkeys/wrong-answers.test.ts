@@ -3,7 +3,12 @@ import { describe, expect, vi } from 'vitest';
 import { CEREMONY_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { createPasskey, WRONG_ANSWERS } from '../../../testing/app/passkeys.ts';
+import {
+  copyPasskeyCookies,
+  createPasskey,
+  passkeyCookiesOf,
+  WRONG_ANSWERS,
+} from '../../../testing/app/passkeys.ts';
 import { SoftwareAuthenticator, type Deviation } from '../../../testing/app/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueBytes } from '../../../testing/app/unique-name.ts';
@@ -72,7 +77,7 @@ describe('a sign-in by passkey (security.md 40)', () => {
     const agent = app.agent();
     const { session } = app.client(agent);
     const { options } = await session.beginPasskey.mutate();
-    agent.cookies.delete('foyer.passkey');
+    for (const name of passkeyCookiesOf(agent)) agent.cookies.delete(name);
     const bare = session.signInWithPasskey.mutate({ passkey: authenticator.get(options) });
     expect(await appCodeOf(bare)).toBe('PASSKEY_INVALID');
   });
@@ -136,7 +141,7 @@ describe('"Verify it’s you" by passkey', () => {
     expect(options.allowCredentials.map(({ id }) => id)).toEqual([authenticator.passkeys[0]?.id]);
     const passkey = authenticator.get(options, { userHandle: null });
     const elsewhere = await app.signInByMail(email);
-    elsewhere.cookies.set('foyer.passkey', owner.cookies.get('foyer.passkey') ?? '');
+    copyPasskeyCookies(owner, elsewhere);
     const stolen = app.client(elsewhere).session.reauthenticate.mutate({ method: 'passkey', passkey });
     expect(await appCodeOf(stolen)).toBe('PASSKEY_INVALID');
     const again = await session.beginPasskey.mutate({ purpose: 'verify' });

@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
-import { WRONG_ANSWERS } from '../../../testing/app/passkeys.ts';
+import { copyPasskeyCookies, WRONG_ANSWERS } from '../../../testing/app/passkeys.ts';
 import { SoftwareAuthenticator, type Deviation } from '../../../testing/app/software-authenticator.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail, uniqueBytes } from '../../../testing/app/unique-name.ts';
@@ -56,7 +56,7 @@ describe('a creation of a passkey (security.md 40)', () => {
   it('works once with one challenge, in the session that began it', async ({ app }) => {
     const { owner, options, authenticator, finish } = await begin(app);
     const other = await app.signInByMail(uniqueEmail());
-    other.cookies.set('foyer.passkey', owner.cookies.get('foyer.passkey') ?? '');
+    copyPasskeyCookies(owner, other);
     const credential = authenticator.create(options);
     expect(await appCodeOf(app.client(other).passkeys.finish.mutate({ credential }))).toBe('PASSKEY_INVALID');
     // The wrong try has used it up.

@@ -93,6 +93,7 @@ export const RATE_LIMITS = {
   'ceremony-of-user': { by: 'user', points: limits.CEREMONIES_PER_USER, duration: WINDOW },
   'picture-of-user': { by: 'user', points: limits.PICTURES_PER_USER_AND_HOUR, duration: HOUR },
   'profile-of-user': { by: 'user', points: limits.PROFILE_CHANGES_PER_USER, duration: WINDOW },
+  'webhook-change-of-key': { by: 'nobody', points: limits.WEBHOOK_CHANGES_PER_KEY, duration: WINDOW },
   'webhook-by-hand': { by: 'nobody', points: limits.WEBHOOKS_BY_HAND, duration: WINDOW },
   'log-from-client': { by: 'nobody', points: limits.LOG_REPORTS_PER_MINUTE, duration: MINUTE },
   'discover-from-client': { by: 'nobody', points: limits.DISCOVERIES_PER_MINUTE, duration: MINUTE },

@@ -1,14 +1,19 @@
 import type { Filter, UpdateFilter } from 'mongodb';
+import { AppError } from '../../app-error.ts';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
-import { makeAuditRow, writeAuditOf } from '../authority/unwritten-audit.ts';
+import { makeAuditRow } from '../authority/unwritten-audit.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
+import { settleEndpoint } from './endpoint-notices.ts';
 import { auditSubjectOf } from './stored-endpoints.ts';
 
-export type EndpointDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>;
+export type EndpointDependencies = Pick<
+  Dependencies,
+  'collections' | 'now' | 'rateLimits' | 'settings' | 'vault'
+>;
 
-interface EndpointChange {
+interface EndpointWrite {
   readonly before: WebhookEndpointDocument;
   /** `false`: there is nothing to change. */
   readonly audit: Parameters<typeof makeAuditEntry>[2] | false;
@@ -18,14 +23,50 @@ interface EndpointChange {
 }
 
 /**
- * Changes an endpoint by one conditional write with its row of the audit log. `decide` is called again when the endpoint was changed meanwhile. Throws
- * what `requireAuthority` throws.
+ * Changes what an endpoint is, by `writeToEndpoint`. A service key changes only what service keys have set, so that no application takes over the
+ * endpoint of an administrator. What anybody else changes is theirs from then on.
+ *
+ * Throws `WEBHOOK_SET_BY_ADMINISTRATOR`, `RATE_LIMITED`, and what `requireAuthority` throws.
  */
 export async function changeEndpoint(
   deps: EndpointDependencies,
   authority: Authority,
   client: Pick<RequestClient, 'ip'>,
-  decide: () => Promise<EndpointChange>,
+  decide: () => Promise<EndpointWrite>,
+): Promise<WebhookEndpointDocument> {
+  const { kind } = authority;
+  const mine = kind === 'service-key' ? { setBy: kind } : {};
+  await limitChanges(deps, authority);
+  return writeToEndpoint(deps, authority, client, async () => {
+    const { condition, update, ...write } = await decide();
+    if (kind === 'service-key' && write.before.setBy !== kind)
+      throw new AppError('WEBHOOK_SET_BY_ADMINISTRATOR');
+    return {
+      ...write,
+      condition: { $and: [condition, mine] },
+      update: { ...update, $set: { ...update.$set, setBy: kind } },
+    };
+  });
+}
+
+/** Each change is mailed to all administrators, so a key makes only some in a time. Throws `RATE_LIMITED`. */
+export async function limitChanges(
+  { rateLimits }: Pick<Dependencies, 'rateLimits'>,
+  authority: Authority,
+): Promise<void> {
+  if (authority.kind === 'service-key')
+    await rateLimits.consume('webhook-change-of-key', authority.key._id.toHexString());
+}
+
+/**
+ * Writes to an endpoint by one conditional write with its row of the audit log. `decide` is called again when the endpoint was changed meanwhile. Throws
+ * what `requireAuthority` throws.
+ */
+export async function writeToEndpoint(
+  deps: EndpointDependencies,
+  authority: Authority,
+  client: Pick<RequestClient, 'ip'>,
+  decide: () => Promise<EndpointWrite>,
 ): Promise<WebhookEndpointDocument> {
   const { webhookEndpoints } = deps.collections;
   for (;;) {
@@ -40,7 +81,7 @@ export async function changeEndpoint(
       { returnDocument: 'after' },
     );
     if (!after) continue;
-    await writeAuditOf(deps, webhookEndpoints, after);
+    await settleEndpoint(deps, after);
     return after;
   }
 }

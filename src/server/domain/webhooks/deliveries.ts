@@ -13,7 +13,7 @@ import type { DeliveryDocument, StoredAttempt } from '../../database/event-docum
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Authority } from '../rules/authority.ts';
 import { readTimeCursor, timeCursorOf } from '../rules/time-cursor.ts';
-import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts';
+import { writeToEndpoint, type EndpointDependencies } from './change-endpoint.ts';
 import { sendDelivery, type DeliveryDependencies } from './send-deliveries.ts';
 import { auditedUrl, readEnabledEndpoint, readEndpoint } from './stored-endpoints.ts';
 
@@ -65,7 +65,7 @@ export async function getDelivery(deps: ReadDependencies, id: string): Promise<D
  * Throws `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
  */
 export async function sendTest(
-  deps: DeliveryDependencies & EndpointDependencies & Pick<Dependencies, 'rateLimits'>,
+  deps: DeliveryDependencies & EndpointDependencies,
   authority: Authority,
   id: string,
   client: DeliveryClient,
@@ -73,7 +73,7 @@ export async function sendTest(
   await deps.rateLimits.consume('webhook-by-hand', id);
   const eventId = new ObjectId();
   const deliveryId = `${id}:${eventId.toHexString()}`;
-  const endpoint = await changeEndpoint(deps, authority, client, async () => {
+  const endpoint = await writeToEndpoint(deps, authority, client, async () => {
     const before = await readEnabledEndpoint(deps, id);
     const { url } = before;
     return {
@@ -115,14 +115,14 @@ export async function sendTest(
  * `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
  */
 export async function replayDelivery(
-  deps: EndpointDependencies & Pick<Dependencies, 'rateLimits'>,
+  deps: EndpointDependencies,
   authority: Authority,
   id: string,
   client: DeliveryClient,
 ): Promise<WebhookDelivery> {
   const { endpointId, type } = await readDelivery(deps, id);
   await deps.rateLimits.consume('webhook-by-hand', endpointId);
-  await changeEndpoint(deps, authority, client, async () => {
+  await writeToEndpoint(deps, authority, client, async () => {
     const before = await readEnabledEndpoint(deps, endpointId);
     const { url } = before;
     return {

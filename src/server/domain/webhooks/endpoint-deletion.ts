@@ -1,22 +1,22 @@
 import { ObjectId } from 'mongodb';
 import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { writeAuditOf } from '../authority/unwritten-audit.ts';
 import { sweepBatch } from '../jobs/sweeps.ts';
 import { ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
+import { settleEndpoint } from './endpoint-notices.ts';
 
 /** How many deliveries one call removes. */
 const BATCH = 1000;
 /** How many times one pass of the job runner removes `BATCH`, so that the pass is short. */
 const PASS_BATCHES = 5;
 
-/** Writes the row of the audit log, removes deliveries, then the endpoint. The sweep removes the deliveries that stay. A second call changes nothing. */
+/** Settles the deletion, removes deliveries, then the endpoint. The sweep removes the deliveries that stay. A second call changes nothing. */
 export async function finishEndpointDeletion(
-  deps: Pick<Dependencies, 'collections'>,
+  deps: Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>,
   endpoint: WebhookEndpointDocument,
 ): Promise<void> {
   const { webhookEndpoints } = deps.collections;
-  await writeAuditOf(deps, webhookEndpoints, endpoint);
+  await settleEndpoint(deps, endpoint);
   await removeDeliveries(deps, endpoint._id);
   await webhookEndpoints.deleteOne({ _id: endpoint._id, deletedAt: { $exists: true } });
 }

@@ -6,7 +6,7 @@ import type {
   WebhookEndpointDocument,
 } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { sendDisabledNotices } from './disabled-notices.ts';
+import { sendDisabledNotices } from './endpoint-notices.ts';
 
 type HealthDependencies = Pick<Dependencies, 'collections' | 'log' | 'now' | 'settings' | 'vault'>;
 

@@ -49,11 +49,14 @@ describe.each(['killed', 'reply-lost'] as const)('an endpoint whose request is %
     isChanged: (id: string) => Promise<boolean>,
   ): Promise<number> {
     const { audit, deliveries, webhookEndpoints } = app.deps.collections;
+    const { email } = await anAdministrator(app);
     let changes = 0;
     for (let n = mode === 'killed' ? 0 : 1; ; n++) {
       await Promise.all([webhookEndpoints.deleteMany({}), audit.deleteMany({}), deliveries.deleteMany({})]);
       const id = await makeEndpoint(app);
       await deliveries.insertOne(makeDelivery(id, { state: 'failed', dueAt: null }));
+      await runDueJobs(app.deps);
+      app.mailbox.clear();
       faults.arm(mode, n);
       await change(id).catch(() => null);
       const { struck } = faults.disarm();
@@ -63,6 +66,9 @@ describe.each(['killed', 'reply-lost'] as const)('an endpoint whose request is %
       for (const { unwrittenAudit } of await webhookEndpoints.find().toArray()) {
         expect(unwrittenAudit).toEqual([]);
       }
+      // Also when the process died between the decision and the mail.
+      const mailed = app.mailbox.messages.filter(({ to }) => to === email);
+      expect(mailed).toHaveLength(action === 'webhook-replayed' ? 0 : rows.length);
       changes += rows.length;
       if (!struck) return changes;
     }

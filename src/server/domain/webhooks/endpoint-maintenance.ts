@@ -5,7 +5,7 @@ import { continueReplays } from './replays.ts';
 
 /** Goes on with deletions and replays that are large or that a crash interrupted, and renews the secrets. The job runner calls it. */
 export async function maintainEndpoints(
-  deps: Pick<Dependencies, 'collections' | 'now' | 'vault'>,
+  deps: Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>,
 ): Promise<void> {
   for (const endpoint of await deps.collections.webhookEndpoints.find().toArray()) {
     if (endpoint.deletedAt) {

@@ -422,7 +422,6 @@ describe('an authority that ends meanwhile', () => {
   ] as const)('cannot add or change an endpoint: %s', async ([what, code], { app }) => {
     const { serviceKeys, users, webhookEndpoints } = app.deps.collections;
     const { id } = (await create(app)).endpoint;
-    const before = await webhookEndpoints.find().toArray();
     let authority: Authority;
     if (what === 'key') {
       const made = await makeServiceKey(app, ['webhooks:write']);
@@ -430,11 +429,13 @@ describe('an authority that ends meanwhile', () => {
       if (!key) throw new Error('the key is not stored');
       authority = { kind: 'service-key', key };
       await serviceKeys.updateOne({ _id: key._id }, { $set: { revokedAt: app.deps.now() } });
+      await webhookEndpoints.updateOne({ _id: id }, { $set: { setBy: 'service-key' } });
     } else {
       const { agent, userId } = await makeAdministrator(app);
       authority = { kind: 'administrator', actor: await actorOf(app.deps, agent) };
       await users.updateOne({ _id: userId }, { $set: what === 'role' ? { roles: [] } : { sessions: [] } });
     }
+    const before = await webhookEndpoints.find().toArray();
     const changes = await Promise.allSettled([
       createWebhook(app.deps, authority, { url: URL_A, description: null, types: null }, CLIENT),
       updateWebhook(app.deps, authority, { id, url: URL_B }, CLIENT),

@@ -15,10 +15,11 @@ import { insertInFreeSlot } from '../../database/free-slot.ts';
 import type { RequestClient } from '../../dependencies.ts';
 import { checkWebhookUrl } from '../../net/webhook-url.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
-import { makeAuditRow, writeAuditOf } from '../authority/unwritten-audit.ts';
+import { makeAuditRow } from '../authority/unwritten-audit.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
-import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts';
+import { changeEndpoint, limitChanges, type EndpointDependencies } from './change-endpoint.ts';
 import { finishEndpointDeletion } from './endpoint-deletion.ts';
+import { settleEndpoint } from './endpoint-notices.ts';
 import { makeSecretEntry } from './endpoint-secrets.ts';
 import {
   auditedUrl,
@@ -46,7 +47,7 @@ export async function listWebhooks(deps: EndpointDependencies): Promise<WebhookE
  * Adds an endpoint, and answers its secret, which is stored encrypted. The row of the audit log is in the insert. An insert cannot depend on the actor, so
  * the authority is checked again after it: without it, the endpoint is deleted before anybody knows its secret.
  *
- * Throws `TOO_MANY_WEBHOOKS`, `INVALID_INPUT` for an address that is not allowed, and what `requireAuthority` throws.
+ * Throws `RATE_LIMITED`, `TOO_MANY_WEBHOOKS`, `INVALID_INPUT` for an address that is not allowed, and what `requireAuthority` throws.
  */
 export async function createWebhook(
   deps: EndpointDependencies,
@@ -72,11 +73,13 @@ export async function createWebhook(
     types,
     secrets: [makeSecretEntry(deps, _id, secret)],
     createdAt: now,
+    setBy: authority.kind,
     // Until the authority was checked again. After a crash before that, it gets no event.
     disabled: { at: now, by: 'administrator' },
     failingSince: null,
     unwrittenAudit: [makeAuditRow(auditSubjectOf({ _id }), now, entry)],
   };
+  await limitChanges(deps, authority);
   await requireAuthority(deps, authority);
   if (!(await insertInFreeSlot(webhookEndpoints, stored, WEBHOOKS_MAX)))
     throw new AppError('TOO_MANY_WEBHOOKS');
@@ -88,11 +91,11 @@ export async function createWebhook(
   }
   const enabled = { ...stored, disabled: null };
   await webhookEndpoints.updateOne({ _id, disabled: stored.disabled }, { $set: { disabled: null } });
-  await writeAuditOf(deps, webhookEndpoints, enabled);
+  await settleEndpoint(deps, enabled);
   return { endpoint: toWebhookEndpoint(deps, enabled), secret };
 }
 
-/** Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, `INVALID_INPUT`, and what `requireAuthority` throws. */
+/** Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, `INVALID_INPUT`, and what `changeEndpoint` throws. */
 export async function updateWebhook(
   deps: EndpointDependencies,
   authority: Authority,
@@ -126,7 +129,7 @@ export async function updateWebhook(
   return toWebhookEndpoint(deps, endpoint);
 }
 
-/** Enabling also makes the deliveries that wait due now. Throws `NOT_FOUND`, and what `requireAuthority` throws. */
+/** Enabling also makes the deliveries that wait due now. Throws `NOT_FOUND`, and what `changeEndpoint` throws. */
 export async function setWebhookEnabled(
   deps: EndpointDependencies,
   authority: Authority,
@@ -159,7 +162,7 @@ export async function setWebhookEnabled(
  * Makes a new secret. The one before it signs for another day. A third one would sign no longer, so that two are valid at most. Parallel calls come one after the
  * other.
  *
- * Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, and what `requireAuthority` throws.
+ * Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, and what `changeEndpoint` throws.
  */
 export async function rotateWebhookSecret(
   deps: EndpointDependencies,
@@ -186,7 +189,7 @@ export async function rotateWebhookSecret(
 /**
  * Deletes an endpoint and its deliveries. One write decides, and it has the row of the audit log. After a crash, the job runner goes on.
  *
- * Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, and what `requireAuthority` throws.
+ * Throws `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`, and what `changeEndpoint` throws.
  */
 export async function deleteWebhook(
   deps: EndpointDependencies,

@@ -18,7 +18,7 @@ import type {
 import { isRepetition } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Authority } from '../rules/authority.ts';
-import { changeEndpoint, type EndpointDependencies } from './change-endpoint.ts';
+import { writeToEndpoint, type EndpointDependencies } from './change-endpoint.ts';
 import { dueAgain } from './deliveries.ts';
 import { newDelivery } from './hand-over.ts';
 import { auditedUrl, readEnabledEndpoint } from './stored-endpoints.ts';
@@ -55,7 +55,7 @@ export async function replayRange(
     throw new AppError('INVALID_INPUT', { issues: [makeIssue('to', 'time-range-empty')] });
   const replay: WebhookReplay = { _id: new ObjectId(), from, to };
   let count = 0;
-  const endpoint = await changeEndpoint(deps, authority, client, async () => {
+  const endpoint = await writeToEndpoint(deps, authority, client, async () => {
     const before = await readEnabledEndpoint(deps, input.id);
     const { url, types, replays = [] } = before;
     if (replays.length >= REPLAYS_WAITING_MAX)
@@ -82,7 +82,7 @@ export async function replayRange(
  * Throws `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_DISABLED`, and what `requireAuthority` throws.
  */
 export async function replayFailed(
-  deps: EndpointDependencies & Pick<Dependencies, 'rateLimits'>,
+  deps: EndpointDependencies,
   authority: Authority,
   id: string,
   client: Pick<RequestClient, 'ip'>,
@@ -90,7 +90,7 @@ export async function replayFailed(
   const { deliveries } = deps.collections;
   await deps.rateLimits.consume('webhook-by-hand', id);
   let deliveryIds: string[] = [];
-  const endpoint = await changeEndpoint(deps, authority, client, async () => {
+  const endpoint = await writeToEndpoint(deps, authority, client, async () => {
     const before = await readEnabledEndpoint(deps, id);
     const { url, failedReplay } = before;
     // Otherwise the deliveries of an earlier decision would be counted twice.

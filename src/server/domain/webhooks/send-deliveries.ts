@@ -15,7 +15,7 @@ import type {
 } from '../../database/event-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { attemptDelivery, type Attempt } from './attempt.ts';
-import { sendDisabledNotices } from './disabled-notices.ts';
+import { sendDisabledNotices } from './endpoint-notices.ts';
 import { ENABLED, ENVIRONMENT_ENDPOINT } from './enabled-endpoints.ts';
 import { isSuccess, recordHealth } from './endpoint-health.ts';
 

@@ -39,7 +39,7 @@ export const webhooksRouter = router({
     .meta({
       ...declared,
       summary: 'Adds a webhook endpoint. This answer is the only one that has its secret.',
-      errors: ['TOO_MANY_WEBHOOKS'],
+      errors: ['RATE_LIMITED', 'TOO_MANY_WEBHOOKS'],
     })
     .input(createWebhookInput)
     .output(webhookWithSecret)
@@ -49,7 +49,7 @@ export const webhooksRouter = router({
     .meta({
       ...declared,
       summary: 'Changes the address, the description or the types of a webhook endpoint.',
-      errors: ['NOT_FOUND', 'WEBHOOK_SET_BY_ENVIRONMENT'],
+      errors: ['RATE_LIMITED', 'NOT_FOUND', 'WEBHOOK_SET_BY_ADMINISTRATOR', 'WEBHOOK_SET_BY_ENVIRONMENT'],
     })
     .input(updateWebhookInput)
     .output(webhookEndpoint)
@@ -59,7 +59,7 @@ export const webhooksRouter = router({
     .meta({
       ...declared,
       summary: 'Enables a webhook endpoint. Deliveries that wait are sent at once, the first 1,000 of them.',
-      errors: ['NOT_FOUND'],
+      errors: ['RATE_LIMITED', 'NOT_FOUND', 'WEBHOOK_SET_BY_ADMINISTRATOR'],
     })
     .input(webhookIdInput)
     .output(webhookEndpoint)
@@ -72,7 +72,7 @@ export const webhooksRouter = router({
       ...declared,
       summary:
         'Disables a webhook endpoint. Events of the time until it is enabled are not handed to it; `webhooks.replay` sends them.',
-      errors: ['NOT_FOUND'],
+      errors: ['RATE_LIMITED', 'NOT_FOUND', 'WEBHOOK_SET_BY_ADMINISTRATOR'],
     })
     .input(webhookIdInput)
     .output(webhookEndpoint)
@@ -85,7 +85,7 @@ export const webhooksRouter = router({
       ...declared,
       summary:
         'Makes a new secret. The secret before it signs, too, for 24 hours. An older one ends at once.',
-      errors: ['NOT_FOUND', 'WEBHOOK_SET_BY_ENVIRONMENT'],
+      errors: ['RATE_LIMITED', 'NOT_FOUND', 'WEBHOOK_SET_BY_ADMINISTRATOR', 'WEBHOOK_SET_BY_ENVIRONMENT'],
     })
     .input(webhookIdInput)
     .output(webhookWithSecret)
@@ -95,7 +95,7 @@ export const webhooksRouter = router({
     .meta({
       ...declared,
       summary: 'Deletes a webhook endpoint and its deliveries.',
-      errors: ['NOT_FOUND', 'WEBHOOK_SET_BY_ENVIRONMENT'],
+      errors: ['RATE_LIMITED', 'NOT_FOUND', 'WEBHOOK_SET_BY_ADMINISTRATOR', 'WEBHOOK_SET_BY_ENVIRONMENT'],
     })
     .input(webhookIdInput)
     .output(webhookIdOutput)

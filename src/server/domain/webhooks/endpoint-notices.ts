@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
+import type { WebhookEndpointDocument } from '../../database/event-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { MailInput } from '../../mail/compose-mail.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { isWebhookChange, webhookChangedMail, webhookDisabledMail } from '../../mail/webhook-mails.ts';
+import { writeAuditOf } from '../authority/unwritten-audit.ts';
+import { provenAddressOf } from '../rules/proven-address.ts';
+import { enqueueJob } from '../jobs/jobs.ts';
+import { notSuspended } from '../rules/access.ts';
+
+type NoticeDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>;
+
+/**
+ * Tells all administrators about endpoints that were disabled for their answers. The write that disables one sets `unsentNotice`, so no crash loses the mail. A
+ * repeated call adds no second job.
+ */
+export async function sendDisabledNotices(deps: NoticeDependencies): Promise<void> {
+  const { webhookEndpoints } = deps.collections;
+  for (const endpoint of await webhookEndpoints.find({ unsentNotice: true }).toArray()) {
+    const { _id: id, url, disabled } = endpoint;
+    // Otherwise somebody has enabled the endpoint, or disabled it themselves.
+    if (disabled && disabled.by !== 'administrator') {
+      const { at, by } = disabled;
+      await tellAdministrators(deps, `${id}\n${at.getTime()}`, (reader) =>
+        webhookDisabledMail({ ...reader, endpoint: { id, url }, by, at }),
+      );
+    }
+    await webhookEndpoints.updateOne(
+      { _id: id, 'disabled.at': disabled?.at ?? { $exists: false } },
+      { $unset: { unsentNotice: '' } },
+    );
+  }
+}
+
+/**
+ * Tells all administrators about the changes whose rows of the audit log a deciding write has left in the endpoint, then writes these rows. So no crash loses
+ * a mail. A second call changes nothing.
+ */
+export async function settleEndpoint(
+  deps: NoticeDependencies,
+  endpoint: WebhookEndpointDocument,
+): Promise<void> {
+  for (const change of endpoint.unwrittenAudit ?? []) {
+    if (!isWebhookChange(change)) continue;
+    await tellAdministrators(deps, change._id.toHexString(), (reader) =>
+      webhookChangedMail({ ...reader, url: endpoint.url, change }),
+    );
+  }
+  await writeAuditOf(deps, deps.collections.webhookEndpoints, endpoint);
+}
+
+/** Does it for what a crash left. The job runner calls it. */
+export async function settleLeftEndpoints(deps: NoticeDependencies): Promise<void> {
+  // `$gt` is the condition of the partial index.
+  const left = { 'unwrittenAudit.at': { $gt: new Date(0) } };
+  for (const endpoint of await deps.collections.webhookEndpoints.find(left).toArray()) {
+    await settleEndpoint(deps, endpoint);
+  }
+}
+
+async function tellAdministrators(
+  deps: NoticeDependencies,
+  reason: string,
+  makeMail: (reader: MailInput) => Mail,
+): Promise<void> {
+  const administrators = await deps.collections.users
+    .find(
+      { $and: [{ roles: ADMINISTRATOR, deletedAt: { $exists: false } }, notSuspended(deps.now())] },
+      { projection: { email: 1, emailVerified: 1, locale: 1 } },
+    )
+    .toArray();
+  for (const user of administrators) {
+    for (const to of provenAddressOf(user)) {
+      const mail = makeMail({ to, locale: user.locale, settings: deps.settings });
+      await enqueueJob(deps, { kind: 'mail', mail }, noticeIdOf(reason, to), user._id);
+    }
+  }
+}
+
+/** The same reason and address give the same id. */
+function noticeIdOf(reason: string, to: string): ObjectId {
+  return new ObjectId(createHash('sha256').update(`${reason}\n${to}`).digest('hex').slice(0, 24));
+}
