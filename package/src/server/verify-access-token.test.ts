@@ -3,7 +3,13 @@ import { describe, expect } from 'vitest';
 import { currentSigningKey } from '../../../src/server/domain/sessions/signing-keys.ts';
 import { testWith } from '../../../src/testing/app/fixture.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
-import { API, authorize, isActive, OAUTH_CONFIGURATION, redeem } from '../../../src/testing/app/oauth-flows.ts';
+import {
+  API,
+  authorize,
+  isActive,
+  OAUTH_CONFIGURATION,
+  redeem,
+} from '../../../src/testing/app/oauth-flows.ts';
 import type { TestApp } from '../../../src/testing/app/test-app.ts';
 import {
   isFoyerError,
@@ -42,7 +48,7 @@ async function sign(app: TestApp, claims: JWTPayload, typ = 'at+jwt', alg: 'EdDS
 }
 const changed = (claims: JWTPayload, changes: Record<string, unknown>): JWTPayload => {
   const entries = Object.entries({ ...claims, ...changes }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as JWTPayload;
+  return Object.fromEntries(entries);
 };
 
 describe('verifyAccessToken', () => {

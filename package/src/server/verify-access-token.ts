@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import type { OwnClaims, Role, TokenData } from '../config.ts';
-import { FoyerError, type NeededScope } from '../foyer-error.ts';
+import { FoyerError } from '../foyer-error.ts';
 import type { FoyerServerOptions } from './get-session.ts';
 import { verifySignedToken } from './signed-token.ts';
 
@@ -79,7 +79,7 @@ export async function verifyAccessToken(
   );
   const held = String(payload.scope).split(' ');
   const missing = needed?.find((word) => !held.includes(word));
-  if (missing !== undefined) throw new FoyerError('SCOPE_MISSING', { scope: missing as NeededScope });
+  if (missing !== undefined) throw new FoyerError('SCOPE_MISSING', { scope: missing });
   const { roles = [], data = {} } = payload;
   return { ...payload, roles, data } as unknown as AccessTokenClaims;
 }

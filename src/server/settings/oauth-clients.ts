@@ -8,7 +8,7 @@ import {
 import type { OAuthClient } from '../configuration/configuration.ts';
 import type { EnvironmentReader } from './faults.ts';
 import { titleOf } from './nearest.ts';
-import { flag, idTokenAlgorithm, jwks, texts } from './values.ts';
+import { flag, idTokenAlgorithm, jwks, pkce, texts } from './values.ts';
 
 export const CLIENT_SUFFIXES = [
   'REDIRECTS',
@@ -19,6 +19,7 @@ export const CLIENT_SUFFIXES = [
   'SECRET_HASHES',
   'JWKS',
   'ID_TOKEN_ALGORITHM',
+  'PKCE',
 ] as const;
 export type ClientSuffix = (typeof CLIENT_SUFFIXES)[number];
 
@@ -34,6 +35,7 @@ const SUFFIX_OF = {
   secretHashes: 'SECRET_HASHES',
   jwks: 'JWKS',
   idTokenAlgorithm: 'ID_TOKEN_ALGORITHM',
+  pkce: 'PKCE',
 } as const satisfies Record<string, ClientSuffix>;
 
 export function clientVariable(id: string, suffix: ClientSuffix): string {
@@ -74,6 +76,7 @@ function readOAuthClient(reader: EnvironmentReader, key: string, production: boo
       idTokenAlgorithm,
       'Set it to EdDSA, or remove it for RS256.',
     ),
+    pkce: reader.value(variable('PKCE'), pkce, 'Set it to optional, or remove it.'),
   };
   const idFault = clientIdFault(id);
   if (idFault)
