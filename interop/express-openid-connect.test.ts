@@ -34,8 +34,8 @@ async function startSite(issuer: string): Promise<void> {
       authorizationParams: { response_type: 'code', scope: 'openid profile email' },
     }),
   );
-  site.get('/orders', (request: Request & { oidc?: { user: object } }, answer) =>
-    answer.json(request.oidc?.user),
+  site.get('/orders', (request: Request & { oidc?: { idTokenClaims: object } }, answer) =>
+    answer.json(request.oidc?.idTokenClaims),
   );
   const server = site.listen(SITE_PORT, '127.0.0.1');
   onTestFinished(() => void server.close());

@@ -50,5 +50,5 @@ export default async function installSoftware(project: TestProject): Promise<voi
 }
 
 function notInstalled(names: readonly string[]): string {
-  return `not installed, and this process may not install it: apt-get install ${names.join(' ')}`;
+  return `not installed, and cannot be installed by this process: apt-get install ${names.join(' ')}`;
 }
