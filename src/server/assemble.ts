@@ -8,6 +8,7 @@ import type { Migration } from './database/migrations/migration.ts';
 import { createMigrations } from './database/migrations/run-migrations.ts';
 import { createReadinessCheck } from './database/readiness.ts';
 import { createVault } from './crypto/encryption.ts';
+import { createHeavyCalls } from './heavy-calls.ts';
 import { DEMO_CLIENTS } from './demo/clients.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPasswordGuesses } from './domain/passwords/password-guessing.ts';
@@ -106,6 +107,7 @@ export async function assemble(parts: {
       collections,
       joinedWrites: createJoinedWrites(client),
       rateLimits: createRateLimits(db),
+      heavyCalls: createHeavyCalls(),
       strangers,
       passwordHashing,
       passwordGuesses: createPasswordGuesses(db, strangers, passwordHashing),

@@ -8,11 +8,13 @@ export interface BoundedQueueOptions {
   readonly waiting: number;
   /** Seconds, in the error of a refused one. */
   readonly retryAfter: number;
+  /** The code of that error. Default: `UNAVAILABLE`. */
+  readonly refusal?: 'UNAVAILABLE' | 'RATE_LIMITED';
 }
 
 /** Runs work of other threads: a bounded number at once, in the order of arrival. */
 export interface BoundedQueue {
-  /** Throws `UNAVAILABLE` with `retryAfter` when too many wait, or when the client of the request has gone before its turn. */
+  /** Throws the `refusal` with `retryAfter` when too many wait, or `UNAVAILABLE` when the client of the request has gone before its turn. */
   take<T>(work: () => Promise<T>): Promise<T>;
   /** For metrics. */
   state(): QueueState;
@@ -30,6 +32,7 @@ export function createBoundedQueue({
   lanes,
   waiting: mostWaiting,
   retryAfter,
+  refusal = 'UNAVAILABLE',
 }: BoundedQueueOptions): BoundedQueue {
   /** In the order of arrival. */
   const waiting = new Set<() => void>();
@@ -59,7 +62,7 @@ export function createBoundedQueue({
       if (busy >= lanes) {
         if (waiting.size >= mostWaiting) {
           refused++;
-          throw new AppError('UNAVAILABLE', { retryAfter });
+          throw new AppError(refusal, { retryAfter });
         }
         // A finished piece of work passes its lane on, so `busy` does not change.
         await waitForTurn(clientGone);

@@ -10,6 +10,7 @@ import type { JoinedWrites } from './database/joined-writes.ts';
 import type { Migrations } from './database/migrations/run-migrations.ts';
 import type { Vault } from './crypto/encryption.ts';
 import type { FormerKeys } from './crypto/secrets.ts';
+import type { HeavyCalls } from './heavy-calls.ts';
 import type { PasswordGuesses } from './domain/passwords/password-guessing.ts';
 import type { PasswordHashing } from './domain/passwords/password-hashing.ts';
 import type { PictureEncoding } from './domain/pictures/picture-encoding.ts';
@@ -34,6 +35,7 @@ export interface Dependencies {
   readonly collections: Collections;
   readonly joinedWrites: JoinedWrites;
   readonly rateLimits: RateLimits;
+  readonly heavyCalls: HeavyCalls;
   readonly strangers: Strangers;
   readonly passwordHashing: PasswordHashing;
   readonly passwordGuesses: PasswordGuesses;

@@ -201,6 +201,8 @@ export const DISCOVERED_PROVIDERS_MAX = 100;
 
 /** How long a request waits for the database in total; the answer is then 503 `UNAVAILABLE`, within 3 s. One operation takes no longer either. */
 export const DATABASE_TIMEOUT_MS = 2500;
+/** After a request has waited that long in vain, the others do not wait. One in each such time does, so that the database's return is noticed. */
+export const DATABASE_TRIED_AGAIN_AFTER_MS = SECOND_MS;
 /** What `Retry-After` of that answer says. Most failovers take some seconds; a request waits for the database, too. */
 export const DATABASE_RETRY_AFTER_SECONDS = 1;
 /** How long a page waits for the registered identity providers before it shows the known ones. */
@@ -417,6 +419,10 @@ export const SERVICE_KEY_MIN_AGE_MS = HOUR_MS;
 export const SERVICE_KEY_MAX_AGE_MS = 365 * DAY_MS;
 export const SERVICE_KEY_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
 export const ALLOWED_ADDRESSES_PER_KEY = 20;
+/** Calls of one service key that read or write many rows: how many one process runs at once, and how many wait. Above it, the answer is 429 `RATE_LIMITED`. */
+export const HEAVY_CALLS_AT_ONCE = 2;
+export const HEAVY_CALLS_WAITING = 100;
+export const HEAVY_CALLS_RETRY_AFTER_SECONDS = 2;
 export const AUDIT_PAGE_SIZE = 25;
 export const AUDIT_PAGE_MAX_SIZE = 100;
 /** How long an administrator may act as another person. */

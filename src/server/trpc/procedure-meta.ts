@@ -12,6 +12,8 @@ export interface ProcedureDeclaration {
   readonly scope: Scope | 'session' | 'public';
   /** The scope with which a service key may call it. Without one, no service key may. */
   readonly serviceScope?: ServiceScope;
+  /** It reads or writes many rows. A process runs few such calls of one service key at once, and the others wait. */
+  readonly heavy?: true;
   /** Whether an administrator may call it while they act as another person. */
   readonly whileImpersonating?: true;
   /** Whether pages of `TRUSTED_ORIGINS` may call it: the person's own reads, `session.token` and `session.signOut`. */
@@ -119,12 +121,13 @@ export function readDeclaration(
 
 /** The codes that a procedure can fail with, beside `COMMON_ERRORS`. */
 export function declaredErrors(meta: ProcedureMeta | undefined, hasInput: boolean): ErrorCode[] {
-  const { kind, scope, errors } = readDeclaration(meta);
+  const { kind, scope, heavy, errors } = readDeclaration(meta);
   return [
     ...new Set<ErrorCode>([
       ...(hasInput ? (['INVALID_INPUT'] as const) : []),
       ...KIND_ERRORS[kind],
       ...scopeErrors(scope),
+      ...(heavy ? (['RATE_LIMITED'] as const) : []),
       ...errors,
     ]),
   ];

@@ -158,17 +158,18 @@ export const administratorProcedure = sessionProcedure
 
 /**
  * Needs a service key with the declared `serviceScope`, or an administrator as above. `ctx.authority` is who acts. Throws what
- * `administratorProcedure` throws, `SERVICE_KEY_INVALID` and `SCOPE_MISSING`.
+ * `administratorProcedure` throws, `SERVICE_KEY_INVALID` and `SCOPE_MISSING`, and `RATE_LIMITED` for too many `heavy` calls of one key.
  */
 export const serviceProcedure = publicProcedure.meta({ kind: 'service' }).use(async ({ ctx, meta, next }) => {
-  const { serviceScope } = readDeclaration(meta);
+  const { serviceScope, heavy } = readDeclaration(meta);
   const key = serviceScope === undefined ? null : await ctx.serviceKey();
   if (key) {
     if (serviceScope !== undefined && !key.scopes.includes(serviceScope)) {
       throw new AppError('SCOPE_MISSING', { scope: serviceScope });
     }
     const authority: Authority = { kind: 'service-key', key };
-    return next({ ctx: { authority } });
+    const call = () => next({ ctx: { authority } });
+    return heavy ? ctx.deps.heavyCalls.run(key._id, call) : call();
   }
   if (await ctx.accessToken()) throw new AppError('ACCESS_TOKEN_REFUSED');
   const current = await ctx.session();

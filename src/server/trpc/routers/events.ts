@@ -7,6 +7,7 @@ export const eventsRouter = router({
     .meta({
       scope: 'session',
       serviceScope: 'events:read',
+      heavy: true,
       summary: 'Lists events from a cursor on, for an application that follows them.',
       errors: ['EVENT_CURSOR_EXPIRED'],
     })

@@ -14,6 +14,7 @@ export const usersImportProcedures = {
     .meta({
       scope: 'session',
       serviceScope: 'users:import',
+      heavy: true,
       summary:
         'Creates up to 500 people of a former system, with their password hashes and other ways in. A person with a known external id stays as they are.',
       errors: [],
@@ -26,6 +27,7 @@ export const usersImportProcedures = {
     .meta({
       scope: 'session',
       serviceScope: 'users:read',
+      heavy: true,
       summary: 'All people, in pages, as `users.import` takes them. No secrets are among them.',
       errors: [],
     })

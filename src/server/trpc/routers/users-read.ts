@@ -15,6 +15,7 @@ export const usersReadProcedures = {
     .meta({
       scope: 'session',
       serviceScope: 'users:read',
+      heavy: true,
       summary: 'Lists people: search, filters, order and pages.',
       errors: [],
     })
@@ -37,6 +38,7 @@ export const usersReadProcedures = {
     .meta({
       scope: 'session',
       serviceScope: 'users:read',
+      heavy: true,
       summary: 'Up to 100 people by their ids, in one read. Unknown ids are left out.',
       errors: [],
     })

@@ -114,6 +114,7 @@ export const webhooksRouter = router({
   listDeliveries: serviceProcedure
     .meta({
       ...declared,
+      heavy: true,
       summary: 'Lists the deliveries of a webhook endpoint, newest first.',
       errors: ['NOT_FOUND'],
     })
@@ -140,6 +141,7 @@ export const webhooksRouter = router({
   failedDeliveries: serviceProcedure
     .meta({
       ...declared,
+      heavy: true,
       summary: 'Counts the deliveries that were given up, by endpoint. Endpoints without one are left out.',
       errors: [],
     })
@@ -149,6 +151,7 @@ export const webhooksRouter = router({
   replayFailed: serviceProcedure
     .meta({
       ...declared,
+      heavy: true,
       summary:
         'Sends the deliveries of a webhook endpoint again that were given up, the newest 1,000, without tests.',
       errors: ['RATE_LIMITED', 'NOT_FOUND', 'WEBHOOK_DISABLED'],
@@ -160,6 +163,7 @@ export const webhooksRouter = router({
   replay: serviceProcedure
     .meta({
       ...declared,
+      heavy: true,
       summary: 'Sends the events of a time range again to a webhook endpoint, those of its types.',
       errors: ['RATE_LIMITED', 'NOT_FOUND', 'WEBHOOK_DISABLED', 'TOO_MANY_EVENTS'],
     })

@@ -1,0 +1,36 @@
+import type { ObjectId } from 'mongodb';
+import {
+  HEAVY_CALLS_AT_ONCE,
+  HEAVY_CALLS_RETRY_AFTER_SECONDS,
+  HEAVY_CALLS_WAITING,
+} from '../shared/limits.ts';
+import { createBoundedQueue, type BoundedQueue } from './bounded-queue.ts';
+
+/** Runs calls of service keys that read or write many rows. Each key has a queue of its own, so that none slows down the requests of people. */
+export interface HeavyCalls {
+  /** Throws `RATE_LIMITED` with `retryAfter` when too many calls of this key wait. */
+  run<T>(serviceKeyId: ObjectId, call: () => Promise<T>): Promise<T>;
+}
+
+export function createHeavyCalls(): HeavyCalls {
+  const queues = new Map<string, BoundedQueue>();
+  return {
+    async run(serviceKeyId, call) {
+      const id = serviceKeyId.toHexString();
+      const queue =
+        queues.get(id) ??
+        createBoundedQueue({
+          lanes: HEAVY_CALLS_AT_ONCE,
+          waiting: HEAVY_CALLS_WAITING,
+          retryAfter: HEAVY_CALLS_RETRY_AFTER_SECONDS,
+          refusal: 'RATE_LIMITED',
+        });
+      queues.set(id, queue);
+      try {
+        return await queue.take(call);
+      } finally {
+        if (queue.state().running === 0) queues.delete(id);
+      }
+    },
+  };
+}
