@@ -39,6 +39,21 @@ describe('checkConfiguration', () => {
     expect(Object.fromEntries(configuration.roles)).toEqual({ accountant: ['invoice:read'], guest: [] });
   });
 
+  it('answers the roles that are declared grave, with their permissions', () => {
+    const roles = {
+      treasurer: { permissions: ['pay'], grave: true },
+      guest: { permissions: [], grave: false },
+      clerk: ['pay'],
+    } as const;
+    const configuration = checkConfiguration(defineFoyer({ access: { permissions: ['pay'], roles } }));
+    expect([...configuration.graveRoles]).toEqual(['treasurer']);
+    expect(Object.fromEntries(configuration.roles)).toEqual({
+      treasurer: ['pay'],
+      guest: [],
+      clerk: ['pay'],
+    });
+  });
+
   it.each([
     ['no default export', undefined, 'It has no default export'],
     ['an unknown key', { acces: {} }, 'acces is unknown'],
@@ -50,6 +65,16 @@ describe('checkConfiguration', () => {
     ['roles that are no object', { access: { roles: ['editor'] } }, 'access roles is no object'],
     ['a role with capitals', { access: { roles: { Editor: [] } } }, 'access roles Editor is no name'],
     ['a role that is no list', { access: { roles: { editor: true } } }, 'access roles editor is no list'],
+    [
+      'a role with a misspelt option',
+      { access: { roles: { editor: { permissions: [], gravity: true } } } },
+      'access roles editor has wrong options',
+    ],
+    [
+      'a permission of a grave role that is not declared',
+      { access: { roles: { editor: { permissions: ['reed'], grave: true } } } },
+      'access roles editor reed is not among',
+    ],
     [
       'a permission that is not declared',
       { access: { permissions: ['read'], roles: { editor: ['reed'] } } },

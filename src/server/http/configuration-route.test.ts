@@ -18,6 +18,7 @@ const CONFIGURATION: Configuration = {
   ownFields: [{ name: 'plan', schema: plan, options: PLAN }],
   permissions: ['invoice:read', 'invoice:write'],
   roles: new Map([['accountant', ['invoice:read', 'invoice:write']]]),
+  graveRoles: new Set(['accountant']),
   scopes: [
     { name: 'orders:write', label: { en: 'Change orders', de: 'Bestellungen ändern' }, description: null },
   ],
@@ -49,6 +50,7 @@ it('says the roles, permissions, scopes and own fields, and nothing else', async
   expect(await answer.json()).toEqual({
     permissions: ['invoice:read', 'invoice:write'],
     roles: { administrator: [], accountant: ['invoice:read', 'invoice:write'] },
+    graveRoles: ['administrator', 'accountant'],
     scopes: {
       'orders:write': { label: { en: 'Change orders', de: 'Bestellungen ändern' }, description: null },
     },
@@ -79,6 +81,7 @@ it('knows the administrator alone without a configuration', async () => {
   expect(await answer.json()).toEqual({
     permissions: [],
     roles: { administrator: [] },
+    graveRoles: ['administrator'],
     scopes: {},
     fields: {},
   });

@@ -38,6 +38,7 @@ export const inspectPersonOutput = z.strictObject({
     .describe('The removal of the second factors that waits; `null` without one.'),
   devices: z.array(listedSession).describe('Where the person is signed in.'),
   accessTokens: z.array(accessToken).describe('The access tokens of the person.'),
+  serviceKeys: z.int().describe('How many service keys work that the person made.'),
 });
 export type PersonDetails = z.infer<typeof inspectPersonOutput>;
 

@@ -17,6 +17,9 @@ export const serviceKey = z.strictObject({
     .strictObject({
       id: z.string().describe('The id of the administrator.'),
       name: z.string().nullable().describe('Their name; `null` without one, or when the person is deleted.'),
+      isAdministrator: z
+        .boolean()
+        .describe('`false`: the person is suspended, deleted, or no administrator any more.'),
     })
     .nullable()
     .describe('Who created it; `null`: a command on the server.'),

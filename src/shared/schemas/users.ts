@@ -156,6 +156,10 @@ export const suspendInput = z.strictObject({
     .nullable()
     .default(null)
     .describe('When it ends by itself; `null`: when somebody ends it.'),
+  endServiceKeys: z
+    .boolean()
+    .optional()
+    .describe('Also revokes the service keys that this person made. Only for administrators.'),
 });
 
 export const resumeInput = z.strictObject({

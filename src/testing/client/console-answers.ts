@@ -76,7 +76,7 @@ export function anOverview(changes: Partial<Overview> = {}): Overview {
 }
 
 export function noDetails(): PersonDetails {
-  return { waysIn: [], secondFactorRemoval: null, devices: [], accessTokens: [] };
+  return { waysIn: [], secondFactorRemoval: null, devices: [], accessTokens: [], serviceKeys: 0 };
 }
 
 /** What the pages for administrators read of one person, and of the site. */

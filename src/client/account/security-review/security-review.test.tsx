@@ -42,6 +42,31 @@ test('lists additions with their dates and buttons', async () => {
   expect(app.calls.some(({ procedure }) => procedure === 'securityReview.finish')).toBe(false);
 });
 
+test('lists what an import brought, and where a password and an app are removed', async () => {
+  const addedAt = '2026-11-18T09:00:00.000Z';
+  const review = aSecurityReview({
+    reason: 'vouched',
+    additions: [
+      { kind: 'password', addedAt },
+      { kind: 'authenticator-app', name: 'Old phone', addedAt },
+    ],
+  });
+  using app = renderApp(PAGE, answersWith({ securityReview: { get: () => review } }));
+  const list = await screen.findByRole('region', { name: 'Added to your account' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'PasswordAdded on Nov 18, 2026Sign-in methods',
+    'Authenticator appOld phoneAdded on Nov 18, 2026Sign-in methods',
+  ]);
+  expect(screen.getByText(/^This site or its former system set your account up/)).toBeDefined();
+  expect(screen.queryByText(/password was reset/)).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'All of this is mine' }));
+  expect(app.calls.filter(({ procedure }) => procedure === 'securityReview.finish')).toHaveLength(1);
+});
+
 test('shows German texts', async () => {
   using app = renderApp(PAGE, answersWith({ profile: { get: () => aProfile({ locale: 'de' }) } }), {
     locale: 'de',

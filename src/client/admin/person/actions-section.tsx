@@ -33,8 +33,7 @@ export function ActionsSection({ person, name, onDeleted }: ActionsSectionProps)
   const { id, roles, state } = person;
 
   const suspend = useAction({
-    perform: (input: { id: string; reason: string; until: string | null }) =>
-      utils.client.users.suspend.mutate(input),
+    perform: (input: Suspension) => utils.client.users.suspend.mutate(input),
     onSuccess: (suspended) => {
       store(suspended);
       showSuccess((pageTexts) => pageTexts.person.suspended);
@@ -109,16 +108,24 @@ export function ActionsSection({ person, name, onDeleted }: ActionsSectionProps)
   );
 }
 
+interface Suspension {
+  readonly id: string;
+  readonly reason: string;
+  readonly until: string | null;
+  readonly endServiceKeys?: true;
+}
+
 interface SuspendDialogProps {
   readonly id: string;
-  readonly suspend: ReturnType<
-    typeof useAction<{ id: string; reason: string; until: string | null }, Person>
-  >;
+  readonly suspend: ReturnType<typeof useAction<Suspension, Person>>;
 }
 
 function SuspendDialog({ id, suspend }: SuspendDialogProps) {
   const { person: texts } = useTexts();
   const [day, setDay] = useState('');
+  const [endsKeys, setEndsKeys] = useState(true);
+  const { data: details } = trpc.users.inspect.useQuery({ id });
+  const keys = details?.serviceKeys ?? 0;
   const [{ first }] = useState(() => expiryRange(new Date()));
   return (
     <ActionDialog
@@ -133,6 +140,7 @@ function SuspendDialog({ id, suspend }: SuspendDialogProps) {
           id,
           reason,
           until: expiryOf({ kind: 'day', day }, new Date())?.toISOString() ?? null,
+          ...(keys > 0 && endsKeys && { endServiceKeys: true }),
         })
       }
     >
@@ -144,6 +152,16 @@ function SuspendDialog({ id, suspend }: SuspendDialogProps) {
         value={day}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
       />
+      {keys > 0 && (
+        <label className={admin['check']}>
+          <input
+            type="checkbox"
+            checked={endsKeys}
+            onChange={({ currentTarget }) => setEndsKeys(currentTarget.checked)}
+          />
+          {texts.endServiceKeys(keys)}
+        </label>
+      )}
     </ActionDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { DeclaredField } from '../../../shared/schemas/console.ts';
+import type { DeclaredField, WayIn } from '../../../shared/schemas/console.ts';
 import {
   aConfiguration,
   anAdministratorSession,
@@ -88,6 +88,56 @@ test('an action in a session that is not fresh runs after the verification, with
   ]);
 });
 
+/** A grave role is refused while this is unconfirmed. */
+const unconfirmedAnswers = (...kinds: WayIn['kind'][]): Answers => ({
+  users: {
+    inspect: () => ({
+      ...noDetails(),
+      waysIn: [...kinds, 'phone' as const].map((kind) => ({
+        kind,
+        name: kind === 'provider' ? 'GitHub' : null,
+        label: kind === 'provider' ? 'eve' : null,
+        addedAt: '2026-11-20T09:00:00.000Z',
+        lastUsedAt: null,
+        isConfirmed: kind === 'phone',
+      })),
+    }),
+    setRoles: (input: { removeUnconfirmed?: boolean | undefined }) => {
+      if (!input.removeUnconfirmed) throw new Failure('METHODS_UNCONFIRMED');
+      return aPerson({ roles: ['administrator'] });
+    },
+  },
+});
+
+test('a refused role lists what the person has not confirmed, and one button removes it and gives the role', async () => {
+  using app = openPerson(unconfirmedAnswers('password', 'provider'));
+  const dialog = await openDialog(app, 'Change roles');
+  await app.user.click(dialog.getByRole('checkbox', { name: /^Administrator/ }));
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+  const list = within(await dialog.findByRole('region', { name: /has not confirmed/ }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Password',
+    'Connected account GitHub eve',
+  ]);
+  await app.user.click(dialog.getByRole('button', { name: 'Remove these and give the role' }));
+  await screen.findByText('The roles are changed. They apply from the next request.');
+  expect(inputsOf(app, 'users.setRoles')).toEqual([
+    { id: GRACE, roles: ['administrator'] },
+    { id: GRACE, roles: ['administrator'], removeUnconfirmed: true },
+  ]);
+});
+
+test('a refused role removes nothing when another role is chosen then, or while the address is unconfirmed', async () => {
+  using app = openPerson(unconfirmedAnswers('email', 'password'));
+  const dialog = await openDialog(app, 'Change roles');
+  await app.user.click(dialog.getByRole('checkbox', { name: /^Administrator/ }));
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('The person must sign in by a mail to this address first.');
+  expect(dialog.queryByRole('button', { name: 'Remove these and give the role' })).toBeNull();
+  await app.user.click(dialog.getByRole('checkbox', { name: /^bookkeeper/ }));
+  expect(dialog.queryByRole('region', { name: /has not confirmed/ })).toBeNull();
+});
+
 test('the last administrator keeps the role, and the dialog says why', async () => {
   using app = openPerson({
     users: {
@@ -98,7 +148,7 @@ test('the last administrator keeps the role, and the dialog says why', async () 
     },
   });
   const dialog = await openDialog(app, 'Change roles');
-  await app.user.click(dialog.getByRole('checkbox', { name: 'Administrator' }));
+  await app.user.click(dialog.getByRole('checkbox', { name: /^Administrator/ }));
   await app.user.click(dialog.getByRole('checkbox', { name: /^bookkeeper/ }));
   await app.user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText(/This is the last administrator\./);

@@ -1,6 +1,7 @@
 import type { WayIn } from '../../../shared/schemas/console.ts';
 import { useTexts } from '../../language/texts.ts';
 import admin from '../admin.module.css';
+import classes from './person.module.css';
 
 /** Why a grave role was refused: what somebody else put on the account. */
 export function UnconfirmedWaysIn({ waysIn }: { readonly waysIn: readonly WayIn[] }) {
@@ -8,7 +9,7 @@ export function UnconfirmedWaysIn({ waysIn }: { readonly waysIn: readonly WayIn[
   return (
     <section aria-label={texts.unconfirmed}>
       <p>{texts.unconfirmed}</p>
-      <ul className={admin['plainList']}>
+      <ul className={classes['unconfirmed']}>
         {waysIn.map((way) => (
           <li key={JSON.stringify(way)}>
             {texts.waysIn[way.kind]}

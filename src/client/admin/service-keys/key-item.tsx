@@ -75,6 +75,12 @@ export function KeyItem({ serviceKey, onRevoke }: KeyItemProps) {
         {createdBy ? (
           <>
             {texts.madeBy} <bdi>{createdBy.name ?? createdBy.id}</bdi>
+            {isActive && !createdBy.isAdministrator && (
+              <>
+                {' '}
+                <Badge tone="warning">{texts.makerLeft}</Badge>
+              </>
+            )}
           </>
         ) : (
           texts.madeByServer

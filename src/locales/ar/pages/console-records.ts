@@ -31,6 +31,7 @@ export const serviceKeys: PageTexts['serviceKeys'] = {
   states: { active: 'نشط', expired: 'منتهٍ', revoked: 'مُبطل' },
   onlyFrom: 'فقط من',
   madeBy: 'أنشأه',
+  makerLeft: 'لم يعد مشرفًا',
   madeByServer: 'أنشأه أمر على الخادم',
 };
 

@@ -162,6 +162,17 @@ export const person: PageTexts['person'] = {
   actAsStart: 'بدء',
   suspend: 'إيقاف',
   suspendTitle: 'هل تريد إيقاف هذا الشخص؟',
+  endServiceKeys: (count) => {
+    const end = (keys: string) => `إنهاء ${keys} أيضًا`;
+    return plural(count, {
+      zero: end('مفاتيح الخدمة التي أنشأها هذا الشخص'),
+      one: end('مفتاح الخدمة الذي أنشأه هذا الشخص'),
+      two: end('مفتاحي الخدمة اللذين أنشأهما هذا الشخص'),
+      few: end(`مفاتيح الخدمة الـ${count} التي أنشأها هذا الشخص`),
+      many: end(`مفاتيح الخدمة الـ${count} التي أنشأها هذا الشخص`),
+      other: end(`مفاتيح الخدمة الـ${count} التي أنشأها هذا الشخص`),
+    });
+  },
   suspendMeaning: 'يتم تسجيل الخروج من أجهزته فورًا، وتنتهي رموز الوصول الخاصة به نهائيًا.',
   until: 'ينتهي في (اختياري)',
   untilHint: 'بدون يوم محدد يلزم أن ينهيه أحد.',

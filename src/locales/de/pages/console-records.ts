@@ -32,6 +32,7 @@ export const serviceKeys: PageTexts['serviceKeys'] = {
   states: { active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Widerrufen' },
   onlyFrom: 'Nur von',
   madeBy: 'Erstellt von',
+  makerLeft: 'Nicht mehr Administrator',
   madeByServer: 'Erstellt von einem Befehl auf dem Server',
 };
 

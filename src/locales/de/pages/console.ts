@@ -145,6 +145,11 @@ export const person: PageTexts['person'] = {
   actAsStart: 'Beginnen',
   suspend: 'Sperren',
   suspendTitle: 'Diese Person sperren?',
+  endServiceKeys: (count) =>
+    plural(count, {
+      one: 'Auch den Dienstschlüssel beenden, den diese Person erstellt hat',
+      other: `Auch die ${count} Dienstschlüssel beenden, die diese Person erstellt hat`,
+    }),
   suspendMeaning: 'Ihre Geräte werden sofort abgemeldet, und ihre Zugriffstokens enden endgültig.',
   until: 'Endet am (freiwillig)',
   untilHint: 'Ohne einen Tag muss jemand die Sperre beenden.',

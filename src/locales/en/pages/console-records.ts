@@ -33,6 +33,7 @@ export const serviceKeys = {
   states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
   onlyFrom: 'Only from',
   madeBy: 'Made by',
+  makerLeft: 'No administrator any more',
   madeByServer: 'Made by a command on the server',
 };
 

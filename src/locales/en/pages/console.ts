@@ -139,6 +139,11 @@ export const person = {
   suspend: 'Suspend',
   suspendTitle: 'Suspend this person?',
   suspendMeaning: 'Their devices are signed out at once, and their access tokens end for good.',
+  endServiceKeys: (count: number) =>
+    plural(count, {
+      one: 'Also end the service key that this person made',
+      other: `Also end the ${count} service keys that this person made`,
+    }),
   until: 'Ends on (optional)',
   untilHint: 'Without a day, somebody must end it.',
   suspended: 'The person is suspended.',

@@ -38,14 +38,17 @@ test('who reads and writes a field is that of administrators', () => {
 
 test('the role of administrators is there without a declaration, and keeps its declared permissions', () => {
   expect(describeConfiguration(EMPTY_CONFIGURATION).roles).toEqual([
-    { name: 'administrator', permissions: [] },
+    { name: 'administrator', permissions: [], isGrave: true },
   ]);
   const roles = new Map([
     ['bookkeeper', ['invoice:read']],
     ['administrator', ['invoice:write']],
+    ['treasurer', []],
   ]);
-  expect(describeConfiguration({ ...EMPTY_CONFIGURATION, roles }).roles).toEqual([
-    { name: 'administrator', permissions: ['invoice:write'] },
-    { name: 'bookkeeper', permissions: ['invoice:read'] },
+  const graveRoles = new Set(['treasurer']);
+  expect(describeConfiguration({ ...EMPTY_CONFIGURATION, roles, graveRoles }).roles).toEqual([
+    { name: 'administrator', permissions: ['invoice:write'], isGrave: true },
+    { name: 'bookkeeper', permissions: ['invoice:read'], isGrave: false },
+    { name: 'treasurer', permissions: [], isGrave: true },
   ]);
 });

@@ -358,7 +358,7 @@ async function expectNothingLeft(app: TestApp, planted: Planted, role: string): 
   expect(await readUser(app, planted)).toMatchObject({ email: planted.email, roles: [role] });
 }
 
-describe.each(Object.entries(GAINS))('%s (security.md 31)', (_, { role, give }) => {
+describe.each(Object.entries(GAINS))('%s (security.md 45)', (_, { role, give }) => {
   it.for(Object.entries(METHODS))(
     'is refused while %s is unconfirmed, and comes without it on request',
     async ([, plant], { app }) => {

@@ -44,7 +44,7 @@ describe('users.inspect', () => {
     );
     const id = user?._id.toHexString() ?? '';
     const details = await client.users.inspect.query({ id });
-    const none = { name: null, label: null, addedAt: AT.toISOString(), lastUsedAt: null };
+    const none = { name: null, label: null, addedAt: AT.toISOString(), lastUsedAt: null, isConfirmed: true };
     expect(details.waysIn).toEqual([
       { ...none, kind: 'email', label: email, addedAt: expect.any(String) },
       { ...none, kind: 'password' },

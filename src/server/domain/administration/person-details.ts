@@ -10,6 +10,7 @@ import { listActivity } from '../activity/activity-list.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { isOwnAddress, unconfirmedMethodsOf, type UnconfirmedMethods } from '../rules/unconfirmed-methods.ts';
+import { findKeysOf } from './service-keys.ts';
 import { listSessions } from '../sessions/session-list.ts';
 import { listAccessTokens } from '../tokens/access-tokens.ts';
 import { listAccounts } from '../users/accounts.ts';
@@ -17,10 +18,11 @@ import { listAccounts } from '../users/accounts.ts';
 /** How a person signs in, and where they are signed in. Throws `NOT_FOUND`. */
 export async function inspectPerson(deps: Dependencies, id: string): Promise<PersonDetails> {
   const user = await findPerson(deps, id);
-  const [accounts, devices, accessTokens] = await Promise.all([
+  const [accounts, devices, accessTokens, serviceKeys] = await Promise.all([
     listAccounts(deps, user),
     listSessions(deps, user, null),
     listAccessTokens(deps, user),
+    findKeysOf(deps, user._id),
   ]);
   const unconfirmed = unconfirmedMethodsOf(user);
   const connections = accounts.map(({ provider, providerAccountId, label, linkedAt, lastUsedAt }): WayIn => ({
@@ -40,6 +42,7 @@ export async function inspectPerson(deps: Dependencies, id: string): Promise<Per
     secondFactorRemoval: removal ? { runsAt: removal.runsAt.toISOString(), reason: removal.reason } : null,
     devices,
     accessTokens,
+    serviceKeys: serviceKeys.length,
   };
 }
 

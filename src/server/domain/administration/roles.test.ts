@@ -65,6 +65,7 @@ describe('roles', () => {
     const { users } = app.client(administrator.agent);
     const changed = await users.setRoles.mutate({ id: person.id, roles: [ADMINISTRATOR], reason: 'On duty' });
     expect(changed).toMatchObject({ id: person.id, roles: [ADMINISTRATOR] });
+    await app.signInByMail(person.email, person.agent);
     expect(await app.client(person.agent).session.get.query()).toMatchObject({ roles: [ADMINISTRATOR] });
     const console = app.client(person.agent).users;
     const look = () => console.setData.mutate({ id: administrator.id, data: {} });

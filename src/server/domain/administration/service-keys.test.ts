@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
-import { callAsScript } from '../../../testing/app/access-tokens.ts';
+import { bearer, callAsScript } from '../../../testing/app/access-tokens.ts';
 import { makeAdministrator, makeServiceKey } from '../../../testing/app/administrators.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { it } from '../../../testing/app/fixture.ts';
@@ -39,7 +39,7 @@ describe('serviceKeys.create', () => {
     expect(key).toMatch(/^foyer_sk_\w{49}$/);
     expect(serviceKey).toMatchObject({
       name: 'Shop',
-      createdBy: { id: userId.toHexString(), name: null },
+      createdBy: { id: userId.toHexString(), name: null, isAdministrator: true },
       hint: `foyer_sk_…${key.slice(-4)}`,
       scopes: ['users:read', 'sessions:write'],
       allowedAddresses: ['203.0.113.0/24'],
@@ -51,11 +51,49 @@ describe('serviceKeys.create', () => {
     expect(JSON.stringify(stored)).not.toContain(key.slice(9, 40));
   });
 
+  it('says when its maker is suspended, demoted or deleted', async ({ app }) => {
+    for (const leave of ['suspended', 'demoted', 'deleted'] as const) {
+      const { client, userId } = await makeAdministrator(app);
+      const { serviceKey } = await client.serviceKeys.create.mutate(input(app));
+      const { client: other } = await makeAdministrator(app);
+      const id = userId.toHexString();
+      if (leave === 'demoted') await other.users.setRoles.mutate({ id, roles: [] });
+      if (leave === 'suspended') await other.users.suspend.mutate({ id, reason: 'Left' });
+      if (leave === 'deleted') await other.users.delete.mutate({ id, reason: 'Left' });
+      const keys = await other.serviceKeys.list.query();
+      expect(keys.find((key) => key.id === serviceKey.id)).toMatchObject({
+        state: 'active',
+        createdBy: { id, isAdministrator: false },
+      });
+    }
+  });
+
+  it('ends with the suspension of its maker on request, and other keys stay', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const { client: other } = await makeAdministrator(app);
+    const made = await client.serviceKeys.create.mutate(input(app));
+    const kept = await other.serviceKeys.create.mutate(input(app));
+    const id = userId.toHexString();
+    expect((await other.users.inspect.query({ id })).serviceKeys).toBe(1);
+    const { key } = await makeServiceKey(app, ['users:write']);
+    const suspension = { id, reason: 'Left', endServiceKeys: true };
+    expect((await callAsScript(app, bearer(key), 'users.suspend', { input: suspension })).status).toBe(403);
+    await other.users.suspend.mutate(suspension);
+    const states = new Map((await other.serviceKeys.list.query()).map((each) => [each.id, each.state]));
+    expect(states.get(made.serviceKey.id)).toBe('revoked');
+    expect(states.get(kept.serviceKey.id)).toBe('active');
+    expect((await other.users.inspect.query({ id })).serviceKeys).toBe(0);
+  });
+
   it('says who made it, and nobody for a command on the server', async ({ app }) => {
     const { client, userId } = await makeAdministrator(app);
     await client.profile.update.mutate({ name: 'Ada' });
     const { serviceKey } = await client.serviceKeys.create.mutate(input(app));
-    expect(serviceKey.createdBy).toEqual({ id: userId.toHexString(), name: 'Ada' });
+    expect(serviceKey.createdBy).toEqual({
+      id: userId.toHexString(),
+      name: 'Ada',
+      isAdministrator: true,
+    });
     const fromServer = await makeServiceKey(app, ['users:read']);
     const keys = await client.serviceKeys.list.query();
     expect(keys).toContainEqual(serviceKey);

@@ -17,9 +17,11 @@ import { createServiceKeySecret, serviceKeyHint } from '../../crypto/access-toke
 import { hashToken } from '../../crypto/secrets.ts';
 import type { ServiceKeyDocument } from '../../database/administration-documents.ts';
 import { insertInFreeSlot } from '../../database/free-slot.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { requireAuthority } from '../authority/require-authority.ts';
 import { makeAuditRow, writeAuditOf } from '../authority/unwritten-audit.ts';
+import { isAdministrator, isSuspended } from '../rules/access.ts';
 import { isAllowedAddress } from '../rules/allowed-addresses.ts';
 import { makeAuditEntry, type Authority } from '../rules/authority.ts';
 import { requireExpiry } from '../rules/expiry.ts';
@@ -61,8 +63,8 @@ export async function listServiceKeys(deps: ServiceKeyDependencies): Promise<Ser
     .find({ expires: { $gt: since }, $or: [{ revokedAt: null }, { revokedAt: { $gt: since } }] })
     .sort({ createdAt: -1, _id: -1 })
     .toArray();
-  const names = await namesOfMakers(deps, rows);
-  return rows.map((row) => toServiceKey(row, names, now));
+  const makers = await findMakers(deps, rows);
+  return rows.map((row) => toServiceKey(row, makers, now));
 }
 
 /**
@@ -112,8 +114,8 @@ export async function createServiceKey(
     throw error;
   }
   await writeAuditOf(deps, deps.collections.serviceKeys, stored);
-  const names = await namesOfMakers(deps, [stored]);
-  return { key, serviceKey: toServiceKey(stored, names, now) };
+  const makers = await findMakers(deps, [stored]);
+  return { key, serviceKey: toServiceKey(stored, makers, now) };
 }
 
 /** Ends a service key, by one write. Of parallel calls, one succeeds. Throws `NOT_FOUND`, and what `requireAuthority` throws. */
@@ -146,6 +148,33 @@ export async function revokeServiceKey(
   return { id };
 }
 
+/** The keys that work and that this person made. Only such keys have a slot, so there are few. */
+export function findKeysOf(
+  { collections, now }: ServiceKeyDependencies,
+  userId: ObjectId,
+): Promise<ServiceKeyDocument[]> {
+  return collections.serviceKeys
+    .find({ slot: { $gte: 0 }, createdBy: userId, expires: { $gt: now() } })
+    .toArray();
+}
+
+/** Ends all keys that this person made. A second call ends what a crash has left. Throws what `requireAuthority` throws. */
+export async function revokeKeysOf(
+  deps: ServiceKeyDependencies,
+  authority: Authority,
+  userId: ObjectId,
+  client: KeyClient,
+): Promise<void> {
+  for (const { _id } of await findKeysOf(deps, userId)) {
+    try {
+      await revokeServiceKey(deps, authority, _id.toHexString(), client);
+    } catch (error) {
+      // Somebody else revoked it meanwhile.
+      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+    }
+  }
+}
+
 async function insertKey(deps: ServiceKeyDependencies, key: ServiceKeyDocument): Promise<void> {
   const { serviceKeys } = deps.collections;
   await serviceKeys.updateMany(
@@ -161,25 +190,27 @@ function stateOf({ revokedAt, expires }: ServiceKeyDocument, now: Date): Service
   return expires <= now ? 'expired' : 'active';
 }
 
-/** The names of the administrators who made these keys, by their ids. */
-async function namesOfMakers(
+type Maker = Pick<UserDocument, '_id' | 'name' | 'roles' | 'suspension'>;
+
+/** Those who made these keys and are not deleted, by their ids. */
+async function findMakers(
   { collections }: ServiceKeyDependencies,
   rows: readonly ServiceKeyDocument[],
-): Promise<ReadonlyMap<string, string | null>> {
+): Promise<ReadonlyMap<string, Maker>> {
   const ids = rows.flatMap(({ createdBy }) => createdBy ?? []);
   const users = await collections.users
-    .find({ _id: { $in: ids }, deletedAt: { $exists: false } }, { projection: { name: 1 } })
+    .find<Maker>(
+      { _id: { $in: ids }, deletedAt: { $exists: false } },
+      { projection: { name: 1, roles: 1, suspension: 1 } },
+    )
     .toArray();
-  return new Map(users.map(({ _id, name }) => [_id.toHexString(), name ?? null]));
+  return new Map(users.map((user) => [user._id.toHexString(), user]));
 }
 
-function toServiceKey(
-  row: ServiceKeyDocument,
-  names: ReadonlyMap<string, string | null>,
-  now: Date,
-): ServiceKey {
+function toServiceKey(row: ServiceKeyDocument, makers: ReadonlyMap<string, Maker>, now: Date): ServiceKey {
   const { lastUsed } = row;
   const makerId = row.createdBy?.toHexString();
+  const maker = makers.get(makerId ?? '');
   return {
     id: row._id.toHexString(),
     name: row.name,
@@ -188,7 +219,14 @@ function toServiceKey(
     scopes: SERVICE_SCOPES.filter((scope) => row.scopes.includes(scope)),
     allowedAddresses: [...row.allowedAddresses],
     createdAt: row.createdAt.toISOString(),
-    createdBy: makerId === undefined ? null : { id: makerId, name: names.get(makerId) ?? null },
+    createdBy:
+      makerId === undefined
+        ? null
+        : {
+            id: makerId,
+            name: maker?.name ?? null,
+            isAdministrator: maker !== undefined && isAdministrator(maker) && !isSuspended(maker, now),
+          },
     expires: row.expires.toISOString(),
     state: stateOf(row, now),
     lastUsed: lastUsed && { at: lastUsed.at.toISOString(), ip: lastUsed.ip },

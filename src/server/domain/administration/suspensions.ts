@@ -15,20 +15,22 @@ import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { changePerson } from './change-person.ts';
+import { revokeKeysOf } from './service-keys.ts';
 import { toPerson } from './person.ts';
 
 /**
  * Suspends a person. One write ends their sessions, access tokens, trusted browsers and an open change of address, for good. Every write that
  * signs somebody in has `notSuspended` in its filter. So a sign-in beside it is either ended by this write or does not happen.
  *
- * Throws `INVALID_INPUT` for an end that is past, and what `changePerson` throws.
+ * Throws `INVALID_INPUT` for an end that is past, `ADMINISTRATOR_REQUIRED` when a service key wants to end service keys, and what `changePerson` throws.
  */
 export async function suspendPerson(
   deps: Dependencies,
   authority: Authority,
-  { id, reason, until: end }: z.infer<typeof suspendInput>,
+  { id, reason, until: end, endServiceKeys = false }: z.infer<typeof suspendInput>,
   client: RequestClient,
 ): Promise<Person> {
+  if (endServiceKeys && authority.kind === 'service-key') throw new AppError('ADMINISTRATOR_REQUIRED');
   const until = end === null ? null : new Date(end);
   if (until !== null && until <= deps.now()) {
     throw new AppError('INVALID_INPUT', { issues: [makeIssue('until', 'expiry-over')] });
@@ -71,6 +73,8 @@ export async function suspendPerson(
   await removeSessionRows(deps, before);
   await removeAccessTokenRows(deps, before._id, deps.now());
   await endLinks(deps, before);
+  // After the decision, so that this person makes no other one. After a crash, the list of the keys says that their maker is suspended.
+  if (endServiceKeys) await revokeKeysOf(deps, authority, before._id, client);
   return toPerson(deps, authority, after);
 }
 

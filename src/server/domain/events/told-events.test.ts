@@ -138,6 +138,7 @@ describe('the events of a person (security.md 48)', () => {
       emailChanged(true),
       updated('name'),
       emailChanged(true),
+      ALL_ENDED,
       { type: 'roles.changed', data: { added: ['administrator'], removed: [] } },
       { type: 'user.suspended', data: { until } },
       ALL_ENDED,
