@@ -366,8 +366,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     'exits with 1 and names DATA_DIR when it cannot be made',
     async () => {
       const given = { DEMO: 'off', DATA_DIR: '/proc/foyer', MONGODB_URI: '' };
-      const runs = [start(given), start({ ...given, AUTH_SECRET: 'given' })];
-      for (const run of runs) {
+      for (const run of [start(given), start({ ...given, AUTH_SECRET: 'given' })]) {
         expect(await run.exited).toEqual({ code: 1, signal: null });
         expect(run.output()).toMatch(/DATA_DIR/);
         expect(run.output()).not.toMatch(/^\s+at /m);
