@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /** A file that Foyer wrote is damaged. The message says what to do. */
 export class DamagedFileError extends Error {
@@ -15,7 +16,7 @@ export class DamagedFileError extends Error {
 export function keptFile(file: string, create: () => string): string {
   const existing = readIfThere(file);
   if (existing !== null) return existing;
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file));
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
     writeFileSync(draft, create(), { flag: 'wx', mode: 0o600, flush: true });

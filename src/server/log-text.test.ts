@@ -110,7 +110,6 @@ it.each([
     textOf((log) => log.warn({ err: Object.assign(new Error('a\nb\u001b[2J'), { stack: '' }) }, 'not ready')),
   ],
 ])('%s is one visible line', (_what, text) => {
-  // eslint-disable-next-line no-control-regex
   expect(text.trimEnd().replaceAll('\n  Error: ', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
   expect(text).toMatch(/\\u|\\r/);
 });

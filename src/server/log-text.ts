@@ -23,6 +23,11 @@ interface Line {
   readonly msg: string;
   readonly event?: string;
   readonly err?: LoggedError;
+  /** Of requests. `status` is `null` when the client went away. */
+  readonly method?: string;
+  readonly path?: string;
+  readonly status?: number | null;
+  readonly ms?: number;
   readonly [field: string]: unknown;
 }
 
@@ -45,12 +50,9 @@ export function toText(json: string): string {
   return `${time} ${LEVELS[line.level] ?? ''}${text}\n`;
 }
 
-function requestText({ method, path, status, ms }: Line): string {
-  const address = String(path);
-  if (ASSET.test(address) && (status === null || Number(status) < 400)) return '';
-  return visible(
-    `${String(method)} ${address} ${status === null ? 'no answer' : String(status)} ${String(ms)} ms`,
-  );
+function requestText({ method = '', path = '', status, ms }: Line): string {
+  if (ASSET.test(path) && (status ?? 0) < 400) return '';
+  return visible(`${method} ${path} ${status ?? 'no answer'} ${ms} ms`);
 }
 
 function happeningText(line: Line): string {

@@ -367,6 +367,19 @@ describe('the server process', { timeout: 120_000 }, () => {
     await expect(readdir(path.join(folder, 'data'))).rejects.toThrow('ENOENT');
   });
 
+  // Node's own `mkdir` never ends for a folder in /proc.
+  it.runIf(process.platform === 'linux')(
+    'exits with 1 and names DATA_DIR when it cannot be made',
+    async () => {
+      const given = { DEMO: 'off', DATA_DIR: '/proc/foyer', MONGODB_URI: '' };
+      for (const run of [start(given), start({ ...given, AUTH_SECRET: 'given' })]) {
+        expect(await run.exited).toEqual({ code: 1, signal: null });
+        expect(run.output()).toMatch(/DATA_DIR/);
+        expect(run.output()).not.toMatch(/^\s+at /m);
+      }
+    },
+  );
+
   it('exits with 1 and names the nearest setting when .env has an unknown name, and so do the commands', async () => {
     await writeFile(path.join(folder, '.env'), 'SECOND_FACTR=everyone\nDATABASE_PASSWORD=given\n');
     const programs = ['main', 'commands/admin-main', 'commands/check-database-main'];

@@ -74,6 +74,7 @@ const ERRORS_WITHOUT_STACK = new Set([
   IssuerChangedError.name,
   'EngineUnavailableError',
   'DirectoryInUseError',
+  'DataDirectoryError',
   'DamagedDatabaseError',
   'DemoProviderError',
   DamagedFileError.name,

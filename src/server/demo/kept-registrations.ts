@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DamagedFileError, readIfThere } from '../kept-file.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { KeptText } from './memory-store.ts';
 
 /**
@@ -20,7 +21,7 @@ export function keptRegistrations(dataDir: string, id: string): KeptText {
       return text;
     },
     save(text) {
-      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+      makeFolder(path.dirname(file));
       // Writes a new file and renames it, so that a kill leaves the old one.
       writeFileSync(`${file}.new`, text, { mode: 0o600 });
       renameSync(`${file}.new`, file);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import type { Mail } from './mail.ts';
 
 /** A message that was stored instead of sent, because no transport is set. Development only. */
@@ -41,7 +42,7 @@ export async function writeToOutbox(
     ...(messageId === undefined ? {} : { messageId }),
     createdAt,
   };
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const draft = path.join(folder, `.${id}.draft`);
   try {
     await writeFile(draft, `${JSON.stringify(message, null, 2)}\n`, { flag: 'wx', mode: 0o600 });

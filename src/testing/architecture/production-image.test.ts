@@ -3,12 +3,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { isLocalOrigin } from '../../server/settings/public-origin.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { parseSource } from './source-file.ts';
 
 // The tests cannot build the image. They read what would break it.
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (file: string) => readFileSync(path.join(PROJECT, file), 'utf8');
+
+interface ComposeService {
+  readonly environment?: Record<string, string>;
+  readonly ports?: readonly string[];
+}
 
 interface LockedPackage {
   readonly dev?: boolean;
@@ -134,6 +142,24 @@ it('docker-compose.yml sets only variables that Foyer reads', () => {
   expect(set).toContain('MONGODB_URI');
   const known = new Set([...read('.env.example').matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name));
   expect(set.filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('docker-compose.yml runs what the README says of it, at the addresses that it names', () => {
+  const { services } = parse(read('docker-compose.yml')) as { services: Record<string, ComposeService> };
+  const { app, mail } = services;
+  const settings = readSettings({ AUTH_SECRET: 'given', ...app?.environment });
+  const [, said = ''] = /\n(On Windows[^]*?)\n\n/.exec(read('README.md')) ?? [];
+
+  expect(said).toContain('`docker compose up --build`');
+  expect(said).toContain(`<${settings.origin}>`);
+  // Browsers on this machine reach the port that the origin names, and nobody else does.
+  expect(app?.ports).toEqual([`127.0.0.1:${new URL(settings.origin).port}:${settings.port}`]);
+  expect(isLocalOrigin(settings.origin)).toBe(true);
+  expect(settings.listenHost, 'all addresses of the container').toBeNull();
+  expect([settings.demo, said.includes('without demo identity providers')]).toEqual([false, true]);
+  const [, port = '', inside] = /^127\.0\.0\.1:(\d+):(\d+)$/.exec(mail?.ports?.[0] ?? '') ?? [];
+  expect([settings.smtpUrl, inside]).toEqual(['smtp://mail:1025', '8025']);
+  expect(said).toContain(`<http://localhost:${port}>`);
 });
 
 it('docker-compose.yml waits longer for the end of Foyer than it takes', () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { relinkForOlderGlibc } from './elf-relink.ts';
 
 /** Increased when the content of the copies changes, so that older copies are not used. */
@@ -131,7 +132,7 @@ async function writeCopies(
   target: string,
   files: readonly { readonly name: string; readonly content: Buffer }[],
 ): Promise<void> {
-  await mkdir(cacheDirectory, { recursive: true, mode: 0o700 });
+  makeFolder(cacheDirectory);
   const draft = await mkdtemp(path.join(cacheDirectory, '.new-'));
   try {
     for (const { name, content } of files) {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log-lines.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { cannotBeOpened } from './damaged-database.ts';
 import { describeExit, DirectoryInUseError, startEngineChild, type EngineChild } from './engine-child.ts';
 import { explainTrouble } from './engine-trouble.ts';
@@ -11,6 +12,11 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 /** After this time an engine counts as stable, and the next pause is short again. */
 const STABLE_AFTER_MS = 60_000;
+
+/** The data directory cannot be made or written to. */
+export class DataDirectoryError extends Error {
+  override readonly name = 'DataDirectoryError';
+}
 
 export interface EmbeddedDatabaseOptions {
   /** The data directory. The database is in `mongodb` under it, the engine's other files in `engine`. */
@@ -38,13 +44,21 @@ export interface EmbeddedDatabase {
  * Starts a MongoDB in a child process, which ends with this process. A child that dies is restarted for as
  * long as this process runs: a full disk may have space again later, and nothing else would notice.
  * @throws EngineUnavailableError when the engine does not run on this machine; DirectoryInUseError;
- * DamagedDatabaseError
+ * DamagedDatabaseError; DataDirectoryError
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { log, longestPauseMs = LONGEST_PAUSE_MS } = options;
   const directory = path.resolve(options.directory);
   const engineDirectory = path.join(directory, 'engine');
   const databaseDirectory = path.join(directory, 'mongodb');
+  try {
+    makeFolder(directory);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DataDirectoryError(
+      `DATA_DIR cannot be used (${reason}). Set it to a folder that this process can write to.`,
+    );
+  }
   const library = await prepareNativeLibrary(options.libraryCache ?? path.join(engineDirectory, 'library'));
   const temporary = await createTemporaryDirectory(path.join(engineDirectory, 'temporary'));
 

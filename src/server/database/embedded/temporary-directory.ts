@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readlink, rename, rm, symlink, unlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 
 /** A Unix socket's path may have 107 bytes on Linux and 103 on macOS. The engine adds 37. */
 const LONGEST_PARENT = 50;
@@ -31,7 +32,7 @@ export interface TemporaryDirectory {
 /** @param links the directory under the data directory for links to temporary directories */
 export async function createTemporaryDirectory(links: string): Promise<TemporaryDirectory> {
   const parent = Buffer.byteLength(os.tmpdir()) <= LONGEST_PARENT ? os.tmpdir() : '/tmp';
-  await mkdir(links, { recursive: true, mode: 0o700 });
+  makeFolder(links);
   const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
   const directory = path.join(parent, name);
   const link = path.join(links, name);
