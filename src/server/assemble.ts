@@ -61,6 +61,8 @@ export async function assemble(parts: {
   fetch?: Fetch;
   /** Replaces the transport of webhooks in a test. */
   webhookTransport?: WebhookTransport;
+  /** For commands (`Dependencies`). */
+  leavesSecurityEvents?: boolean;
   /** Counts what happens; without it, nothing is counted. */
   metrics?: Metrics;
   now?: () => Date;
@@ -131,6 +133,7 @@ export async function assemble(parts: {
       formerKeys: await loadFormerKeys({ collections, vault, log, now }),
       webhookTransport,
       newEvents: createSignal(),
+      leavesSecurityEvents: parts.leavesSecurityEvents ?? false,
       log,
       metrics,
       now,

@@ -50,6 +50,11 @@ export interface Dependencies {
   readonly webhookTransport: WebhookTransport;
   /** Raised when events were stored, so that they are numbered and sent at once. */
   readonly newEvents: Signal;
+  /**
+   * Whether this process leaves the security events of its changes to the job runner of a server, as commands do: their environment may have another address
+   * and brand, which mails would show.
+   */
+  readonly leavesSecurityEvents: boolean;
   readonly log: Log;
   /** `null`: nothing is counted. */
   readonly metrics: Metrics | null;

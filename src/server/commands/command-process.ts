@@ -54,7 +54,7 @@ async function openDependencies(
     : await openDatabase(settings, log, { join: true, ownFields: configuration.ownFields });
   closing.push(['the database', database.close]);
   const { client, db } = database;
-  // Mails are jobs, which the server runs.
+  // The server writes and sends the mails.
   const mail = {
     send: () => Promise.reject(new Error('this command sends no mail')),
     close: () => Promise.resolve(),
@@ -63,5 +63,6 @@ async function openDependencies(
     send: () => Promise.reject(new Error('this command sends no text message')),
     close: () => Promise.resolve(),
   };
-  return (await assemble({ settings, configuration, client, db, mail, sms, log })).deps;
+  return (await assemble({ settings, configuration, client, db, mail, sms, log, leavesSecurityEvents: true }))
+    .deps;
 }

@@ -103,6 +103,15 @@ describe('a full store', () => {
     expect(await storedIds(restarted('RegistrationAccessToken'), tokens)).toEqual(tokens.slice(1));
   });
 
+  it('never has more characters than its maximum, and always the newest entry', async () => {
+    const store = createMemoryStore({ mostCharactersOfAKind: 250 });
+    const ids = Array.from({ length: 5000 }, (_, index) => `s${index}`);
+    for (const id of ids) await store('Interaction').upsert(id, { params: { state: 'x'.repeat(80) } }, 60);
+    expect(await storedIds(store('Interaction'), ids)).toEqual(ids.slice(-2));
+    await store('Interaction').upsert('large', { params: { state: 'x'.repeat(1000) } }, 60);
+    expect(await storedIds(store('Interaction'), [...ids.slice(-2), 'large'])).toEqual(['large']);
+  });
+
   it('never has more than its maximum of entries', async () => {
     const ids = Array.from({ length: 100 * MOST }, (_, index) => `s${index}`);
     const sessions = await fill('Session', ids);

@@ -2,15 +2,16 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
 interface Entry {
   payload: AdapterPayload;
+  /** The length of the payload as JSON. */
+  readonly size: number;
   /** Milliseconds since the epoch; `Infinity` for clients. */
   readonly expiresAt: number;
 }
 
-/**
- * The maximum number of entries of a kind: far more than concurrent sign-ins on one machine, in a few
- * megabytes.
- */
+/** The maximum number of entries of a kind: far more than concurrent sign-ins on one machine. */
 const MOST_OF_A_KIND = 1000;
+/** The maximum size of all entries of a kind. A browser and a client choose how long theirs are, up to the limits of a request. */
+const MOST_CHARACTERS_OF_A_KIND = 2 ** 20;
 
 /** Clients that registered themselves, and their registration tokens, survive a restart. */
 const KEPT_MODELS = ['Client', 'RegistrationAccessToken'] as const;
@@ -25,17 +26,19 @@ interface MemoryStoreOptions {
   readonly now?: () => number;
   readonly kept?: KeptText | undefined;
   readonly mostOfAKind?: number | undefined;
+  readonly mostCharactersOfAKind?: number | undefined;
 }
 
 /**
  * The memory of a demo provider: sessions, codes, tokens and registered clients. It ends with the process,
  * except what `kept` stores. The library's own store prints a warning at every start that it is not for
  * production.
- * Each kind has a maximum of entries. Expired and used entries are deleted first, then the least recently
+ * Each kind has a maximum of entries and of their size. Expired and used entries are deleted first, then the least recently
  * used. An unfinished sign-in is always among the newest of its kind.
  */
 export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFactory {
   const { now = Date.now, kept, mostOfAKind = MOST_OF_A_KIND } = options;
+  const { mostCharactersOfAKind = MOST_CHARACTERS_OF_A_KIND } = options;
   /** Entries by model, in the order of their last use. */
   const kinds = new Map<string, Map<string, Entry>>();
   const kindOf = (model: string): Map<string, Entry> => {
@@ -51,21 +54,27 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFact
     if (model === 'Client')
       deleteWhere(kindOf('RegistrationAccessToken'), ({ payload }) => payload.clientId === id);
   };
-  const add = (model: string, id: string, entry: Entry): void => {
+  const isFull = (kind: ReadonlyMap<string, Entry>, added: number): boolean =>
+    kind.size > 0 &&
+    (kind.size >= mostOfAKind ||
+      [...kind.values()].reduce((sum, { size }) => sum + size, added) > mostCharactersOfAKind);
+  const add = (model: string, id: string, payload: AdapterPayload, expiresAt: number): void => {
     const kind = kindOf(model);
     kind.delete(id);
-    if (kind.size >= mostOfAKind) {
+    const text = JSON.stringify(payload);
+    while (isFull(kind, text.length)) {
       const obsoleteId = [...kind].find(([, each]) => isObsolete(each))?.[0];
       const [oldest] = kind.keys();
       remove(model, obsoleteId ?? oldest ?? id);
     }
-    kind.set(id, entry);
+    // A copy, because parts of the original can keep the whole text of their request in memory.
+    kind.set(id, { payload: JSON.parse(text) as AdapterPayload, size: text.length, expiresAt });
   };
 
   for (const [key, payload] of JSON.parse(kept?.load() ?? '[]') as [string, AdapterPayload][]) {
     const colon = key.indexOf(':');
     // Stored entries do not expire.
-    add(key.slice(0, colon), key.slice(colon + 1), { payload, expiresAt: Infinity });
+    add(key.slice(0, colon), key.slice(colon + 1), payload, Infinity);
   }
   const save = (model: string) => {
     if (!kept || !KEPT_MODELS.some((each) => each === model)) return;
@@ -90,10 +99,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFact
       find([...kind].find(([, { payload }]) => payload[field] === value)?.[0]);
     return {
       upsert(id, payload, expiresIn) {
-        add(model, id, {
-          payload,
-          expiresAt: expiresIn === undefined ? Infinity : now() + expiresIn * 1000,
-        });
+        add(model, id, payload, expiresIn === undefined ? Infinity : now() + expiresIn * 1000);
         save(model);
         return Promise.resolve();
       },

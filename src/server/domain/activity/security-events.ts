@@ -23,6 +23,7 @@ export type SecurityEventDependencies = Pick<
   | 'configuration'
   | 'identityProviders'
   | 'joinedWrites'
+  | 'leavesSecurityEvents'
   | 'log'
   | 'metrics'
   | 'newEvents'
@@ -89,6 +90,7 @@ export async function settleSecurityEvent(
   securityEvent: SecurityEvent,
   decided?: UserDocument,
 ): Promise<void> {
+  if (deps.leavesSecurityEvents) return;
   try {
     await oneAtATime(deps, userId, async () => {
       if (decided && (await settleTogether(deps, decided, securityEvent))) return;

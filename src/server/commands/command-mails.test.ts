@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
+import { it } from '../../testing/app/fixture.ts';
+import { somebodyProtected } from '../../testing/app/lost-second-factor.ts';
+import { withDatabaseName } from '../../testing/app/process-database.ts';
+import { serverProgram } from '../../testing/app/server-program.ts';
+import { runDueJobs } from '../domain/job-runner.ts';
+
+/** The address in the environment of the commands. */
+const ELSEWHERE = 'http://localhost:4999';
+
+it(
+  'the server writes the mail about what a command changed, with its own address',
+  { timeout: 180_000 },
+  async ({ app }) => {
+    const { mongodbUri, authSecret, origin } = app.deps.settings;
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DEMO: 'off',
+      APP_ORIGIN: ELSEWHERE,
+      AUTH_SECRET: authSecret,
+      MONGODB_URI: withDatabaseName(mongodbUri ?? '', app.db.databaseName),
+    };
+    const [ada, grace] = [await somebodyProtected(app), await somebodyProtected(app)];
+    await runDueJobs(app.deps);
+    for (const [program, args, email] of [
+      ['second-factor-main', ['--email', ada.email, '--reason', 'Lost phone'], ada.email],
+      ['second-factor-main', ['--email', ada.email, '--cancel'], ada.email],
+      ['admin-main', ['grant', ada.email], ada.email],
+      ['admin-main', ['grant', grace.email], grace.email],
+      ['admin-main', ['revoke', ada.email], ada.email],
+    ] as const) {
+      app.mailbox.clear();
+      await promisify(execFile)(process.execPath, [...serverProgram(`commands/${program}`), ...args], {
+        env,
+      });
+      expect(await app.deps.collections.jobs.countDocuments()).toBe(0);
+      app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS);
+      await runDueJobs(app.deps);
+      const { text, html } = app.mailbox.last(email);
+      expect(text).toContain(origin);
+      expect(text + html).not.toContain(ELSEWHERE);
+    }
+  },
+);
