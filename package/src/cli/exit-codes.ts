@@ -33,10 +33,22 @@ export class RefusedRowsError extends Error {
   override readonly name = 'RefusedRowsError';
 }
 
+/** Foyer did not answer an import for a minute. */
+export class ImportInterruptedError extends Error {
+  override readonly name = 'ImportInterruptedError';
+  constructor(cause: Error, dryRun: boolean) {
+    const what = dryRun
+      ? 'Run the same command again.'
+      : 'Run the same command again; it goes on where it was.';
+    super(`Foyer did not answer for a minute. ${what}`, { cause });
+  }
+}
+
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) return EXIT_CODES.usage;
   if (error instanceof NotSignedInError) return EXIT_CODES.notSignedIn;
   if (error instanceof RefusedRowsError) return EXIT_CODES.invalid;
+  if (error instanceof ImportInterruptedError) return EXIT_CODES.unavailable;
   if (!isFoyerError(error)) return EXIT_CODES.fault;
   const { status } = error;
   if (status === 401) return EXIT_CODES.notSignedIn;
@@ -51,5 +63,6 @@ export function failureCodeOf(
   if (error instanceof UsageError) return 'USAGE';
   if (error instanceof NotSignedInError) return 'NOT_SIGNED_IN';
   if (error instanceof RefusedRowsError) return 'ROWS_REFUSED';
+  if (error instanceof ImportInterruptedError) return 'UNAVAILABLE';
   return isFoyerError(error) ? error.code : 'FAULT';
 }

@@ -1309,6 +1309,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   'signIn.noWay': '',
   'signIn.noWayTitle': '',
   'signIn.signInWith': 'provider',
+  'signIn.submit': '',
   'signIn.title': '',
   'signInErrors.cancelled': '',
   'signInErrors.failed': '',

@@ -52,6 +52,13 @@ const stylesOf = (text: string) =>
   [...text.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style = '']) => style);
 
 describe('a document of a site with a brand', () => {
+  it('has its own title of the sign-in page, and the button stays', async ({ app }) => {
+    const root = rootOf((await app.agent().request('/sign-in')).text);
+    expect(/<h1\b[^>]*>([^<]*)/.exec(root)?.[1]).toBe('Hello again');
+    expect(root.split('Hello again')).toHaveLength(2);
+    expect(/value="password"[^>]*>.*?>Sign in</.test(root)).toBe(true);
+  });
+
   it.for(['/sign-in', '/account'])(
     'has its tokens, which the policy allows by their hash: %s',
     async (address, { app }) => {

@@ -4,7 +4,7 @@ import { RefusedRowsError } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import { readCheckpoint, removeCheckpoint, sourceOf, writeCheckpoint } from './checkpoint.ts';
 import type { ConversionOptions } from './person.ts';
-import { appendToReport, beginReport, type ReportRow } from './report.ts';
+import { appendToReport, beginReport, describeRow, type ReportRow } from './report.ts';
 import { sendBatch, type Row } from './send-batch.ts';
 import { SOURCES, type SourceName } from './sources.ts';
 
@@ -21,6 +21,8 @@ export interface ImportParts {
   readonly showProgress: ((text: string) => void) | null;
 }
 
+/** How many refused rows the command prints. The report has all. */
+const SHOWN_ROWS = 5;
 /** Room for the rest of the call. */
 const BATCH_MAX_BYTES = IMPORT_MAX_BODY_BYTES - 64 * 1024;
 
@@ -37,17 +39,20 @@ export async function importUsers(parts: ImportParts): Promise<void> {
   let state = former ?? { ...about, line: 0, created: 0, existing: 0, refused: 0 };
   if (former) output.line(`Going on after line ${former.line}.`);
   await beginReport(reportFile, state.line);
+  const shown: ReportRow[] = [];
 
   for await (const batch of batchesOf(parts, state.line)) {
     const outcome = await sendBatch(client, batch.rows, parts);
     const rows = [...batch.report, ...outcome.refused].sort((one, other) => one.line - other.line);
     await appendToReport(reportFile, rows);
+    const refusedRows = rows.filter(({ imported }) => !imported);
+    shown.push(...refusedRows.slice(0, SHOWN_ROWS - shown.length));
     state = {
       ...about,
       line: batch.lastLine,
       created: state.created + outcome.created,
       existing: state.existing + outcome.existing,
-      refused: state.refused + rows.filter(({ imported }) => !imported).length,
+      refused: state.refused + refusedRows.length,
     };
     if (!dryRun) await writeCheckpoint(checkpointFile, state);
     parts.showProgress?.(progressOf(batch.bytes / size, state));
@@ -58,6 +63,7 @@ export async function importUsers(parts: ImportParts): Promise<void> {
   if (asJson) output.json({ created, existing, refused, dryRun, report: reportFile });
   else {
     const verb = dryRun ? 'would be imported' : 'imported';
+    for (const row of shown) output.line(describeRow(row));
     output.line(`${created} ${verb}, ${existing} were here before, ${refused} refused.`);
   }
   if (refused > 0) throw new RefusedRowsError(`${refused} were refused. The reasons are in ${reportFile}.`);
@@ -92,11 +98,20 @@ async function* batchesOf({ file, from, conversion }: ImportParts, after: number
       size += length + 1;
       const { externalId } = person;
       report.push(
-        ...notes.map((message) => ({ line, externalId, imported: true, reason: 'left-out', message })),
+        ...notes.map((message) => ({
+          line,
+          externalId,
+          email: person.email ?? null,
+          field: null,
+          imported: true,
+          reason: 'left-out',
+          message,
+        })),
       );
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      report.push({ line, externalId: null, imported: false, reason: 'not-converted', message });
+      const row = { line, externalId: null, email: null, field: null, imported: false };
+      report.push({ ...row, reason: 'not-converted', message });
     }
     [lastLine, position] = [line, bytes];
   }

@@ -4,9 +4,21 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 export interface ReportRow {
   readonly line: number;
   readonly externalId: string | null;
+  /** The address in the row. */
+  readonly email: string | null;
+  /** What the reason is about; `null` where it is about the row, or about one of several fields. */
+  readonly field: string | null;
   readonly imported: boolean;
   readonly reason: string;
   readonly message: string;
+}
+
+/** A refused row, as the command prints it. */
+export function describeRow({ line, email, externalId, field, message }: ReportRow): string {
+  const who = email ?? externalId;
+  // The message of a malformed row names its fields itself.
+  const what = field === null || message.startsWith(`${field}:`) ? message : `${field}: ${message}`;
+  return `Line ${line}${who === null ? '' : ` (${who})`}: ${what}`;
 }
 
 /** Begins the report: empty, or with the rows up to the line where a killed import goes on. */

@@ -1,5 +1,7 @@
 import { isFoyerError, type FoyerClient } from '../../client.ts';
+import { ImportInterruptedError } from '../exit-codes.ts';
 import type { ImportedPerson } from './person.ts';
+import { IMPORT_REFUSAL_FIELDS } from './refusal-fields.ts';
 import type { ReportRow } from './report.ts';
 
 /** A person to import, and the line of the file. */
@@ -19,8 +21,10 @@ interface SendOptions {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-const ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8000;
+/** The pauses after which the command gives up, all together. A server that is restarted is back before. */
+const PATIENCE_MS = 60_000;
 
 /**
  * Sends a batch. Foyer refuses the whole call when a row is malformed. Such rows are taken out with the reason, and the others are sent again. A
@@ -40,6 +44,9 @@ export async function sendBatch(
       const refusedRows = refused.map(({ index, externalId, reason, message }) => ({
         line: sent[index]?.line ?? 0,
         externalId,
+        email: sent[index]?.person.email ?? null,
+        // A newer Foyer may know more reasons.
+        field: (IMPORT_REFUSAL_FIELDS as Readonly<Record<string, string | null>>)[reason] ?? null,
         imported: false,
         reason,
         message,
@@ -48,9 +55,9 @@ export async function sendBatch(
     } catch (error) {
       const faults = faultsOf(error);
       if (faults.size === 0) throw error;
-      for (const [index, message] of faults) {
+      for (const [index, { field, message }] of faults) {
         const row = sent[index];
-        if (row) malformed.push({ ...placeOf(row), imported: false, reason: 'malformed', message });
+        if (row) malformed.push({ ...placeOf(row), field, imported: false, reason: 'malformed', message });
       }
       left = sent.filter((_, index) => !faults.has(index));
     }
@@ -59,32 +66,45 @@ export async function sendBatch(
 }
 
 async function sendPatiently(client: FoyerClient, rows: readonly Row[], { dryRun, sleep }: SendOptions) {
-  for (let attempt = 1; ; attempt++) {
+  let waitedMs = 0;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       return await client.users.import.mutate({ people: rows.map(({ person }) => person), dryRun });
     } catch (error) {
       const isPassing = isFoyerError(error) && (error.status >= 500 || error.status === 429);
-      if (!isPassing || attempt === ATTEMPTS) throw error;
-      const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1);
-      await sleep(error.retryAfter === undefined ? pauseMs : error.retryAfter * 1000);
+      if (!isPassing) throw error;
+      if (waitedMs >= PATIENCE_MS) throw new ImportInterruptedError(error, dryRun);
+      const nextMs = error.retryAfter === undefined ? pauseMs : error.retryAfter * 1000;
+      await sleep(nextMs);
+      waitedMs += nextMs;
     }
   }
 }
 
 /** What is wrong with which row of a refused call. */
-function faultsOf(error: unknown): ReadonlyMap<number, string> {
-  const faults = new Map<number, string>();
+function faultsOf(error: unknown): ReadonlyMap<number, Pick<ReportRow, 'field' | 'message'>> {
+  const faults = new Map<number, Pick<ReportRow, 'field' | 'message'>>();
   if (!isFoyerError(error) || error.code !== 'INVALID_INPUT') return faults;
   for (const { path, message } of error.issues ?? []) {
     const [list, index, ...field] = path;
     if (list !== 'people' || typeof index !== 'number') continue;
-    const sentence = field.length === 0 ? message : `${field.join('.')}: ${message}`;
-    faults.set(index, [faults.get(index), sentence].filter(Boolean).join(' '));
+    const name = field.length === 0 ? null : field.join('.');
+    const sentence = name === null ? message : `${name}: ${message}`;
+    const former = faults.get(index);
+    faults.set(index, {
+      field: former?.field ?? name,
+      message: former ? `${former.message} ${sentence}` : sentence,
+    });
   }
   return faults;
 }
 
-function placeOf({ line, person }: Row): Pick<ReportRow, 'line' | 'externalId'> {
-  const externalId: unknown = person.externalId;
-  return { line, externalId: typeof externalId === 'string' ? externalId : null };
+function placeOf({ line, person }: Row): Pick<ReportRow, 'line' | 'externalId' | 'email'> {
+  // A malformed row may have anything.
+  const { externalId, email }: Readonly<Record<'externalId' | 'email', unknown>> = { email: null, ...person };
+  return {
+    line,
+    externalId: typeof externalId === 'string' ? externalId : null,
+    email: typeof email === 'string' ? email : null,
+  };
 }

@@ -1,8 +1,11 @@
 // Over 300 lines: one started server serves the samples of all sources.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -42,16 +45,21 @@ beforeEach(async () => {
 async function foyer(
   app: TestApp,
   args: string,
-  { scopes = ['users:import'] as ServiceScope[], isTerminal = false } = {},
+  {
+    scopes = ['users:import'] as ServiceScope[],
+    isTerminal = false,
+    url = app.origin,
+    sleep = (_ms: number) => Promise.resolve(),
+  } = {},
 ) {
   const { key } = await makeServiceKey(app, scopes);
   let [out, err] = ['', ''];
   const code = await run(args.split(' '), {
-    env: { XDG_CONFIG_HOME: folder, FOYER_URL: app.origin, FOYER_SERVICE_KEY: key },
+    env: { XDG_CONFIG_HOME: folder, FOYER_URL: url, FOYER_SERVICE_KEY: key },
     stdout: (text) => void (out += text),
     stderr: (text) => void (err += text),
     openBrowser: () => undefined,
-    sleep: () => Promise.resolve(),
+    sleep,
     untilInterrupted: () => AbortSignal.abort(),
     isTerminal,
   });
@@ -140,7 +148,7 @@ describe('a sample in the format of its source', () => {
     app,
   }) => {
     const { code, out, file } = await followGuide(app, 'firebase');
-    expect([code, out]).toEqual([EXIT_CODES.invalid, '2 imported, 0 were here before, 1 refused.\n']);
+    expect([code, out]).toEqual([EXIT_CODES.invalid, 'Line 40: The person is disabled.\n2 imported, 0 were here before, 1 refused.\n']);
     await signIn(app, 'ada.firebase@example.com');
     expect(await userOf(app, 'ada.firebase@example.com')).toMatchObject({
       accounts: [{ key: 'google:104815162342108000003' }],
@@ -166,7 +174,7 @@ describe('a sample in the format of its source', () => {
   });
 
   it('CSV: password, subject, line breaks in quotes, and a refused row with its line', async ({ app }) => {
-    const { code, err, file } = await followGuide(app, 'csv');
+    const { code, out, err, file } = await followGuide(app, 'csv');
     expect([code, err]).toEqual([
       EXIT_CODES.invalid,
       `foyer: 2 were refused. The reasons are in ${file}.report.ndjson.\n`,
@@ -174,9 +182,18 @@ describe('a sample in the format of its source', () => {
     await signIn(app, 'ada.csv@example.com');
     expect(await userOf(app, 'ada.csv@example.com')).toMatchObject({ name: 'Lovelace, Ada', locale: 'de' });
     expect(await reportOf(file)).toMatchObject([
-      { line: 3, externalId: 'crm-2002', reason: 'malformed', message: 'name: A name is one line of text.' },
-      { line: 5, externalId: 'crm-2003', reason: 'password-hash-unknown' },
+      {
+        line: 3,
+        externalId: 'crm-2002',
+        email: 'grace.csv@example.com',
+        field: 'name',
+        reason: 'malformed',
+        message: 'name: A name is one line of text.',
+      },
+      { line: 5, externalId: 'crm-2003', field: 'passwordHash', reason: 'password-hash-unknown' },
     ]);
+    expect(out).toContain('Line 3 (grace.csv@example.com): name: A name is one line of text.\n');
+    expect(out).toMatch(/Line 5 \(\S+@example\.com\): passwordHash: This hash is in no known form\.\n/);
   });
 
   it('--provider renames a provider or leaves it out', async ({ app }) => {
@@ -247,6 +264,75 @@ describe('an import', () => {
     ]);
     expect(await app.deps.collections.users.countDocuments({ externalId: { $in: externalIds } })).toBe(5000);
     expect(existsSync(`${file}.checkpoint`)).toBe(false);
+  });
+
+  describe('while the server dies', () => {
+    const OUTAGES: Readonly<Record<string, (answer: ServerResponse) => void>> = {
+      'the connection is cut': (answer) => answer.destroy(),
+      'the answer is cut': (answer) => {
+        answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+        answer.write('{"result":', () => answer.destroy());
+      },
+      'Foyer answers UNAVAILABLE': (answer) => {
+        const data = { appCode: 'UNAVAILABLE', requestId: 'r', httpStatus: 503 };
+        answer.writeHead(503, { 'content-type': 'application/json' });
+        answer.end(JSON.stringify({ error: { message: 'No answer.', code: -32603, data } }));
+      },
+      'a proxy answers 502': (answer) => answer.writeHead(502).end('<h1>Bad Gateway</h1>'),
+    };
+
+    /** Passes calls on, while `isUp` says so. */
+    async function startProxy(app: TestApp, isUp: () => boolean, fail: (answer: ServerResponse) => void) {
+      const server = createServer((req, answer) => {
+        const chunks: Buffer[] = [];
+        req.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        req.on('end', () => {
+          if (!isUp()) return fail(answer);
+          const { authorization = '' } = req.headers;
+          void fetch(`${app.origin}${req.url ?? ''}`, {
+            method: 'POST',
+            headers: { authorization, 'content-type': 'application/json' },
+            body: Buffer.concat(chunks),
+          }).then(async (passed) =>
+            answer.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text()),
+          );
+        });
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+    }
+
+    it.for(Object.entries(OUTAGES))(
+      'and %s, it waits for a minute, and a second run goes on',
+      async ([, fail], { app }) => {
+        const { file, externalIds } = await manyPeople(1000);
+        let [batches, waitedMs] = [0, 0];
+        // The first batch comes through.
+        let isUp = () => batches++ === 0;
+        const proxy = await startProxy(app, () => isUp(), fail);
+        const sleep = (ms: number) => Promise.resolve(void (waitedMs += ms));
+        const { code, err } = await foyer(app, `users import ${file}`, { url: proxy.url, sleep });
+        expect([code, err]).toEqual([
+          EXIT_CODES.unavailable,
+          'foyer: Foyer did not answer for a minute. Run the same command again; it goes on where it was.\n',
+        ]);
+        expect(waitedMs).toBeGreaterThanOrEqual(60_000);
+
+        // It comes back after 50 seconds.
+        waitedMs = 0;
+        isUp = () => waitedMs > 50_000;
+        const again = await foyer(app, `users import ${file}`, { url: proxy.url, sleep });
+        expect([again.code, again.out]).toEqual([
+          EXIT_CODES.ok,
+          'Going on after line 500.\n1000 imported, 0 were here before, 0 refused.\n',
+        ]);
+        const { users } = app.deps.collections;
+        expect(await users.countDocuments({ externalId: { $in: externalIds } })).toBe(1000);
+        proxy.close();
+      },
+    );
   });
 
   it('names lines that are no JSON, and rows with unknown fields', async ({ app }) => {

@@ -184,7 +184,7 @@ export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
           disabled={signInWait > 0}
           rightSection={lastUsed === 'password' && <LastUsedMark />}
         >
-          {texts.title}
+          {texts.submit}
         </Button>
         <Button
           type="submit"

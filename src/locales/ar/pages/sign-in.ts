@@ -3,6 +3,7 @@ import { isolate } from '../../isolate.ts';
 
 export const signIn: PageTexts['signIn'] = {
   title: 'تسجيل الدخول',
+  submit: 'تسجيل الدخول',
   emailAddress: 'عنوان البريد الإلكتروني',
   missingEmail: 'أدخل عنوان بريدك الإلكتروني.',
   missingPassword: 'أدخل كلمة مرورك، أو اطلب رابطًا يُرسل إلى بريدك.',

@@ -2,6 +2,7 @@ import type { PageTexts } from '../../texts.ts';
 
 export const signIn: PageTexts['signIn'] = {
   title: 'Anmelden',
+  submit: 'Anmelden',
   emailAddress: 'E-Mail-Adresse',
   missingEmail: 'Geben Sie Ihre E-Mail-Adresse ein.',
   missingPassword: 'Geben Sie Ihr Passwort ein, oder lassen Sie sich einen Link mailen.',

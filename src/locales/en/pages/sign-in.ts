@@ -1,5 +1,6 @@
 export const signIn = {
   title: 'Sign in',
+  submit: 'Sign in',
   emailAddress: 'Email address',
   missingEmail: 'Enter your email address.',
   missingPassword: 'Enter your password, or have a link mailed to you.',
