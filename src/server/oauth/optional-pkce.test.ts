@@ -100,7 +100,7 @@ describe('a client for which PKCE is optional', () => {
     expect((await redeem(app, code, { client_secret: 'wrong' })).error).toBe('invalid_client');
   });
 
-  it('refuses a code of another sign-in that was injected, by the nonce of the ID token (RFC 9700, 4.5)', async ({
+  it('refuses a code of another sign-in that was injected, by the nonce of the ID token (security.md 51)', async ({
     app,
   }) => {
     const config = await openid.discovery(
