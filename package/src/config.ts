@@ -66,6 +66,8 @@ export interface ClientOptions<DeclaredScope extends string = string> {
   readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
   /** How its ID tokens are signed. `RS256` by default: every library must know it (OpenID Connect Core, 15.1). `EdDSA` is Ed25519. */
   readonly idTokenAlgorithm?: 'RS256' | 'EdDSA';
+  /** `optional`: a client with a secret or keys whose library has no PKCE may send a `nonce` instead (RFC 9700, 2.1.1). Default: `required`. */
+  readonly pkce?: 'required' | 'optional';
 }
 
 /** A zod schema: the part of it (Standard Schema) that these types read. */

@@ -19,6 +19,12 @@ export { checkPermission, checkSession } from './server/permission.ts';
 export type { RequestLike } from './server/request.ts';
 export { signInUrl } from './server/sign-in-url.ts';
 export {
+  verifyAccessToken,
+  type AccessTokenClaims,
+  type FoyerAccessTokenClaims,
+  type VerifyAccessTokenOptions,
+} from './server/verify-access-token.ts';
+export {
   SessionTokenError,
   verifySessionToken,
   type FoyerClaims,

@@ -78,6 +78,7 @@ const it = testWith({
         resources: [API],
         device: false,
         authentication: { kind: 'secret', hashes: [hashToken(CLIENT_SECRET)] },
+        pkce: 'required',
         idTokenAlgorithm: 'RS256',
       },
     ],

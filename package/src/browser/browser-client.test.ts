@@ -23,6 +23,7 @@ const it = testWith({
         resources: ['https://api.example.test'],
         device: false,
         authentication: { kind: 'none' },
+        pkce: 'required',
         idTokenAlgorithm: 'RS256',
       },
     ],

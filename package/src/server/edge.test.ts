@@ -57,10 +57,12 @@ describe('the entry for servers in an edge runtime', () => {
        const { token } = await client.session.token.query({ audience: 'https://reports.example.test' });
        const claims = await foyer.verifySessionToken(token, { ...args.options, audience: 'https://reports.example.test' });
        const { user } = await foyer.getSession(request, args.options);
-       return { name: user.name, isSame: claims.sub === user.id };`,
+       const { code } = await foyer.verifyAccessToken(token, { issuer: args.options.origin, url: args.options.url, audience: 'https://reports.example.test' })
+         .catch((error) => error);
+       return { name: user.name, isSame: claims.sub === user.id, code };`,
       args,
     );
-    expect(session).toEqual({ name: 'Edge', isSame: true });
+    expect(session).toEqual({ name: 'Edge', isSame: true, code: 'ACCESS_TOKEN_INVALID' });
   });
 
   it('refuses a change of a foreign origin, and answers it as a Response', async () => {

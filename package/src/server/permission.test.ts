@@ -142,8 +142,15 @@ describe('the permissions of a session token', () => {
 
   const claimsWith = async (claims: Record<string, unknown>) => {
     const now = Math.floor(Date.now() / 1000);
-    const token = await new SignJWT({ sid: 's', aal: 1, amr: [], auth_time: now, ...claims })
-      .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: 'one' })
+    const token = await new SignJWT({
+      token_use: 'session',
+      sid: 's',
+      aal: 1,
+      amr: [],
+      auth_time: now,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'foyer-session+jwt', kid: 'one' })
       .setIssuer(url)
       .setSubject('u')
       .setAudience(AUDIENCE)

@@ -10,6 +10,7 @@ import { it } from '../../../src/testing/app/fixture.ts';
 import { sessionBehindProxy } from '../../../src/testing/app/session-behind-proxy.ts';
 import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
 import { currentSigningKey, SIGNING_ALGORITHM } from '../../../src/server/domain/sessions/signing-keys.ts';
+import { SESSION_TOKEN_TYPE } from '../../../src/shared/session-token.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
 import type { Scope } from '../../../src/shared/scopes.ts';
 import { foyer, requireSession, type FoyerMiddlewareOptions } from '../express.ts';
@@ -363,13 +364,14 @@ describe('verifySessionToken', () => {
     expect(await verify(app, forged)).toBe('SessionTokenError');
   });
 
-  it('refuses the access token of a client, whatever its claims are', async ({ app }) => {
+  it('refuses another kind of token, whatever its claims are', async ({ app }) => {
     const claims = decodeJwt(await tokenFor(app));
     const { kid, privateKey } = await currentSigningKey(app.deps);
     const signAs = (typ: string) =>
       new SignJWT(claims).setProtectedHeader({ alg: SIGNING_ALGORITHM, typ, kid }).sign(privateKey);
     expect(await verify(app, await signAs('at+jwt'))).toBe('SessionTokenError');
-    expect(await verify(app, await signAs('JWT'))).toMatchObject({ sub: claims.sub });
+    expect(await verify(app, await signAs('JWT'))).toBe('SessionTokenError');
+    expect(await verify(app, await signAs(SESSION_TOKEN_TYPE))).toMatchObject({ sub: claims.sub });
   });
 
   it('throws UNAVAILABLE when the keys cannot be fetched', async ({ app }) => {

@@ -39,7 +39,13 @@ describe('clients of foyer.config.ts', () => {
         clients: {
           shop: { ...SHOP, scopes: ['orders:read'], resources: ['https://api.example'] },
           tv: { name: 'TV', device: true },
-          office: { ...SHOP, name: 'Office', secretHashes: [HASH], idTokenAlgorithm: 'EdDSA' },
+          office: {
+            ...SHOP,
+            name: 'Office',
+            secretHashes: [HASH],
+            idTokenAlgorithm: 'EdDSA',
+            pkce: 'optional',
+          },
           ledger: {
             ...SHOP,
             jwks: {
@@ -58,6 +64,7 @@ describe('clients of foyer.config.ts', () => {
       scopes: [],
       resources: [],
       device: false,
+      pkce: 'required',
       idTokenAlgorithm: 'RS256',
     };
     expect(configuration.clients).toEqual([
@@ -75,6 +82,7 @@ describe('clients of foyer.config.ts', () => {
         id: 'office',
         name: 'Office',
         authentication: { kind: 'secret', hashes: [HASH] },
+        pkce: 'optional',
         idTokenAlgorithm: 'EdDSA',
       },
       {
@@ -167,6 +175,12 @@ describe('clients of foyer.config.ts', () => {
       'an algorithm for ID tokens that is not allowed',
       { shop: { ...SHOP, idTokenAlgorithm: 'HS256' } },
       'clients shop has wrong options: idTokenAlgorithm',
+    ],
+    ['another word for PKCE', { shop: { ...SHOP, pkce: 'off' } }, 'clients shop has wrong options: pkce'],
+    [
+      'a public client without PKCE',
+      { shop: { ...SHOP, pkce: 'optional' } },
+      'clients shop pkce is optional, and the client is public',
     ],
     ['an id with capitals', { Shop: SHOP }, 'clients Shop is no id of a client'],
     ['an id with two dashes', { 'a--b': SHOP }, 'is no id of a client'],

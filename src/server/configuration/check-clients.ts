@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OAUTH_CLIENTS_MAX } from '../../shared/limits.ts';
 import { checkClient, clientIdFault, ofEntry } from './client-rules.ts';
-import { ID_TOKEN_ALGORITHMS, type DeclaredScope, type OAuthClient } from './configuration.ts';
+import { ID_TOKEN_ALGORITHMS, PKCE_USES, type DeclaredScope, type OAuthClient } from './configuration.ts';
 import { isRecord, type Report } from './report.ts';
 
 const texts = z.array(z.string());
@@ -15,6 +15,7 @@ const options = z.strictObject({
   // RFC 7517, 5: a key set may have other members.
   jwks: z.looseObject({ keys: z.array(z.record(z.string(), z.unknown())) }).optional(),
   idTokenAlgorithm: z.enum(ID_TOKEN_ALGORITHMS).optional(),
+  pkce: z.enum(PKCE_USES).optional(),
 });
 
 /** The OAuth clients that the application declares. `declaredScopes` are those of `access.scopes`. */

@@ -2,7 +2,12 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 import { ONE_LINE } from '../../shared/one-line.ts';
-import { ID_TOKEN_ALGORITHMS, type ClientAuthentication, type OAuthClient } from './configuration.ts';
+import {
+  ID_TOKEN_ALGORITHMS,
+  PKCE_USES,
+  type ClientAuthentication,
+  type OAuthClient,
+} from './configuration.ts';
 
 /** One fault in a client, whether `foyer.config.ts` or the environment declares it. It contains no value, because a value may be a secret. */
 export interface ClientFault {
@@ -13,10 +18,11 @@ export interface ClientFault {
 }
 
 /** A client as it is declared; the shape is checked. */
-export interface DeclaredClient extends Omit<OAuthClient, 'authentication' | 'idTokenAlgorithm'> {
+export interface DeclaredClient extends Omit<OAuthClient, 'authentication' | 'idTokenAlgorithm' | 'pkce'> {
   readonly secretHashes?: readonly string[] | undefined;
   readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] } | undefined;
   readonly idTokenAlgorithm?: OAuthClient['idTokenAlgorithm'] | undefined;
+  readonly pkce?: OAuthClient['pkce'] | undefined;
 }
 
 export type ClientPart = Exclude<keyof DeclaredClient, 'id' | 'scopes'> | null;
@@ -55,7 +61,7 @@ export function checkClient(
   report: ReportClient,
 ): OAuthClient {
   const { id, name, redirects, scopes, resources, device } = declared;
-  const { idTokenAlgorithm = ID_TOKEN_ALGORITHMS[0] } = declared;
+  const { idTokenAlgorithm = ID_TOKEN_ALGORITHMS[0], pkce = PKCE_USES[0] } = declared;
   if (name.trim() === '' || name.length > NAME_MAX_LENGTH || !ONE_LINE.test(name)) {
     const remedy = `Write one line of at most ${NAME_MAX_LENGTH} characters. People read it.`;
     report('name', { wrong: 'is no name of a client', remedy });
@@ -66,6 +72,11 @@ export function checkClient(
   }
   checkEntries('redirects', redirects, (redirect) => redirectFault(redirect, production), report);
   checkEntries('resources', resources, resourceFault, report);
+  const authentication = checkAuthentication(declared, report);
+  if (pkce === 'optional' && authentication.kind === 'none') {
+    const remedy = 'Give it a secret or keys, or remove this. A public client needs PKCE (RFC 9700, 2.1.1).';
+    report('pkce', { wrong: 'is optional, and the client is public', remedy });
+  }
   return {
     id,
     name,
@@ -73,7 +84,8 @@ export function checkClient(
     scopes: [...new Set(scopes)],
     resources: [...new Set(resources)],
     device,
-    authentication: checkAuthentication(declared, report),
+    authentication,
+    pkce,
     idTokenAlgorithm,
   };
 }

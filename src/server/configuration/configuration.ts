@@ -29,6 +29,9 @@ export type ClientAuthentication =
 /** How the ID tokens of a client may be signed. The first one is used where none is declared. */
 export const ID_TOKEN_ALGORITHMS = ['RS256', 'EdDSA'] as const;
 
+/** Whether a client must use PKCE. The first one is used where none is declared. */
+export const PKCE_USES = ['required', 'optional'] as const;
+
 /** A program of the application's own that signs people in by OAuth 2.0 (`clients` of `foyer.config.ts`, `CLIENT_<ID>_*`). */
 export interface OAuthClient {
   readonly id: string;
@@ -40,6 +43,8 @@ export interface OAuthClient {
   readonly resources: readonly string[];
   readonly device: boolean;
   readonly authentication: ClientAuthentication;
+  /** Whether it may do without PKCE. Then it needs the scope `openid` and a `nonce`, and it is confidential. */
+  readonly pkce: (typeof PKCE_USES)[number];
   readonly idTokenAlgorithm: (typeof ID_TOKEN_ALGORITHMS)[number];
 }
 

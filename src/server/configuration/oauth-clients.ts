@@ -13,6 +13,7 @@ export const FOYER_CLI: OAuthClient = {
   resources: [],
   device: true,
   authentication: { kind: 'none' },
+  pkce: 'required',
   idTokenAlgorithm: 'RS256',
 };
 

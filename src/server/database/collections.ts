@@ -163,8 +163,8 @@ export interface AuthorizationCodeDocument {
   readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt' | 'proofs'>;
   readonly scopes: readonly string[];
   readonly resources: readonly string[];
-  /** PKCE, S256 (RFC 7636). */
-  readonly codeChallenge: string;
+  /** PKCE, S256 (RFC 7636). `null`: it is optional for the client, which sent a `nonce` instead. */
+  readonly codeChallenge: string | null;
   readonly nonce: string | null;
   /** Of the browser. */
   readonly ip: string | null;

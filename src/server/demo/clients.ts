@@ -6,6 +6,7 @@ const PUBLIC_CLIENT = {
   resources: [],
   device: false,
   authentication: { kind: 'none' },
+  pkce: 'required',
   idTokenAlgorithm: 'RS256',
 } as const;
 

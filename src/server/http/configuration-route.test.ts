@@ -31,6 +31,7 @@ const CONFIGURATION: Configuration = {
       resources: [],
       device: false,
       authentication: { kind: 'secret', hashes: ['47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU'] },
+      pkce: 'required',
       idTokenAlgorithm: 'RS256',
     },
   ],

@@ -18,7 +18,8 @@ export function answerRevocation(deps: Dependencies): RequestHandler {
       ip: requestClient.ip,
       client: client.id,
     });
-    res.status(200).end();
+    // RFC 7009 asks for no body, but some libraries parse every answer as JSON.
+    res.json({});
   };
 }
 

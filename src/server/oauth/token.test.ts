@@ -262,7 +262,8 @@ describe('the tokens of a client', () => {
       app.agent().postForm('/oauth/revoke', { token: tokens.refresh_token, ...fields }, headers);
     expect(errorOf(await revoke({}, basic(OFFICE.id, OFFICE_SECRET)))).toBe('invalid_grant');
     const revoked = await revoke({ client_id: SHOP.id, token_type_hint: 'access_token' });
-    expect([revoked.status, revoked.text]).toEqual([200, '']);
+    expect([revoked.status, revoked.json()]).toEqual([200, {}]);
+    expect(revoked.headers.get('content-type')).toMatch(/^application\/json/);
     const refresh = { ...REFRESH, refresh_token: tokens.refresh_token, client_id: SHOP.id };
     expect(errorOf(await requestToken(app, refresh))).toBe('invalid_grant');
     expect((await revoke({ client_id: SHOP.id, token: 'unknown' })).status).toBe(200);

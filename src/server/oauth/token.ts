@@ -11,7 +11,7 @@ import { narrowGrant, readGranted, type AskedGrant } from '../domain/clients/nar
 import { OAuthError } from '../domain/clients/oauth-error.ts';
 import { clientOf, requestIdOf } from '../http/request.ts';
 import { authenticateClient } from './client-authentication.ts';
-import { formOf, requiredValueOf, resourcesOf, wordsOf } from './form.ts';
+import { formOf, requiredValueOf, resourcesOf, valueOf, wordsOf } from './form.ts';
 
 /** RFC 6749, 5.1; OpenID Connect Core, 3.1.3.3. */
 export interface TokenAnswer {
@@ -63,7 +63,10 @@ async function redeemCode(
   const sent = {
     code: requiredValueOf(parameters, 'code'),
     redirectUri: requiredValueOf(parameters, 'redirect_uri'),
-    codeVerifier: requiredValueOf(parameters, 'code_verifier'),
+    codeVerifier:
+      client.pkce === 'optional'
+        ? valueOf(parameters, 'code_verifier')
+        : requiredValueOf(parameters, 'code_verifier'),
     resources,
   };
   const { nonce, ...opened } = await redeemAuthorizationCode(deps, client, sent, clientOf(req));

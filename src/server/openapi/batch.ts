@@ -1,6 +1,7 @@
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { TRPC_MAX_BATCH } from '../../shared/limits.ts';
 import type { Json } from './json-schema.ts';
+import { SCHEMES } from './operation.ts';
 
 /** Several calls in one request, as tRPC's clients send them. */
 export const BATCH_PATH = '/trpc/{procedures}';
@@ -30,6 +31,7 @@ export function toBatchOperations(): Json {
         },
       ],
       responses: RESPONSES,
+      security: SECURITY,
     },
     post: {
       operationId: 'batch.mutation',
@@ -39,9 +41,18 @@ export function toBatchOperations(): Json {
       parameters: PARAMETERS,
       requestBody: { required: true, content: { 'application/json': { schema: inputs } } },
       responses: RESPONSES,
+      security: SECURITY,
     },
   };
 }
+
+/** Each procedure of the batch says what it takes. */
+const SECURITY: Json[] = [
+  {},
+  { [SCHEMES.session]: [] },
+  { [SCHEMES.token]: [] },
+  { [SCHEMES.serviceKey]: [] },
+];
 
 const PARAMETERS = [
   {

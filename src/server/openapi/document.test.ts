@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
@@ -89,6 +91,46 @@ describe('the document', () => {
     const { headers } = await app.agent().request('/openapi.json');
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('content-type')).toMatch(/^application\/json/);
+  });
+
+  it('is valid for swagger-parser, and clean for Redocly', async () => {
+    type Parsed = Parameters<typeof SwaggerParser.validate>[0];
+    await SwaggerParser.validate(structuredClone(document) as unknown as Parsed);
+    const config = await createConfig({
+      extends: ['recommended'],
+      rules: {
+        // The server of a test is at localhost.
+        'no-server-example.com': 'off',
+        // `/oauth/authorize` answers by redirects.
+        'operation-2xx-response': 'off',
+        // The metadata of OAuth is refused to nobody.
+        'operation-4xx-response': 'off',
+        // Documents and clients name them: the claims of a token, an input, a failure.
+        'no-unused-components': 'off',
+      },
+    });
+    const problems = await lintFromString({
+      source: JSON.stringify(document),
+      config,
+      absoluteRef: 'openapi.json',
+    });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+      [],
+    );
+  });
+
+  it('has no value twice in a list of allowed values', () => {
+    const doubled: string[] = [];
+    const search = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [name, part] of Object.entries(value)) {
+        const isList = (name === 'enum' || name === 'required') && Array.isArray(part);
+        if (isList && new Set(part).size < part.length) doubled.push(`${at}/${name}`);
+        search(part, `${at}/${name}`);
+      }
+    };
+    search(document, '');
+    expect(doubled).toEqual([]);
   });
 
   it('has every procedure with its method, scope and security', () => {

@@ -101,7 +101,8 @@ export const FAILURE: Json = {
             retryAfter: { type: 'number', description: 'Seconds until it is worth trying again.' },
             scope: {
               type: 'string',
-              enum: [...SCOPES, ...SERVICE_SCOPES],
+              // Some scopes are of both.
+              enum: [...new Set([...SCOPES, ...SERVICE_SCOPES])],
               description: 'With `SCOPE_MISSING`: the scope that is needed.',
             },
             challenge: CHALLENGE,

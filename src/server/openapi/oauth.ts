@@ -284,7 +284,10 @@ export const OAUTH_PATHS: Readonly<Record<string, Json>> = {
         { token: text('A refresh token or an access token.') },
         { token_type_hint: text('Ignored, because tokens say what they are.'), ...CLIENT_FIELDS },
       ),
-      { description: 'The token is not valid, or not any more.' },
+      {
+        description: 'The token is not valid, or not any more.',
+        content: json({ type: 'object', properties: {} }),
+      },
       ' An unknown token changes nothing (RFC 7009).',
     ),
   },

@@ -1,3 +1,4 @@
+import { SESSION_TOKEN_USE } from '../../shared/session-token.ts';
 import type { Json } from './json-schema.ts';
 
 const SECONDS = 'Seconds since 1970.';
@@ -9,6 +10,11 @@ export const SESSION_TOKEN_CLAIMS: Json = {
   properties: {
     iss: { type: 'string', description: 'The URL of this server.' },
     aud: { type: 'string', description: 'The audience that was asked for.' },
+    token_use: {
+      type: 'string',
+      const: SESSION_TOKEN_USE,
+      description: 'No token of an OAuth client has it.',
+    },
     sub: { type: 'string', description: 'The id of the user.' },
     sid: { type: 'string', description: 'The id of the session as in `session.list`.' },
     name: { type: 'string', description: 'The name; missing without one.' },
@@ -46,5 +52,5 @@ export const SESSION_TOKEN_CLAIMS: Json = {
     exp: { type: 'integer', description: `When it expires. ${SECONDS}` },
     jti: { type: 'string', description: 'The id of the token.' },
   },
-  required: ['iss', 'aud', 'sub', 'sid', 'auth_time', 'aal', 'amr', 'iat', 'exp', 'jti'],
+  required: ['iss', 'aud', 'token_use', 'sub', 'sid', 'auth_time', 'aal', 'amr', 'iat', 'exp', 'jti'],
 };

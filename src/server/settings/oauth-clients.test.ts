@@ -22,6 +22,7 @@ const SHOP: OAuthClient = {
   resources: [],
   device: false,
   authentication: { kind: 'none' },
+  pkce: 'required',
   idTokenAlgorithm: 'RS256',
 };
 
@@ -53,6 +54,7 @@ describe('CLIENT_<ID>_*', () => {
       CLIENT_SHOP_WEST_2_DEVICE: 'on',
       CLIENT_SHOP_WEST_2_SECRET_HASHES: `${HASH},${OTHER_HASH}`,
       CLIENT_SHOP_WEST_2_ID_TOKEN_ALGORITHM: 'EdDSA',
+      CLIENT_SHOP_WEST_2_PKCE: 'optional',
       CLIENT_LIVING_ROOM_DEVICE: 'on',
       CLIENT_LIVING_ROOM_JWKS: jwks(jwkOf(publicKey)),
     });
@@ -76,6 +78,7 @@ describe('CLIENT_<ID>_*', () => {
         resources: ['https://api.example'],
         device: true,
         authentication: { kind: 'secret', hashes: [HASH, OTHER_HASH] },
+        pkce: 'optional',
         idTokenAlgorithm: 'EdDSA',
       },
     ]);
@@ -92,6 +95,8 @@ describe('CLIENT_<ID>_*', () => {
     [{ ...REDIRECT, CLIENT_SHOP_NAME: 'S'.repeat(41) }, 'CLIENT_SHOP_NAME is no name of a client'],
     [{ ...REDIRECT, CLIENT_SHOP_RESOURCES: 'api' }, 'CLIENT_SHOP_RESOURCES is no absolute address'],
     [{ CLIENT_SHOP_DEVICE: 'perhaps' }, 'CLIENT_SHOP_DEVICE is neither on nor off'],
+    [{ ...REDIRECT, CLIENT_SHOP_PKCE: 'off' }, 'CLIENT_SHOP_PKCE is neither required nor optional'],
+    [{ ...REDIRECT, CLIENT_SHOP_PKCE: 'optional' }, 'CLIENT_SHOP_PKCE is optional, and the client is public'],
     [
       { ...REDIRECT, CLIENT_SHOP_ID_TOKEN_ALGORITHM: 'HS256' },
       'CLIENT_SHOP_ID_TOKEN_ALGORITHM is neither RS256 nor EdDSA',

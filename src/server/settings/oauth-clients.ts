@@ -9,7 +9,7 @@ import {
 import type { OAuthClient } from '../configuration/configuration.ts';
 import type { EnvironmentReader } from './faults.ts';
 import { nearestName, titleOf } from './nearest.ts';
-import { flag, idTokenAlgorithm, jwks, texts } from './values.ts';
+import { flag, idTokenAlgorithm, jwks, pkce, texts } from './values.ts';
 
 export const CLIENT_SUFFIXES = [
   'REDIRECTS',
@@ -20,6 +20,7 @@ export const CLIENT_SUFFIXES = [
   'SECRET_HASHES',
   'JWKS',
   'ID_TOKEN_ALGORITHM',
+  'PKCE',
 ] as const;
 export type ClientSuffix = (typeof CLIENT_SUFFIXES)[number];
 
@@ -36,6 +37,7 @@ const SUFFIX_OF = {
   secretHashes: 'SECRET_HASHES',
   jwks: 'JWKS',
   idTokenAlgorithm: 'ID_TOKEN_ALGORITHM',
+  pkce: 'PKCE',
 } as const satisfies Record<string, ClientSuffix>;
 
 export function clientVariable(id: string, suffix: ClientSuffix): string {
@@ -86,6 +88,7 @@ function readOAuthClient(reader: EnvironmentReader, key: string, production: boo
       idTokenAlgorithm,
       'Set it to EdDSA, or remove it for RS256.',
     ),
+    pkce: reader.value(variable('PKCE'), pkce, 'Set it to optional, or remove it.'),
   };
   const idFault = clientIdFault(id);
   if (idFault)

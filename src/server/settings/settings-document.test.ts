@@ -97,6 +97,9 @@ function contextOf(name: string): Record<string, string> {
   // The origins are of one site.
   if (name === 'TRUSTED_ORIGINS')
     return { APP_ORIGIN: 'https://accounts.example.com', PUBLIC_DEVELOPMENT: 'on' };
+  // A public client needs PKCE.
+  if (name === 'CLIENT_EXAMPLE_PKCE')
+    return { ...CLIENT, CLIENT_EXAMPLE_SECRET_HASHES: '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU' };
   if (name.startsWith('CLIENT_')) return CLIENT;
   return /^(OIDC|AUTH_KEYCLOAK)_/.test(name) ? PROVIDERS : {};
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { phoneCountries as knownCountries } from '../../shared/phone.ts';
 import type { Accent } from '../brand/accent.ts';
 import { COLOUR } from '../brand/colour.ts';
-import { ID_TOKEN_ALGORITHMS } from '../configuration/configuration.ts';
+import { ID_TOKEN_ALGORITHMS, PKCE_USES } from '../configuration/configuration.ts';
 import { parseSender } from '../mail/sender.ts';
 
 /**
@@ -239,6 +239,7 @@ export const authMethod = z.enum(['client_secret_basic', 'client_secret_post', '
 });
 
 export const idTokenAlgorithm = z.enum(ID_TOKEN_ALGORITHMS, { error: 'is neither RS256 nor EdDSA' });
+export const pkce = z.enum(PKCE_USES, { error: 'is neither required nor optional' });
 
 /** PKCS#8 in PEM, or a JWK. The result is a private JWK with its signing algorithm. */
 export const privateKey = check((text): JWK | undefined => {

@@ -75,7 +75,7 @@ export const createSessionTokenOutput = z.strictObject({
   token: z
     .string()
     .describe(
-      'The signed token: a JWT (RFC 7519) with the header `alg` `EdDSA` (Ed25519) and the claims of `SessionTokenClaims`. Its `iss` is the URL of this server, and the public keys are at `/.well-known/jwks.json`.',
+      'The signed token: a JWT (RFC 7519) with the header `alg` `EdDSA` (Ed25519) and `typ` `foyer-session+jwt`, and the claims of `SessionTokenClaims`. Its `iss` is the URL of this server, and the public keys are at `/.well-known/jwks.json`.',
     ),
   expires: timestamp.describe('When it expires.'),
 });

@@ -20,6 +20,7 @@ function aClient(id: string, name: string, changes: Partial<OAuthClient> = {}): 
     resources: [],
     device: false,
     authentication: { kind: 'none' },
+    pkce: 'required',
     idTokenAlgorithm: 'RS256',
     ...changes,
   };

@@ -22,6 +22,7 @@ const client = (id: string, changes: Partial<OAuthClient>): OAuthClient => ({
   resources: [],
   device: false,
   authentication: { kind: 'none' },
+  pkce: 'required',
   idTokenAlgorithm: 'RS256',
   ...changes,
 });

@@ -17,6 +17,7 @@ function aClient(id: string, changes: Partial<OAuthClient> = {}): OAuthClient {
     resources: [],
     device: false,
     authentication: { kind: 'none' },
+    pkce: 'required',
     idTokenAlgorithm: 'RS256',
     ...changes,
   };

@@ -20,8 +20,8 @@ export interface RequestedGrant {
   readonly redirectUri: string;
   readonly scopes: readonly string[];
   readonly resources: readonly string[];
-  /** S256 (RFC 7636). */
-  readonly codeChallenge: string;
+  /** S256 (RFC 7636). `null` only with a `nonce`, for a client that may do without PKCE. */
+  readonly codeChallenge: string | null;
   readonly nonce: string | null;
 }
 
@@ -73,7 +73,7 @@ export async function redeemAuthorizationCode(
   sent: {
     readonly code: string;
     readonly redirectUri: string;
-    readonly codeVerifier: string;
+    readonly codeVerifier: string | null;
     /** None: all that were granted. */
     readonly resources: readonly string[];
   },
@@ -132,7 +132,9 @@ async function endReused(deps: SecurityEventDependencies, _id: ObjectId, now: Da
   }
 }
 
-function isVerifier(codeVerifier: string, { codeChallenge }: AuthorizationCodeDocument): boolean {
+/** A verifier without a challenge is wrong, too: somebody has removed the challenge from the request (RFC 9700, 4.8.2). */
+function isVerifier(codeVerifier: string | null, { codeChallenge }: AuthorizationCodeDocument): boolean {
+  if (codeVerifier === null || codeChallenge === null) return codeVerifier === codeChallenge;
   if (!CODE_VERIFIER.test(codeVerifier)) return false;
   return isEqual(createHash('sha256').update(codeVerifier).digest('base64url'), codeChallenge);
 }

@@ -130,11 +130,14 @@ export function readAuthorizationRequest(
   if ((valueOf('response_mode') ?? 'query') !== 'query')
     refuse('unsupported_response_mode', 'Only the response_mode query is supported.');
 
-  const codeChallenge = valueOf('code_challenge') ?? '';
-  if (valueOf('code_challenge_method') !== 'S256')
-    refuse('invalid_request', 'PKCE is needed: code_challenge_method=S256.');
-  if (!CODE_CHALLENGE.test(codeChallenge))
-    refuse('invalid_request', 'PKCE is needed: code_challenge is the SHA-256 of the verifier, base64url.');
+  const codeChallenge = valueOf('code_challenge');
+  const hasPkce = codeChallenge !== null || valueOf('code_challenge_method') !== null;
+  if (client.pkce === 'required' || hasPkce) {
+    if (valueOf('code_challenge_method') !== 'S256')
+      refuse('invalid_request', 'PKCE is needed: code_challenge_method=S256.');
+    if (codeChallenge === null || !CODE_CHALLENGE.test(codeChallenge))
+      refuse('invalid_request', 'PKCE is needed: code_challenge is the SHA-256 of the verifier, base64url.');
+  }
   const scopes = wordsOf(valueOf('scope'));
   if (scopes.length === 0) refuse('invalid_scope', 'scope is missing.');
   if (activeClientScopes(client, scopes).length < scopes.length)
@@ -145,6 +148,9 @@ export function readAuthorizationRequest(
   const nonce = valueOf('nonce');
   if (nonce !== null && nonce.length > AUTHORIZATION_NONCE_MAX_LENGTH)
     refuse('invalid_request', `nonce has more than ${AUTHORIZATION_NONCE_MAX_LENGTH} characters.`);
+  // The client compares it with that of the ID token, so that nobody can give it a code of another sign-in (RFC 9700, 4.5.3.2).
+  if (!hasPkce && (nonce === null || !scopes.includes('openid')))
+    refuse('invalid_request', 'Without PKCE, a nonce and the scope openid are needed.');
   const maxAge = valueOf('max_age');
   if (maxAge !== null && !MAX_AGE.test(maxAge)) refuse('invalid_request', 'max_age is no number of seconds.');
   const prompt = promptOf(wordsOf(valueOf('prompt')), refuse);

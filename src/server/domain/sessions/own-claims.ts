@@ -10,7 +10,7 @@ const RESERVED: ReadonlySet<string> = new Set(
     'iss sub aud exp nbf iat jti cnf act may_act scope client_id',
     // OpenID Connect.
     'sid auth_time nonce acr amr azp name email email_verified picture',
-    'aal data roles',
+    'aal data roles token_use',
   ].flatMap((names) => names.split(' ')),
 );
 

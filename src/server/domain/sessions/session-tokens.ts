@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { SESSION_JWT_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { SESSION_TOKEN_TYPE, SESSION_TOKEN_USE } from '../../../shared/session-token.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { tokenData } from '../rules/own-fields.ts';
@@ -12,7 +13,7 @@ import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
  * A short-lived JWT (RFC 7519) that proves a session to one audience, which checks it with `/.well-known/jwks.json`. docs/calling.md lists
  * its claims. A token stays valid until `exp`, even when its session ends before.
  *
- * Throws `INVALID_INPUT` for the id of an OAuth client: the ID tokens of the client have the same issuer, keys and audience.
+ * Throws `INVALID_INPUT` for the id of an OAuth client: the ID tokens of the client have the same issuer and audience, and a service may forget to look at `typ`.
  */
 export async function createSessionToken(
   deps: Pick<
@@ -35,6 +36,7 @@ export async function createSessionToken(
   const expires = toSeconds(end);
   const token = await new SignJWT({
     ...claims,
+    token_use: SESSION_TOKEN_USE,
     sid: read.session._id.toHexString(),
     auth_time: toSeconds(read.session.authenticatedAt.getTime()),
     aal,
@@ -49,7 +51,7 @@ export async function createSessionToken(
     ...(roles.length === 0 ? {} : { roles }),
     ...(Object.keys(data).length === 0 ? {} : { data }),
   })
-    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT', kid })
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: SESSION_TOKEN_TYPE, kid })
     .setIssuer(origin + deps.settings.basePath)
     .setSubject(user.id)
     .setAudience(audience)

@@ -65,10 +65,11 @@ describe('session.token', () => {
     });
     const session = await app.client(agent).session.get.query();
     const sessions = await app.client(agent).session.list.query();
-    expect(protectedHeader).toEqual({ alg: 'EdDSA', typ: 'JWT', kid: expect.any(String) });
+    expect(protectedHeader).toEqual({ alg: 'EdDSA', typ: 'foyer-session+jwt', kid: expect.any(String) });
     expect(payload).toEqual({
       iss: app.origin,
       aud: AUDIENCE,
+      token_use: 'session',
       sub: session?.user.id,
       sid: sessions.find(({ current }) => current)?.id,
       email: 'token@example.test',
@@ -85,12 +86,13 @@ describe('session.token', () => {
 
   it('has the claims, the algorithm and the keys that the documents name', async ({ app }) => {
     const { token } = await tokenOf(app, agent);
-    const { alg } = decodeProtectedHeader(token);
+    const { alg, typ } = decodeProtectedHeader(token);
     const documented = (await readFile(new URL('../../../../docs/calling.md', import.meta.url), 'utf8'))
       .split('\n## ')
       .find((section) => section.startsWith('The token of a session'));
     expect(documented).toContain('`/.well-known/jwks.json`');
     expect(documented).toContain(`\`${alg}\``);
+    expect(documented).toContain(`\`${typ}\``);
     const openApi = (await app.agent().request('/openapi.json')).json() as {
       paths: Record<string, unknown>;
       components: { schemas: Record<string, { properties?: object; required?: string[] }> };
@@ -107,7 +109,7 @@ describe('session.token', () => {
     expect(inDocument.toSorted()).toEqual(Object.keys(properties).toSorted());
     const { schemas } = openApi.components;
     const words = JSON.stringify(schemas['SessionTokenAnswer']);
-    for (const fact of [alg, '/.well-known/jwks.json', 'SessionTokenClaims', 'iss'])
+    for (const fact of [alg, typ, '/.well-known/jwks.json', 'SessionTokenClaims', 'iss'])
       expect(words).toContain(`\`${fact}\``);
   });
 

@@ -1,0 +1,140 @@
+import * as openid from 'openid-client';
+import { describe, expect } from 'vitest';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import {
+  answerOf,
+  authorizePath,
+  CODE_CLIENTS,
+  CODE_VERIFIER,
+  OFFICE,
+  OFFICE_SECRET,
+  requestToken,
+  SHOP,
+} from '../../testing/app/oauth-requests.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../testing/app/unique-name.ts';
+import type { OAuthClient } from '../configuration/configuration.ts';
+
+/** A client with a secret whose library has no PKCE. */
+const LEGACY: OAuthClient = {
+  ...OFFICE,
+  id: 'legacy',
+  redirects: ['https://legacy.example.test/callback'],
+  pkce: 'optional',
+};
+const REDIRECT = LEGACY.redirects[0] ?? '';
+const it = testWith({ configuration: { ...CODE_CLIENTS, clients: [...CODE_CLIENTS.clients, LEGACY] } });
+
+/** Leaves PKCE out of a request. */
+const WITHOUT = { code_challenge: undefined, code_challenge_method: undefined };
+const NONCE = { nonce: 'a-nonce' };
+
+let victim: HttpAgent;
+let attacker: HttpAgent;
+it.beforeAll(async ({ app }) => {
+  victim = await app.signInByMail(uniqueEmail());
+  attacker = await app.signInByMail(uniqueEmail());
+});
+
+const ask = async (browser: HttpAgent, changes: Parameters<typeof authorizePath>[0], client = LEGACY) =>
+  answerOf(await browser.request(authorizePath(changes, client)));
+const redeem = async (app: TestApp, code = '', changes: Readonly<Record<string, string>> = {}) => {
+  const answer = await requestToken(app, {
+    grant_type: 'authorization_code',
+    client_id: LEGACY.id,
+    client_secret: OFFICE_SECRET,
+    redirect_uri: REDIRECT,
+    code,
+    ...changes,
+  });
+  return { status: answer.status, ...(answer.json() as { error?: string; id_token?: string }) };
+};
+
+describe('a client for which PKCE is optional', () => {
+  it.for([
+    ['no nonce', { ...WITHOUT }],
+    ['an empty nonce', { ...WITHOUT, nonce: '' }],
+    ['no ID token, which would have the nonce', { ...WITHOUT, ...NONCE, scope: 'profile' }],
+    ['a challenge without a method', { ...NONCE, code_challenge_method: undefined }],
+    ['the method plain', { ...NONCE, code_challenge_method: 'plain' }],
+    ['a method without a challenge', { ...NONCE, code_challenge: undefined }],
+    ['a short challenge', { ...NONCE, code_challenge: 'short' }],
+  ] as const)('gets no code with %s', async ([, changes]) => {
+    expect((await ask(victim, changes))['error']).toBe('invalid_request');
+  });
+
+  it('is the only one that gets a code without PKCE', async () => {
+    for (const client of CODE_CLIENTS.clients) {
+      const answer = await ask(victim, { ...WITHOUT, ...NONCE, scope: 'openid' }, client);
+      expect([client.id, answer['error']]).toEqual([client.id, 'invalid_request']);
+    }
+    expect((await ask(victim, { ...WITHOUT, ...NONCE }))['code']).toBeDefined();
+  });
+
+  it('signs people in by a nonce, and by PKCE', async ({ app }) => {
+    const byNonce = await ask(victim, { ...WITHOUT, ...NONCE });
+    expect((await redeem(app, byNonce['code'])).status).toBe(200);
+    const byPkce = await ask(victim, {});
+    expect((await redeem(app, byPkce['code'], { code_verifier: CODE_VERIFIER })).status).toBe(200);
+  });
+
+  it.for([
+    ['PKCE, and no verifier', NONCE, {}],
+    ['PKCE, and another verifier', NONCE, { code_verifier: 'x'.repeat(43) }],
+    [
+      'no PKCE, and a verifier: its challenge was removed',
+      { ...WITHOUT, ...NONCE },
+      { code_verifier: CODE_VERIFIER },
+    ],
+  ] as const)('gets no tokens for a request with %s', async ([, asked, sent], { app }) => {
+    const { code = '' } = await ask(victim, asked);
+    expect((await redeem(app, code, sent)).error).toBe('invalid_grant');
+    // It is used up, as after every wrong verifier.
+    const right = 'code_challenge' in asked ? {} : { code_verifier: CODE_VERIFIER };
+    expect((await redeem(app, code, right)).error).toBe('invalid_grant');
+  });
+
+  it('authenticates, also without PKCE', async ({ app }) => {
+    const { code } = await ask(victim, { ...WITHOUT, ...NONCE });
+    expect((await redeem(app, code, { client_secret: 'wrong' })).error).toBe('invalid_client');
+  });
+
+  it('refuses a code of another sign-in that was injected, by the nonce of the ID token (security.md 51)', async ({
+    app,
+  }) => {
+    const config = await openid.discovery(
+      new URL(app.origin),
+      LEGACY.id,
+      {},
+      openid.ClientSecretPost(OFFICE_SECRET),
+      { execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks] },
+    );
+    const begin = (browser: HttpAgent, nonce: string) => ask(browser, { ...WITHOUT, nonce, state: nonce });
+    const finish = (code: string | undefined, nonce: string) => {
+      const back = new URLSearchParams({ code: code ?? '', state: nonce, iss: app.origin });
+      const checks = { expectedNonce: nonce, expectedState: nonce, idTokenExpected: true };
+      return openid.authorizationCodeGrant(config, new URL(`${REDIRECT}?${back.toString()}`), checks);
+    };
+    const stolen = (await begin(victim, 'nonce-of-the-victim'))['code'];
+    await begin(attacker, 'nonce-of-the-attacker');
+    await expect(finish(stolen, 'nonce-of-the-attacker')).rejects.toMatchObject({
+      code: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+      cause: { cause: { claim: 'nonce' } },
+    });
+    const own = (await begin(victim, 'another-nonce'))['code'];
+    expect((await finish(own, 'another-nonce')).claims()?.aud).toBe(LEGACY.id);
+  });
+
+  it('gives no other client its code', async ({ app }) => {
+    const { code = '' } = await ask(victim, { ...WITHOUT, ...NONCE });
+    const fields = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: REDIRECT,
+      code_verifier: CODE_VERIFIER,
+    };
+    const answer = await requestToken(app, { ...fields, client_id: SHOP.id });
+    expect((answer.json() as { error?: string }).error).toBe('invalid_grant');
+  });
+});
