@@ -17,6 +17,7 @@ import { solve } from '../../../testing/app/proof-of-work.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createPasswordGuesses } from './password-guessing.ts';
 
 let direct: TestApp;
@@ -111,16 +112,20 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
     expect(evaluated).toBe(GUESSES_PER_CLIENT);
   });
 
-  it.each([
-    ['IPv4 /24', (n: number) => `203.0.113.${n % 250}`],
-    ['IPv6 /48', (n: number) => `2001:db8:3:${n.toString(16)}::1`],
-  ])('at 250 accounts from one %s: it is one network, and 200 are', async (network, ipOf) => {
-    const evaluated = await evaluatedOf(250, behindProxy, 'RATE_LIMITED', (n) => ({
-      email: `${network.slice(0, 4)}-${n}@example.test`,
-      ip: ipOf(n),
-    }));
-    expect(evaluated).toBe(GUESSES_PER_NETWORK);
-  });
+  const networks: [string, (n: number) => string][] = [
+    ['IPv4 /24', (n) => `203.0.113.${n % 250}`],
+    ['IPv6 /48', (n) => `2001:db8:3:${n.toString(16)}::1`],
+  ];
+  it.each(networks.slice(0, rounds(1, 2)))(
+    'at 250 accounts from one %s: it is one network, and 200 are',
+    async (network, ipOf) => {
+      const evaluated = await evaluatedOf(250, behindProxy, 'RATE_LIMITED', (n) => ({
+        email: `${network.slice(0, 4)}-${n}@example.test`,
+        ip: ipOf(n),
+      }));
+      expect(evaluated).toBe(GUESSES_PER_NETWORK);
+    },
+  );
 
   it('by the procedure use up those by the form of Auth.js, and the other way round', async () => {
     const byForm = async (email: string) => {

@@ -12,6 +12,7 @@ import {
   type TestPerson,
 } from '../../../testing/app/impersonations.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
+import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector, type FaultMode } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -19,7 +20,7 @@ import { runDueJobs } from '../job-runner.ts';
 const faults = createFaultInjector();
 const it = testWith({ faults });
 
-const MODES: readonly FaultMode[] = ['killed', 'reply-lost'];
+const MODES: readonly FaultMode[] = (['killed', 'reply-lost'] as const).slice(0, rounds(1, 2));
 
 /** Settles what the kill left, as the job runner does a minute later. Answers the actions in the audit log about the person. */
 async function settle(app: TestApp, person: TestPerson): Promise<string[]> {

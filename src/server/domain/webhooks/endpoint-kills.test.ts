@@ -6,6 +6,7 @@ import { anAdministrator, authorityOf } from '../../../testing/app/signed-in-peo
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { anEvent } from '../../../testing/app/webhook-endpoints.ts';
 import { makeDelivery } from '../../../testing/app/webhooks.ts';
+import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { SWEEP_EVERY_MS } from '../../../shared/limits.ts';
 import { createVault } from '../../crypto/encryption.ts';
@@ -40,7 +41,9 @@ it.beforeEach(async ({ app }) => {
   await Promise.all([webhookEndpoints, deliveries, audit].map((each) => each.deleteMany({})));
 });
 
-describe.each(['killed', 'reply-lost'] as const)('an endpoint whose request is %s at any command', (mode) => {
+const MODES = (['killed', 'reply-lost'] as const).slice(0, rounds(1, 2));
+
+describe.each(MODES)('an endpoint whose request is %s at any command', (mode) => {
   /** Strikes at each command, until a round goes through. Answers how often the action was carried out. */
   async function strikeEverywhere(
     app: TestApp,
