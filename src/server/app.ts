@@ -11,6 +11,7 @@ import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import type { ClientDocuments } from './pages/documents.ts';
 import { mountPages } from './pages/pages.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
+import { DatabaseOutage } from './database/database-outage.ts';
 import { RequestBudget, runWithinBudget } from './database/request-budget.ts';
 import type { Dependencies } from './dependencies.ts';
 import { styleSourcesOf } from './http/content-hashes.ts';
@@ -154,6 +155,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
   app.use(answerErrors(deps));
+  const outage = new DatabaseOutage();
   const fastPath = createFastPath(
     {
       deps: authDeps,
@@ -168,7 +170,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     const path = ownPathOf(settings, targetOf(req));
     if (path === null) outsideRequests.add(req);
     else req.url = path;
-    const budget = new RequestBudget(parts.databaseWaitMs?.());
+    const budget = new RequestBudget(parts.databaseWaitMs?.(), outage);
     const endRequest = deps.metrics?.beginRequest(req);
     res.once('close', () => {
       budget.end();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startDatabaseProxy, type DatabaseProxy } from '../testing/faults/database-proxy.ts';
 import type { AgentAnswer, HttpAgent } from '../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
@@ -115,7 +115,7 @@ describe('while the database hangs (security.md 36)', () => {
     expect(cookies.filter((line) => line.startsWith('foyer.session'))).toEqual([]);
 
     await proxy.restore();
-    expect((await agent.request('/readyz')).status).toBe(200);
+    await vi.waitUntil(async () => (await agent.request('/readyz')).status === 200);
     expect(agent.cookies.get('foyer.session')).toBe(before);
   });
 

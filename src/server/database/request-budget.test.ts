@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MongoServerSelectionError, type TopologyDescription } from 'mongodb';
+import { DATABASE_TRIED_AGAIN_AFTER_MS } from '../../shared/limits.ts';
+import { DatabaseOutage } from './database-outage.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 import { currentBudget, RequestBudget, runForAllRequests, runWithinBudget } from './request-budget.ts';
 
@@ -64,6 +67,97 @@ describe('the budget of a request (security.md R5)', () => {
     const after = budget.wait(taking(2 * LIMIT_MS));
     await vi.advanceTimersByTimeAsync(2 * LIMIT_MS);
     expect([await before, await after]).toEqual(['done', 'done']);
+  });
+});
+
+describe('while the database is known to be away', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** A process whose first request has waited in vain, because its operation never ended. */
+  async function startOutage(operation: () => Promise<unknown> = neverEnds): Promise<() => RequestBudget> {
+    const outage = new DatabaseOutage();
+    const begin = () => new RequestBudget(LIMIT_MS, outage);
+    const first = begin()
+      .wait(operation)
+      .catch(() => null);
+    await vi.advanceTimersByTimeAsync(LIMIT_MS);
+    await first;
+    return begin;
+  }
+
+  it.each([
+    ['has used its budget', () => neverEnds()],
+    [
+      'has found no server',
+      async () => {
+        await taking(LIMIT_MS - 1)();
+        throw new MongoServerSelectionError('no server', {} as TopologyDescription);
+      },
+    ],
+  ])('a request after one that %s does not wait, and sends nothing', async (_, operation) => {
+    const begin = await startOutage(operation);
+    const later = vi.fn(neverEnds);
+    const error = await begin()
+      .wait(later)
+      .catch((reason: unknown) => reason);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(later).not.toHaveBeenCalled();
+  });
+
+  it('a request that had begun before goes on', async () => {
+    const outage = new DatabaseOutage();
+    const early = new RequestBudget(LIMIT_MS, outage);
+    const operation = early.wait(taking(LIMIT_MS - 1)).catch(() => null);
+    outage.note(LIMIT_MS);
+    await vi.advanceTimersByTimeAsync(LIMIT_MS);
+    expect(await operation).toBe('done');
+  });
+
+  it('one request in each second waits', async () => {
+    const begin = await startOutage();
+    for (let second = 0; second < 3; second++) {
+      await vi.advanceTimersByTimeAsync(DATABASE_TRIED_AGAIN_AFTER_MS);
+      const operations = [1, 2, 3].map(() => vi.fn(neverEnds));
+      for (const operation of operations)
+        begin()
+          .wait(operation)
+          .catch(() => null);
+      expect(operations.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0]);
+    }
+  });
+
+  it.each([
+    ['answer', () => Promise.resolve('done')],
+    ['error of its own', () => Promise.reject(new Error('refused'))],
+  ])('ends with the first %s of the database', async (_, operation) => {
+    const begin = await startOutage();
+    await vi.advanceTimersByTimeAsync(DATABASE_TRIED_AGAIN_AFTER_MS);
+    await begin()
+      .wait(operation)
+      .catch(() => null);
+    expect(await begin().wait(() => Promise.resolve('done'))).toBe('done');
+  });
+
+  it('ends with an answer to a request that has given up', async () => {
+    let answer: (value: string) => void = () => {};
+    const begin = await startOutage(() => new Promise((resolve) => (answer = resolve)));
+    answer('late');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await begin().wait(() => Promise.resolve('done'))).toBe('done');
+  });
+
+  it('a request that waited in vain while others got answers is alone', async () => {
+    const outage = new DatabaseOutage();
+    const begin = () => new RequestBudget(LIMIT_MS, outage);
+    const slow = begin()
+      .wait(neverEnds)
+      .catch(() => null);
+    await vi.advanceTimersByTimeAsync(LIMIT_MS - 1);
+    await begin().wait(() => Promise.resolve('done'));
+    await vi.advanceTimersByTimeAsync(1);
+    await slow;
+    expect(await begin().wait(() => Promise.resolve('done'))).toBe('done');
   });
 });
 

@@ -1,17 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
+import { MongoServerSelectionError } from 'mongodb';
 import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
+import { DatabaseOutage } from './database-outage.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 import { runOutsideTraces } from '../trace.ts';
 
 /**
- * The request has used its whole budget. The database may still carry out an operation that was sent, as
- * after a lost connection.
+ * The request has used its whole budget, or one before it and the database has answered nothing since. The database may still carry out an operation
+ * that was sent, as after a lost connection.
  */
 export class DatabaseTooSlowError extends Error {
   override readonly name = 'DatabaseTooSlowError';
 
   constructor(limitMs: number) {
-    super(`this request has waited ${limitMs} ms for the database`);
+    super(`the database has not answered within ${limitMs} ms`);
   }
 }
 
@@ -21,29 +24,35 @@ export class DatabaseTooSlowError extends Error {
  */
 export class RequestBudget {
   readonly #limitMs: number;
+  readonly #outage: DatabaseOutage;
   readonly #waiting = new Set<(error: Error) => void>();
+  #hasBegun = false;
   #usedMs = 0;
   #waitingSince = 0;
   #timer: NodeJS.Timeout | undefined;
   #isAnswered = false;
   #clientGone: AbortController | undefined;
 
-  constructor(limitMs = DATABASE_TIMEOUT_MS) {
+  /** `outage`: what all requests of the process know. */
+  constructor(limitMs = DATABASE_TIMEOUT_MS, outage = new DatabaseOutage()) {
     this.#limitMs = limitMs;
+    this.#outage = outage;
   }
 
   /**
-   * Runs the operation, and rejects with `DatabaseTooSlowError` when the time is over. After that no
-   * operation starts.
+   * Runs the operation, and rejects with `DatabaseTooSlowError` when the time is over. After that no operation starts. While the database is
+   * known to be away, the first one does not start either.
    */
   async wait<T>(operation: () => Promise<T>): Promise<T> {
     if (this.#isAnswered) return operation();
+    if (!this.#hasBegun && this.#outage.refusesRequest()) this.#usedMs = this.#limitMs;
+    this.#hasBegun = true;
     if (this.#usedMs >= this.#limitMs) throw new DatabaseTooSlowError(this.#limitMs);
     let giveUp: (error: Error) => void = () => {};
     const tooSlow = new Promise<never>((_resolve, reject) => (giveUp = reject));
     this.#add(giveUp);
     try {
-      return await Promise.race([operation(), tooSlow]);
+      return await Promise.race([this.#observe(operation()), tooSlow]);
     } finally {
       this.#remove(giveUp);
     }
@@ -65,6 +74,20 @@ export class RequestBudget {
     clearTimeout(this.#timer);
   }
 
+  /** Also an answer that comes after the budget, and an error of the database, show that it is there. */
+  async #observe<T>(operation: Promise<T>): Promise<T> {
+    try {
+      const answer = await operation;
+      this.#outage.end();
+      return answer;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) this.#outage.end();
+      // The driver's own limit for a server to choose is as long as this budget.
+      else if (error instanceof MongoServerSelectionError) this.#outage.note(this.#limitMs);
+      throw error;
+    }
+  }
+
   #add(giveUp: (error: Error) => void): void {
     if (this.#waiting.size === 0) {
       this.#waitingSince = performance.now();
@@ -81,6 +104,7 @@ export class RequestBudget {
 
   #giveUpAll(): void {
     this.#usedMs = this.#limitMs;
+    this.#outage.note(this.#limitMs);
     for (const giveUp of this.#waiting) giveUp(new DatabaseTooSlowError(this.#limitMs));
     this.#waiting.clear();
   }
