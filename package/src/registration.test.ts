@@ -249,6 +249,9 @@ import { defineFoyer, field } from 'foyer-auth/config';
 import { z } from 'zod';
 // @ts-expect-error -- an undeclared permission
 defineFoyer({ access: { permissions: ['invoice:read'], roles: { viewer: ['invoice:raed'] } } });
+// @ts-expect-error -- an undeclared permission of a grave role
+defineFoyer({ access: { permissions: ['invoice:read'], roles: { viewer: { permissions: ['invoice:raed'], grave: true } } } });
+defineFoyer({ access: { permissions: ['invoice:read'], roles: { viewer: { permissions: ['invoice:read'], grave: true } } } });
 // @ts-expect-error -- a scope without its label
 defineFoyer({ access: { scopes: { 'orders:write': {} } } });
 defineFoyer({ access: { scopes: { 'orders:write': { label: { en: 'Change orders' } } } } });

@@ -9,6 +9,18 @@ import { renderApp } from '../../testing/client/render-app.tsx';
 const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
   app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
 
+test('a service key that works is marked when its maker is no administrator any more', async () => {
+  const madeBy = (isAdministrator: boolean) => ({ id: GRACE, name: 'Grace', isAdministrator });
+  const keys = [
+    aServiceKey({ id: 'a'.repeat(24), name: 'Left', createdBy: madeBy(false) }),
+    aServiceKey({ id: 'c'.repeat(24), name: 'Stayed', createdBy: madeBy(true) }),
+    aServiceKey({ id: 'd'.repeat(24), name: 'Revoked', createdBy: madeBy(false), state: 'revoked' }),
+  ];
+  using _app = renderApp('/admin/service-keys', consoleAnswers({ serviceKeys: { list: () => keys } }));
+  const mark = await screen.findByText('No administrator any more');
+  expect(mark.closest('li')?.textContent).toContain('Left');
+});
+
 test('a new service key is shown once, and can be revoked', async () => {
   let keys = [aServiceKey({ id: 'e'.repeat(24), name: 'Old', state: 'revoked' })];
   using app = renderApp(

@@ -42,6 +42,27 @@ test('a suspension needs a reason; then the page says since when and why', async
   expect(screen.queryByRole('button', { name: 'Act as this person' })).toBeNull();
 });
 
+test('a suspension offers to end the service keys that the person made', async () => {
+  using app = openPerson({
+    users: { inspect: () => ({ ...noDetails(), serviceKeys: 2 }), suspend: () => aPerson() },
+  });
+  const dialog = await openDialog(app, 'Suspend');
+  const check = await dialog.findByRole('checkbox', {
+    name: 'Also end the 2 service keys that this person made',
+  });
+  expect((check as HTMLInputElement).checked).toBe(true);
+  await app.user.type(dialog.getByLabelText('Reason'), 'Left{Enter}');
+  await screen.findByText('The person is suspended.');
+  const again = await openDialog(app, 'Suspend');
+  await app.user.click(await again.findByRole('checkbox'));
+  await app.user.type(again.getByLabelText('Reason'), 'Left{Enter}');
+  await screen.findByText('The person is suspended.');
+  expect(inputsOf(app, 'users.suspend')).toEqual([
+    { id: GRACE, reason: 'Left', until: null, endServiceKeys: true },
+    { id: GRACE, reason: 'Left', until: null },
+  ]);
+});
+
 test('an action in a session that is not fresh runs after the verification, without a second question', async () => {
   let isFresh = false;
   using app = openPerson({

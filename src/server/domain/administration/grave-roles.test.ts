@@ -1,3 +1,4 @@
+// Over 300 lines: one table of all ways to plant something, and one of all ways to a grave role.
 import { hashSync } from 'bcryptjs';
 import { describe, expect } from 'vitest';
 import { ADMINISTRATOR } from '../../../shared/foyer-config.ts';
@@ -26,6 +27,7 @@ import {
   readUser,
   removeAdministrators,
 } from '../../../testing/app/signed-in-people.ts';
+import { actorOf } from '../../../testing/app/sessions.ts';
 import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
@@ -34,6 +36,7 @@ import { AppError } from '../../app-error.ts';
 import { runAdminCommand } from '../../commands/admin-command.ts';
 import { EMPTY_CONFIGURATION } from '../../configuration/configuration.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
+import { linkAccount } from '../users/accounts.ts';
 import { createPerson } from './person-creation.ts';
 import { importPeople } from './import/import-people.ts';
 import { updatePerson } from './people-changes.ts';
@@ -89,7 +92,7 @@ async function importWith(
   const [externalId, email] = [uniqueName(), uniqueEmail()];
   const key = await applicationWith(app, 'users:import');
   const people = [{ externalId, email, emailVerified: true, ...methods }];
-  const answer = await importPeople(app.deps, key, { people, dryRun: false } as never, NO_CLIENT);
+  const answer = await importPeople(app.deps, key, { people, dryRun: false }, NO_CLIENT);
   expect(answer).toMatchObject({ created: 1, refused: [] });
   return { email, userId: (await userOf(app, email))._id };
 }
@@ -435,6 +438,7 @@ describe('what somebody else put on an account', () => {
     });
     const owner = await app.signInByMail(email);
     expect(await app.client(attacker).session.get.query()).toBeNull();
+    expect((await readUser(app, { userId })).sessions).toHaveLength(1);
     await app.client(attacker).password.signIn.mutate({ email, password: 'old secret' });
     expect(await app.client(attacker).securityReview.get.query()).toBeNull();
     await expect(app.client(attacker).securityReview.finish.mutate()).rejects.toMatchObject({
@@ -445,11 +449,23 @@ describe('what somebody else put on an account', () => {
       additions: [{ kind: 'password' }],
     });
     await app.client(owner).securityReview.finish.mutate();
+    expect((await readUser(app, { userId })).sessions).toHaveLength(1);
     expect(await app.client(attacker).session.get.query()).toBeNull();
     expect(await app.client(owner).securityReview.get.query()).toBeNull();
     const by = await anAuthority(app);
     await setRoles(app.deps, by, { id: userId.toHexString(), roles: [ADMINISTRATOR] }, NO_CLIENT);
     expect(await signInWithPassword(app, email, 'old secret')).toEqual([ADMINISTRATOR]);
+  });
+
+  it('is not confirmed in a session of before, whose owner then proves another address', async ({ app }) => {
+    const [from, wanted] = [uniqueEmail(), uniqueEmail()];
+    const attacker = await signUpWithPassword(app, from);
+    await move(app, from);
+    await app.client(attacker).email.change.mutate({ email: wanted });
+    await app.client(attacker).email.confirm.mutate({ token: confirmationOf(app, wanted).token });
+    await expect(app.client(attacker).securityReview.finish.mutate()).rejects.toMatchObject({
+      data: { appCode: 'OTHER_SIGN_IN_REQUIRED' },
+    });
   });
 
   it('is unconfirmed again when a later change of address is undone', async ({ app }) => {
@@ -525,6 +541,29 @@ describe('a promotion that removes a planted connection', () => {
         accounts: [],
         sessions: [],
       });
+    }
+  });
+
+  it('removes a connection, too, that a session of it adds at the same moment', async ({ app }) => {
+    for (let round = 0; round < 10; round++) {
+      const login = uniqueName();
+      const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
+      const { email, userId } = await importWith(app, { accounts });
+      await app.signInByMail(email);
+      const { agent } = await startWalks(app).signIn(provider, { login });
+      const actor = await actorOf(app.deps, agent);
+      const by = await anAuthority(app);
+      const added = {
+        provider: provider.settings.id,
+        providerAccountId: uniqueName(),
+        type: 'oidc' as const,
+      };
+      const input = { id: userId.toHexString(), roles: [ADMINISTRATOR], removeUnconfirmed: true };
+      await Promise.all([
+        setRoles(app.deps, by, input, NO_CLIENT),
+        linkAccount(app.deps, actor.user, added, { client: NO_CLIENT, label: null, actor }).catch(() => null),
+      ]);
+      expect(await readUser(app, { userId })).toMatchObject({ roles: [ADMINISTRATOR], accounts: [] });
     }
   });
 

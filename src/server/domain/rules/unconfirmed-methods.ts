@@ -80,12 +80,13 @@ function addedInReview({
 
 /** Whether nobody but somebody else says that the address is this person's. They can sign in by it, but it is no proof of their own. */
 export function isOnlyVouched({ emailVerified, vouchedAt }: Vouched): boolean {
-  return emailVerified !== null && vouchedAt !== undefined && emailVerified <= vouchedAt;
+  return Boolean(emailVerified && vouchedAt && emailVerified <= vouchedAt);
 }
 
 /** Whether the address is the person's own word: proven by them, after the last time that somebody else vouched for it. */
 export function isOwnAddress(user: Vouched): boolean {
-  return user.email !== undefined && user.emailVerified !== null && !isOnlyVouched(user);
+  // Another adapter may hold `null`, or leave both out.
+  return Boolean(user.email && user.emailVerified) && !isOnlyVouched(user);
 }
 
 /** The filter for users of whom `isOnlyVouched` and `isOwnAddress` say what they said of the user that was read. */
@@ -93,7 +94,7 @@ export function sameVouching({ email, emailVerified, vouchedAt }: Vouched): Filt
   return {
     // Another adapter may hold `null`.
     email: email ?? { $not: { $gt: '' } },
-    emailVerified,
+    emailVerified: emailVerified ?? null,
     vouchedAt: vouchedAt ?? { $exists: false },
   };
 }
