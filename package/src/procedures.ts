@@ -78,6 +78,7 @@ export type ErrorCode =
   | 'PERMISSION_MISSING'
   | 'LAST_ADMINISTRATOR'
   | 'ADMINISTRATOR_PROTECTED'
+  | 'METHODS_UNCONFIRMED'
   | 'SERVICE_KEY_INVALID'
   | 'SERVICE_KEY_REFUSED'
   | 'TOO_MANY_SERVICE_KEYS'
@@ -86,6 +87,7 @@ export type ErrorCode =
   | 'EVENT_CURSOR_EXPIRED'
   | 'TOO_MANY_WEBHOOKS'
   | 'WEBHOOK_SET_BY_ENVIRONMENT'
+  | 'WEBHOOK_SET_BY_ADMINISTRATOR'
   | 'WEBHOOK_DISABLED'
   | 'TOO_MANY_EVENTS'
   | 'AUTHORIZATION_PENDING'
@@ -416,7 +418,7 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
-        /** The signed token: a JWT (RFC 7519) with the header `alg` `EdDSA` (Ed25519) and the claims of `SessionTokenClaims`. Its `iss` is the URL of this server, and the public keys are at `/.well-known/jwks.json`. */
+        /** The signed token: a JWT (RFC 7519) with the header `alg` `EdDSA` (Ed25519) and `typ` `foyer-session+jwt`, and the claims of `SessionTokenClaims`. Its `iss` is the URL of this server, and the public keys are at `/.well-known/jwks.json`. */
         token: string;
         /** When it expires. */
         expires: string;
@@ -4566,7 +4568,7 @@ export interface Procedures {
   };
   readonly securityReview: {
     /**
-     * After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to review.
+     * After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. `null` when there is nothing to review.
      *
      * In a browser session only, not with an access token.
      *
@@ -4574,7 +4576,7 @@ export interface Procedures {
      */
     readonly get: {
       /**
-       * After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to review.
+       * After a reset of the password: what was added to the account in the 30 days before it, or later. For an account that an import or a service key set up, in a session that began with a mail: everything. `null` when there is nothing to review.
        *
        * In a browser session only, not with an access token.
        *
@@ -4584,6 +4586,8 @@ export interface Procedures {
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
+        /** `password-reset`: the password was reset. `vouched`: an import or a service key set the account up. */
+        reason: 'password-reset' | 'vouched';
         /** What was added from then on is listed. */
         since: string;
         /** What was added, newest first; never empty. */
@@ -4625,6 +4629,20 @@ export interface Procedures {
               addedAt: string;
               /** `false` when this is the only sign-in method. */
               canRemove: boolean;
+            }
+          | {
+              /** A password was set. */
+              kind: 'password';
+              /** When it was set. */
+              addedAt: string;
+            }
+          | {
+              /** An authenticator app was added. */
+              kind: 'authenticator-app';
+              /** The name of the app. */
+              name: string;
+              /** When it was added. */
+              addedAt: string;
             }
         )[];
       } | null>;
@@ -4713,6 +4731,8 @@ export interface Procedures {
           } | null;
           /** When the person last signed in, as far as it is recorded. */
           lastSignInAt: string | null;
+          /** When an import or an application last set the account up, unless the person has confirmed it. */
+          vouchedAt: string | null;
           /** When the account was created. */
           createdAt: string;
           /** When it last changed. */
@@ -5414,7 +5434,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:read`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
      */
     readonly list: {
       /**
@@ -5422,7 +5442,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:read`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
        */
       query(
         input: void | {
@@ -5553,7 +5573,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:read`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
      */
     readonly getMany: {
       /**
@@ -5561,7 +5581,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:read`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
        */
       query(
         input: {
@@ -5615,7 +5635,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`, `RATE_LIMITED`.
      */
     readonly create: {
       /**
@@ -5623,7 +5643,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `RATE_LIMITED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EMAIL_TAKEN`, `EMAIL_KEPT`, `EXTERNAL_ID_TAKEN`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -5814,19 +5834,19 @@ export interface Procedures {
       }>;
     };
     /**
-     * Sets the roles of a person. A service key can neither give nor take the role `administrator`.
+     * Sets the roles of a person. A grave role, such as `administrator`, signs them out everywhere. A service key can neither give nor take the role `administrator`.
      *
      * With a service key: scope `roles:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`.
      */
     readonly setRoles: {
       /**
-       * Sets the roles of a person. A service key can neither give nor take the role `administrator`.
+       * Sets the roles of a person. A grave role, such as `administrator`, signs them out everywhere. A service key can neither give nor take the role `administrator`.
        *
        * With a service key: scope `roles:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `LAST_ADMINISTRATOR`, `ADMINISTRATOR_PROTECTED`, `METHODS_UNCONFIRMED`.
        */
       mutate(
         input: {
@@ -5834,6 +5854,8 @@ export interface Procedures {
           id: string;
           /** All roles that the person then has. */
           roles: Role[];
+          /** With a grave role: removes the sign-in methods that the person has not confirmed. Only for administrators. */
+          removeUnconfirmed?: boolean | undefined;
           /** Why; the audit log keeps it. */
           reason?: string | undefined;
         },
@@ -5899,6 +5921,8 @@ export interface Procedures {
           reason: string;
           /** When it ends by itself; `null`: when somebody ends it. */
           until?: string | null | undefined;
+          /** Also revokes the service keys that this person made. Only for administrators. */
+          endServiceKeys?: boolean | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -6152,6 +6176,8 @@ export interface Procedures {
           addedAt: string | null;
           /** When it was last used; `null` where it is not recorded. */
           lastUsedAt: string | null;
+          /** `false`: somebody else put it on the account, and the person has not confirmed it. */
+          isConfirmed: boolean;
         }[];
         /** The removal of the second factors that waits; `null` without one. */
         secondFactorRemoval: {
@@ -6228,6 +6254,8 @@ export interface Procedures {
             };
           } | null;
         }[];
+        /** How many service keys work that the person made. */
+        serviceKeys: number;
       }>;
     };
     /**
@@ -6344,7 +6372,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:import`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
      */
     readonly import: {
       /**
@@ -6352,7 +6380,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:import`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
@@ -6465,7 +6493,7 @@ export interface Procedures {
      *
      * With a service key: scope `users:read`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
      */
     readonly export: {
       /**
@@ -6473,7 +6501,7 @@ export interface Procedures {
        *
        * With a service key: scope `users:read`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: void | {
@@ -6505,7 +6533,7 @@ export interface Procedures {
             /** The subject: the id of the person at the provider. */
             providerAccountId: string;
           }[];
-          /** The roles, without `administrator`. */
+          /** The roles, without `administrator` and other grave ones. */
           roles?: Role[];
           /** The own fields that the caller may read. */
           data?: PersonData;
@@ -6651,6 +6679,8 @@ export interface Procedures {
             id: string;
             /** Their name; `null` without one, or when the person is deleted. */
             name: string | null;
+            /** `false`: the person is suspended, deleted, or no administrator any more. */
+            isAdministrator: boolean;
           } | null;
           /** When it expires. */
           expires: string;
@@ -6732,6 +6762,8 @@ export interface Procedures {
             id: string;
             /** Their name; `null` without one, or when the person is deleted. */
             name: string | null;
+            /** `false`: the person is suspended, deleted, or no administrator any more. */
+            isAdministrator: boolean;
           } | null;
           /** When it expires. */
           expires: string;
@@ -7103,6 +7135,8 @@ export interface Procedures {
           name: string;
           /** What it allows. */
           permissions: Permission[];
+          /** Whether it needs that the person has confirmed everything on the account. */
+          isGrave: boolean;
         }[];
         /** The own fields of the application. */
         fields: {
@@ -7130,7 +7164,7 @@ export interface Procedures {
      *
      * With a service key: scope `events:read`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EVENT_CURSOR_EXPIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `EVENT_CURSOR_EXPIRED`.
      */
     readonly list: {
       /**
@@ -7138,7 +7172,7 @@ export interface Procedures {
        *
        * With a service key: scope `events:read`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `EVENT_CURSOR_EXPIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `EVENT_CURSOR_EXPIRED`.
        */
       query(
         input: void | {
@@ -7250,7 +7284,7 @@ export interface Procedures {
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `TOO_MANY_WEBHOOKS`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `TOO_MANY_WEBHOOKS`.
      */
     readonly create: {
       /**
@@ -7258,7 +7292,7 @@ export interface Procedures {
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `TOO_MANY_WEBHOOKS`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `TOO_MANY_WEBHOOKS`.
        */
       mutate(
         input: {
@@ -7341,7 +7375,7 @@ export interface Procedures {
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
      */
     readonly update: {
       /**
@@ -7349,7 +7383,7 @@ export interface Procedures {
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
        */
       mutate(
         input: {
@@ -7429,7 +7463,7 @@ export interface Procedures {
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`.
      */
     readonly enable: {
       /**
@@ -7437,7 +7471,7 @@ export interface Procedures {
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`.
        */
       mutate(
         input: {
@@ -7493,7 +7527,7 @@ export interface Procedures {
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`.
      */
     readonly disable: {
       /**
@@ -7501,7 +7535,7 @@ export interface Procedures {
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`.
        */
       mutate(
         input: {
@@ -7557,7 +7591,7 @@ export interface Procedures {
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
      */
     readonly rotateSecret: {
       /**
@@ -7565,7 +7599,7 @@ export interface Procedures {
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
        */
       mutate(
         input: {
@@ -7626,7 +7660,7 @@ export interface Procedures {
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
      */
     readonly delete: {
       /**
@@ -7634,7 +7668,7 @@ export interface Procedures {
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`, `WEBHOOK_SET_BY_ENVIRONMENT`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`, `WEBHOOK_SET_BY_ADMINISTRATOR`, `WEBHOOK_SET_BY_ENVIRONMENT`.
        */
       mutate(
         input: {
@@ -7733,7 +7767,7 @@ export interface Procedures {
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
-     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`.
      */
     readonly listDeliveries: {
       /**
@@ -7741,7 +7775,7 @@ export interface Procedures {
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *
-       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `NOT_FOUND`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`, `NOT_FOUND`.
        */
       query(
         input: {
@@ -7939,7 +7973,7 @@ export interface Procedures {
      *
      * With a service key: scope `webhooks:write`. In the session of an administrator, too.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
      */
     readonly failedDeliveries: {
       /**
@@ -7947,7 +7981,7 @@ export interface Procedures {
        *
        * With a service key: scope `webhooks:write`. In the session of an administrator, too.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `SECOND_FACTOR_REQUIRED`, `ADMINISTRATOR_REQUIRED`, `IMPERSONATION_REFUSED`, `SCOPE_MISSING`, `SERVICE_KEY_INVALID`, `RATE_LIMITED`.
        */
       query(
         input?: undefined,
@@ -8637,7 +8671,8 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID';
+    | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED';
   readonly 'users.get':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -8660,7 +8695,8 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID';
+    | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED';
   readonly 'users.create':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -8676,6 +8712,7 @@ export interface ProcedureErrors {
     | 'EMAIL_KEPT'
     | 'EXTERNAL_ID_TAKEN'
     | 'ADMINISTRATOR_PROTECTED'
+    | 'METHODS_UNCONFIRMED'
     | 'RATE_LIMITED';
   readonly 'users.update':
     | 'INVALID_INPUT'
@@ -8719,7 +8756,8 @@ export interface ProcedureErrors {
     | 'SERVICE_KEY_INVALID'
     | 'NOT_FOUND'
     | 'LAST_ADMINISTRATOR'
-    | 'ADMINISTRATOR_PROTECTED';
+    | 'ADMINISTRATOR_PROTECTED'
+    | 'METHODS_UNCONFIRMED';
   readonly 'users.suspend':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -8817,7 +8855,8 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID';
+    | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED';
   readonly 'users.export':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -8828,7 +8867,8 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID';
+    | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED';
   readonly 'users.impersonate':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -8942,6 +8982,7 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED'
     | 'EVENT_CURSOR_EXPIRED';
   readonly 'webhooks.list':
     | 'ACCESS_TOKEN_INVALID'
@@ -8964,6 +9005,7 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED'
     | 'TOO_MANY_WEBHOOKS';
   readonly 'webhooks.update':
     | 'INVALID_INPUT'
@@ -8976,7 +9018,9 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED'
     | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR'
     | 'WEBHOOK_SET_BY_ENVIRONMENT';
   readonly 'webhooks.enable':
     | 'INVALID_INPUT'
@@ -8989,7 +9033,9 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'SERVICE_KEY_INVALID'
-    | 'NOT_FOUND';
+    | 'RATE_LIMITED'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR';
   readonly 'webhooks.disable':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -9001,7 +9047,9 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'SERVICE_KEY_INVALID'
-    | 'NOT_FOUND';
+    | 'RATE_LIMITED'
+    | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR';
   readonly 'webhooks.rotateSecret':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
@@ -9013,7 +9061,9 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED'
     | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR'
     | 'WEBHOOK_SET_BY_ENVIRONMENT';
   readonly 'webhooks.delete':
     | 'INVALID_INPUT'
@@ -9026,7 +9076,9 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED'
     | 'NOT_FOUND'
+    | 'WEBHOOK_SET_BY_ADMINISTRATOR'
     | 'WEBHOOK_SET_BY_ENVIRONMENT';
   readonly 'webhooks.sendTest':
     | 'INVALID_INPUT'
@@ -9053,6 +9105,7 @@ export interface ProcedureErrors {
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
     | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED'
     | 'NOT_FOUND';
   readonly 'webhooks.getDelivery':
     | 'INVALID_INPUT'
@@ -9089,7 +9142,8 @@ export interface ProcedureErrors {
     | 'ADMINISTRATOR_REQUIRED'
     | 'IMPERSONATION_REFUSED'
     | 'SCOPE_MISSING'
-    | 'SERVICE_KEY_INVALID';
+    | 'SERVICE_KEY_INVALID'
+    | 'RATE_LIMITED';
   readonly 'webhooks.replayFailed':
     | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
