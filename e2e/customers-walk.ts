@@ -1,17 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, test, type Browser } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { createFoyerClient } from '../package/src/client.ts';
 import { freePorts } from '../src/testing/app/free-ports.ts';
-import { clientOf } from './access-token.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { installExample, startShell, type CopiedExample } from './example-commands.ts';
-import { newestSignInMail } from './mailbox.ts';
-import { run, type ScratchProject } from './packed-package.ts';
+import type { ScratchProject } from './packed-package.ts';
+import { makeServiceKey } from './service-key.ts';
 
-const ADMIN_COMMAND = fileURLToPath(new URL('../dist/server/commands/admin-main.js', import.meta.url));
 /** A thousand people and five kills take more than a minute. `npm test` has fewer of both, and `npm run test:all` has all of them. */
 const { people: PEOPLE, kills: KILLS } =
   process.env['TEST_ALL'] === '1' ? { people: 1000, kills: 5 } : { people: 300, kills: 3 };
@@ -42,7 +39,11 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
         startBuiltServer(log, { DEMO: 'off' }, 'build', CONFIGURATION),
       ]);
       origin = `http://localhost:${server.port}`;
-      const serviceKey = await makeServiceKey(browser);
+      const serviceKey = await makeServiceKey(
+        browser,
+        { databaseUri: server.databaseUri, origin, folder: example.folder },
+        ['users:read', 'users:write', 'roles:write', 'users:import', 'events:read', 'webhooks:write'],
+      );
       foyer = createFoyerClient({ url: origin, serviceKey });
       const port = await freePorts(1);
       const app = `http://localhost:${port}`;
@@ -62,27 +63,6 @@ export function describeCustomersApp(projectOf: () => ScratchProject): void {
       await server?.end();
       await example?.remove();
     });
-
-    /** The operator makes themselves an administrator on the server, and a service key for the application. */
-    async function makeServiceKey(browser: Browser): Promise<string> {
-      const context = await browser.newContext({ baseURL: origin });
-      const email = 'operator@example.com';
-      const client = clientOf(context.request, origin);
-      await client.session.requestLink.mutate({ email });
-      const { code } = await newestSignInMail(context.request, email);
-      await client.session.signInWithCode.mutate({ email, code });
-      await run(process.execPath, [ADMIN_COMMAND, 'grant', email], {
-        cwd: example.folder,
-        env: { ...process.env, MONGODB_URI: server.databaseUri, DATA_DIR: example.folder },
-      });
-      const { key } = await client.serviceKeys.create.mutate({
-        name: 'The application',
-        scopes: ['users:read', 'users:write', 'roles:write', 'users:import', 'events:read', 'webhooks:write'],
-        expires: new Date(Date.now() + 86_400_000).toISOString(),
-      });
-      await context.close();
-      return key;
-    }
 
     async function start(): Promise<void> {
       child = startShell('npm start', example.folder, environment);

@@ -2,18 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test, type Browser, type BrowserContext } from '@playwright/test';
 import { hash } from 'bcryptjs';
 import { createFoyerClient, isFoyerError } from '../package/src/client.ts';
 import { freePorts } from '../src/testing/app/free-ports.ts';
 import { clientOf } from './access-token.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
-import { newestSignInMail } from './mailbox.ts';
 import { PEOPLE_APP } from './people-app.ts';
 import { compile, run, type ScratchProject } from './packed-package.ts';
+import { makeServiceKey } from './service-key.ts';
 
-const ADMIN_COMMAND = fileURLToPath(new URL('../dist/server/commands/admin-main.js', import.meta.url));
 /** The command that the application's author types. The other lines of their own are `PEOPLE_APP`. */
 const IMPORT_COMMAND = 'foyer users import people.ndjson';
 const PEOPLE = 1000;
@@ -73,7 +71,12 @@ export function describePeopleApp(projectOf: () => ScratchProject): void {
         API_URL: api,
       });
       await untilItAnswers(origin);
-      serviceKey = await makeServiceKey(browser);
+      serviceKey = await makeServiceKey(browser, { databaseUri: server.databaseUri, origin, folder }, [
+        'users:read',
+        'users:write',
+        'roles:write',
+        'users:import',
+      ]);
       start([join(project.folder, 'out/people/server.js')], {
         PORT: String(apiPort),
         FOYER_URL: origin,
@@ -97,27 +100,6 @@ export function describePeopleApp(projectOf: () => ScratchProject): void {
 
     const untilItAnswers = (url: string) =>
       expect(async () => expect((await fetch(url)).status).toBeLessThan(500)).toPass({ timeout: 20_000 });
-
-    /** The operator makes themselves an administrator on the server, and a service key for the application. */
-    async function makeServiceKey(browser: Browser): Promise<string> {
-      const context = await browser.newContext({ baseURL: origin });
-      const email = 'operator@example.com';
-      const client = clientOf(context.request, origin);
-      await client.session.requestLink.mutate({ email });
-      const { code } = await newestSignInMail(context.request, email);
-      await client.session.signInWithCode.mutate({ email, code });
-      await run(process.execPath, [ADMIN_COMMAND, 'grant', email], {
-        cwd: folder,
-        env: { ...process.env, MONGODB_URI: server.databaseUri, DATA_DIR: folder },
-      });
-      const { key } = await client.serviceKeys.create.mutate({
-        name: 'The application',
-        scopes: ['users:read', 'users:write', 'roles:write', 'users:import'],
-        expires: new Date(Date.now() + 86_400_000).toISOString(),
-      });
-      await context.close();
-      return key;
-    }
 
     /** Signs in with the password of the former system. */
     async function signIn(browser: Browser, number: number): Promise<BrowserContext> {

@@ -62,7 +62,9 @@ function outlineOf({ status, text, location, setCookies }: AgentAnswer): unknown
     code: answer?.error?.data?.appCode,
     answer: isJson ? shapeOf(answer) : text.replaceAll(/value="[0-9a-f]{64}"/g, ''),
     // Auth.js sends the session cookie again.
-    cookies: setCookies.map((cookie) => cookie.split('=')[0]).filter((name) => name !== 'foyer.session'),
+    cookies: setCookies
+      .map((cookie) => cookie.split('=')[0]?.replace(/^(foyer\.passkey\.).*/, '$1'))
+      .filter((name) => name !== 'foyer.session'),
   };
 }
 

@@ -61,7 +61,8 @@ export function createIssuedSecrets(): IssuedSecrets {
         (token) => log.includes(token) || log.includes(decodeURIComponent(token)),
       );
       // Many numbers and ids contain six digits, so a code stands alone, in a text.
-      const leakedCodes = [...log.matchAll(/(?<![\w.:-])\d{6}(?![\w.-])/g)]
+      // The readable form writes numbers, too, so codes are looked for in the JSON.
+      const leakedCodes = [...asJson.join('\n').matchAll(/(?<![\w.:-])\d{6}(?![\w.-])/g)]
         .map(([code]) => code)
         .filter((code) => codes.has(code));
       const [leaked] = [...leakedTokens, ...leakedCodes];

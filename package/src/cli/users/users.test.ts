@@ -148,7 +148,10 @@ describe('a sample in the format of its source', () => {
     app,
   }) => {
     const { code, out, file } = await followGuide(app, 'firebase');
-    expect([code, out]).toEqual([EXIT_CODES.invalid, 'Line 40: The person is disabled.\n2 imported, 0 were here before, 1 refused.\n']);
+    expect([code, out]).toEqual([
+      EXIT_CODES.invalid,
+      'Line 40: The person is disabled.\n2 imported, 0 were here before, 1 refused.\n',
+    ]);
     await signIn(app, 'ada.firebase@example.com');
     expect(await userOf(app, 'ada.firebase@example.com')).toMatchObject({
       accounts: [{ key: 'google:104815162342108000003' }],

@@ -34,7 +34,7 @@ interface CeremonyBinding {
 const BROWSER_SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 /** A browser has several when it asked for its first challenges at once, for example in two tabs. Each answer brought one then. */
-function secretsOf(browser = ''): string[] {
+function browserSecrets(browser = ''): string[] {
   return browser.split('.').filter((secret) => BROWSER_SECRET.test(secret));
 }
 
@@ -55,7 +55,7 @@ export async function beginCeremony(
   await deps.rateLimits.consumeAll(countersOf(deps, about));
   const now = deps.now().getTime();
   const challenge = createToken();
-  const [secret = createToken()] = secretsOf(browser);
+  const [secret = createToken()] = browserSecrets(browser);
   await deps.collections.ceremonies.insertOne({
     _id: hashToken(challenge),
     purpose,
@@ -100,7 +100,7 @@ export async function takeCeremony(
   if (!ceremony) return null;
   const isForThis =
     ceremony.purpose === purpose &&
-    secretsOf(browser).some((secret) => ceremony.browserHash === hashToken(secret)) &&
+    browserSecrets(browser).some((secret) => ceremony.browserHash === hashToken(secret)) &&
     ceremony.userId?.toHexString() === owner?.user._id.toHexString() &&
     ceremony.sessionId?.toHexString() === owner?.session?._id.toHexString() &&
     ceremony.rpId === rpIdOf(deps.settings) &&

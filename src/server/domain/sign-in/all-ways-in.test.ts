@@ -5,6 +5,7 @@ import { completeIn, enrolWholePerson } from '../../../testing/app/enrolled-pers
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
+import { passkeyCookiesOf } from '../../../testing/app/passkeys.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { testDocuments } from '../../../testing/app/test-documents.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
@@ -43,7 +44,6 @@ const FLOW_COOKIES = new Set(
     'intent',
     'link',
     'code-request',
-    'passkey',
   ].map((kind) => `foyer.${kind}`),
 );
 
@@ -53,7 +53,9 @@ async function accessOf({ app, person }: World, agent: HttpAgent) {
   const { userId } = person;
   const user = await users.findOne({ _id: userId });
   return {
-    cookies: [...agent.cookies].filter(([name]) => !FLOW_COOKIES.has(name)),
+    cookies: [...agent.cookies].filter(
+      ([name]) => !FLOW_COOKIES.has(name) && !passkeyCookiesOf(agent).includes(name),
+    ),
     session: await app.client(agent).session.get.query(),
     user: {
       accounts: user?.accounts.map(({ key }) => key),
