@@ -28,6 +28,25 @@ const setupFiles = [
   'src/testing/app/patience.ts',
 ];
 
+/** Software of others signs in through Foyer, and Foyer through software of others. It installs what it needs and may install. */
+const interop = {
+  test: {
+    ...shared,
+    name: 'interop',
+    environment: 'node',
+    include: ['interop/*.test.ts'],
+    globalSetup: [
+      'src/testing/app/database-server.ts',
+      'src/testing/app/provide-seed.ts',
+      'interop/install.ts',
+    ],
+    setupFiles,
+    // A client is compiled, and the machine may be busy.
+    testTimeout: 300_000,
+    fileParallelism: false,
+  },
+};
+
 export default defineConfig({
   test: {
     // Vitest would take one worker on two cores. Most tests wait for a database or a provider.
@@ -60,6 +79,7 @@ export default defineConfig({
           setupFiles: [...setupFiles, 'src/testing/client/clean-up.ts'],
         },
       },
+      ...(TEST_ALL ? [interop] : []),
     ],
   },
 });
