@@ -42,7 +42,7 @@ const MISTAKES: Record<string, (name: string, at: number) => string> = {
 };
 
 /** Names that are refused in `.env` alone, because other programs have them in the environment. */
-const OF_OTHERS = new Set(['MAILFROM']);
+const OF_OTHERS = new Set(['MAILFROM', 'EMAIL_FROM', 'LOGLEVEL']);
 
 /** Each name that this mistake makes of a setting. */
 function misspelt({ name, before, id }: (typeof SETTINGS)[number], kind: string): string[] {
@@ -157,7 +157,7 @@ const PLATFORMS: Record<string, Environment> = {
     DBUS_SESSION_BUS_ADDRESS SSH_AUTH_SOCK SSH_AGENT_PID SSH_CLIENT SSH_CONNECTION SSH_TTY GPG_AGENT_INFO SUDO_USER SUDO_UID
     SUDO_GID SUDO_COMMAND DEBUG NO_COLOR FORCE_COLOR CI http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY
     SSL_CERT_FILE SSL_CERT_DIR NVM_DIR NVM_BIN NVM_INC VOLTA_HOME FNM_DIR NODENV_VERSION NODENV_ROOT NODENV_DIR ASDF_DIR
-    MAILTO MAILFROM CRON_TZ WSLENV WSL_DISTRO_NAME GOPATH JAVA_HOME APP_UID RUST_LOG _`,
+    MAILTO MAILFROM EMAIL_FROM LOGLEVEL CRON_TZ WSLENV WSL_DISTRO_NAME GOPATH JAVA_HOME APP_UID RUST_LOG _`,
   ),
   npm: named(
     `INIT_CWD NODE npm_command npm_execpath npm_node_execpath npm_lifecycle_event npm_lifecycle_script npm_package_json

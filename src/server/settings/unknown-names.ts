@@ -50,6 +50,8 @@ const OF_OTHERS = [
   // Marathon's ports, and the sender of a crontab's mails.
   /^(?:HOST|PORT)(?:S|\d+)$/,
   /^MAILFROM$/,
+  // The sender of the mails of Auth.js 4, and the level of the log in Python's images.
+  /^(?:EMAIL_FROM|LOGLEVEL)$/,
   // The database of a former add-on of Heroku.
   /^MONGOLAB_URI$/,
 ];

@@ -85,6 +85,15 @@ describe('serviceKeys.create', () => {
     expect((await other.users.inspect.query({ id })).serviceKeys).toBe(0);
   });
 
+  it('ends with the suspension by which its maker suspends themselves', async ({ app }) => {
+    const { client, userId } = await makeAdministrator(app);
+    const { client: other } = await makeAdministrator(app);
+    const { serviceKey } = await client.serviceKeys.create.mutate(input(app));
+    await client.users.suspend.mutate({ id: userId.toHexString(), reason: 'Leaving', endServiceKeys: true });
+    const states = new Map((await other.serviceKeys.list.query()).map((each) => [each.id, each.state]));
+    expect(states.get(serviceKey.id)).toBe('revoked');
+  });
+
   it('says who made it, and nobody for a command on the server', async ({ app }) => {
     const { client, userId } = await makeAdministrator(app);
     await client.profile.update.mutate({ name: 'Ada' });

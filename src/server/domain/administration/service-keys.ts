@@ -125,15 +125,27 @@ export async function revokeServiceKey(
   id: string,
   client: KeyClient,
 ): Promise<{ id: string }> {
+  const isRevoked = await revokeKey(deps, authority, new ObjectId(id), client, { isAuthorityChecked: false });
+  if (!isRevoked) throw new AppError('NOT_FOUND');
+  return { id };
+}
+
+/** Answers whether this call has ended the key. */
+async function revokeKey(
+  deps: ServiceKeyDependencies,
+  authority: Authority,
+  _id: ObjectId,
+  client: KeyClient,
+  { isAuthorityChecked }: { readonly isAuthorityChecked: boolean },
+): Promise<boolean> {
   const { serviceKeys } = deps.collections;
-  const _id = new ObjectId(id);
   const now = deps.now();
   const stored = await serviceKeys.findOne({ _id }, { projection: { name: 1 } });
   const entry = makeAuditEntry(authority, client, {
     action: 'service-key-revoked',
     before: stored && { name: stored.name },
   });
-  await requireAuthority(deps, authority);
+  if (!isAuthorityChecked) await requireAuthority(deps, authority);
   const revoked = await serviceKeys.findOneAndUpdate(
     { _id, revokedAt: null },
     {
@@ -143,9 +155,8 @@ export async function revokeServiceKey(
     },
     { returnDocument: 'after' },
   );
-  if (!revoked) throw new AppError('NOT_FOUND');
-  await writeAuditOf(deps, serviceKeys, revoked);
-  return { id };
+  if (revoked) await writeAuditOf(deps, serviceKeys, revoked);
+  return revoked !== null;
 }
 
 /** The keys that work and that this person made. Only such keys have a slot, so there are few. */
@@ -158,21 +169,15 @@ export function findKeysOf(
     .toArray();
 }
 
-/** Ends all keys that this person made. A second call ends what a crash has left. Throws what `requireAuthority` throws. */
+/** Ends all keys that this person made. The suspension before it has checked the authority, and may have ended its session. A second call ends what a crash has left. */
 export async function revokeKeysOf(
   deps: ServiceKeyDependencies,
   authority: Authority,
   userId: ObjectId,
   client: KeyClient,
 ): Promise<void> {
-  for (const { _id } of await findKeysOf(deps, userId)) {
-    try {
-      await revokeServiceKey(deps, authority, _id.toHexString(), client);
-    } catch (error) {
-      // Somebody else revoked it meanwhile.
-      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
-    }
-  }
+  for (const { _id } of await findKeysOf(deps, userId))
+    await revokeKey(deps, authority, _id, client, { isAuthorityChecked: true });
 }
 
 async function insertKey(deps: ServiceKeyDependencies, key: ServiceKeyDocument): Promise<void> {

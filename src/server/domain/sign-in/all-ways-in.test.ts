@@ -34,17 +34,9 @@ afterAll(async () => {
 
 /** Cookies that the first factor may set. The other ones are steps of a flow and give no access. */
 const FLOW_COOKIES = new Set(
-  [
-    'pending-sign-in',
-    'csrf',
-    'callback-url',
-    'state',
-    'nonce',
-    'pkce',
-    'intent',
-    'link',
-    'code-request',
-  ].map((kind) => `foyer.${kind}`),
+  ['pending-sign-in', 'csrf', 'callback-url', 'state', 'nonce', 'pkce', 'intent', 'link', 'code-request'].map(
+    (kind) => `foyer.${kind}`,
+  ),
 );
 
 /** What a first factor must not change: what is stored of the person, and what this browser may do. */
