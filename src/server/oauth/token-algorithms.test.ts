@@ -187,4 +187,15 @@ describe.for(READERS.filter(([name]) => name !== 'id_token_hint'))('%s', ([, val
       .sign(privateKey);
     expect(await takes(app, signed)).toBe(false);
   });
+
+  it('takes no token with the typ of another kind (RFC 8725, 3.11)', async ({ app }) => {
+    const token = await validToken(app);
+    const { kid, privateKey } = await currentSigningKey(app.deps, 'EdDSA');
+    const own = decodeProtectedHeader(token).typ;
+    for (const typ of ['JWT', 'at+jwt', 'foyer-session+jwt'].filter((each) => each !== own)) {
+      const header = { alg: 'EdDSA', typ, kid };
+      const signed = await new SignJWT(decodeJwt(token)).setProtectedHeader(header).sign(privateKey);
+      expect([typ, await takes(app, signed)]).toEqual([typ, false]);
+    }
+  });
 });
