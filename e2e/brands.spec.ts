@@ -15,6 +15,8 @@ interface Look {
   readonly button: readonly [light: string, dark: string];
   readonly radius: string;
   readonly title: readonly [english: string, german: string];
+  /** Of the button, in English. */
+  readonly submit: string;
   readonly createAccount: readonly [english: string, german: string];
   readonly links: readonly string[];
   readonly mailButton: string;
@@ -26,6 +28,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     button: ['rgb(20, 57, 111)', 'rgb(52, 109, 194)'],
     radius: '4px',
     title: ['Sign in', 'Anmelden'],
+    submit: 'Sign in',
     createAccount: ['Open an account', 'Konto eröffnen'],
     links: ['Terms', 'Privacy', 'Contact us'],
     mailButton: 'Sign in securely',
@@ -34,6 +37,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     button: ['rgb(194, 65, 12)', 'rgb(251, 146, 60)'],
     radius: '20px',
     title: ['Back to the kitchen', 'Zurück in die Küche'],
+    submit: 'Sign in',
     createAccount: ['Grab a spoon', 'Mitkochen'],
     links: ['House rules', 'Privacy', 'Write to us'],
     mailButton: 'Back to the kitchen',
@@ -42,6 +46,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     button: ['rgb(24, 24, 27)', 'rgb(163, 230, 53)'],
     radius: '6px',
     title: ['Log in to Loopback', 'Bei Loopback anmelden'],
+    submit: 'Log in',
     createAccount: ['Create one', 'Konto anlegen'],
     links: ['Terms', 'Privacy', 'Docs'],
     mailButton: 'Log in',
@@ -91,7 +96,7 @@ for (const [brand, look] of Object.entries(LOOKS)) {
       const heading = page.getByRole('heading', { level: 1 });
       await expect(heading).toHaveText(look.title[0]);
       expect(await page.getByRole('contentinfo').getByRole('link').allTextContents()).toEqual(look.links);
-      const submit = page.locator('main button[type=submit]').filter({ hasText: look.title[0] });
+      const submit = page.locator('main button[type=submit]').filter({ hasText: look.submit });
       for (const [index, colorScheme] of (['light', 'dark'] as const).entries()) {
         await page.emulateMedia({ colorScheme });
         await expect(submit).toHaveCSS('background-color', look.button[index] ?? '');
