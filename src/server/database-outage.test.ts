@@ -70,7 +70,6 @@ async function restore(requests: readonly Promise<unknown>[]): Promise<void> {
   await proxy.restore();
   await Promise.all(requests);
   await vi.waitUntil(async () => (await agent.request('/readyz')).status === 200);
-  expect(await app.client(agent).session.get.query()).not.toBeNull();
 }
 
 describe('after a request has waited in vain (security.md 36)', () => {
@@ -83,11 +82,13 @@ describe('after a request has waited in vain (security.md 36)', () => {
     const requests = await waitInVain();
     expect(isEarlyAnswered).toBe(false);
     await restore([...requests, early]);
+    expect(await app.client(agent).session.get.query()).not.toBeNull();
   });
 
   it('others do not wait while the database refuses connections, and its return is noticed', async () => {
     await proxy.cut();
     await restore(await waitInVain());
+    expect(await app.client(agent).session.get.query()).not.toBeNull();
   });
 });
 

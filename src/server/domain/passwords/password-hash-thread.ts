@@ -36,9 +36,9 @@ export default function hashPassword(task: HashTask): string | HashCheck {
  * 4 ms, so a very short check may seem to cost 0.
  */
 export function createCpuReader(readStatistics: () => string): () => number {
-  const readCpuMs = () => Number(readStatistics().split(' ', 1)[0]) / 1_000_000;
+  const readThreadMs = () => Number(readStatistics().split(' ', 1)[0]) / 1_000_000;
   try {
-    if (readCpuMs() > 0) return readCpuMs;
+    if (readThreadMs() > 0) return readThreadMs;
   } catch {
     // The system has no such file.
   }
