@@ -74,9 +74,12 @@ describe('while the database is known to be away', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A process whose first request has waited in vain, because its operation never ended. */
-  async function startOutage(operation: () => Promise<unknown> = neverEnds): Promise<() => RequestBudget> {
-    const outage = new DatabaseOutage();
+  /** A process whose first request has waited in vain, because its operation never ended, as a ping does. */
+  async function startOutage(
+    operation: () => Promise<unknown> = neverEnds,
+    ping: () => Promise<unknown> = neverEnds,
+  ): Promise<() => RequestBudget> {
+    const outage = new DatabaseOutage(ping);
     const begin = () => new RequestBudget(LIMIT_MS, outage);
     const first = begin()
       .wait(operation)
@@ -86,17 +89,15 @@ describe('while the database is known to be away', () => {
     return begin;
   }
 
+  const refuse = () => Promise.reject(new MongoServerSelectionError('no server', {} as TopologyDescription));
+  const findNoServer = () => taking(LIMIT_MS - 1)().then(refuse);
+
   it.each([
-    ['has used its budget', () => neverEnds()],
-    [
-      'has found no server',
-      async () => {
-        await taking(LIMIT_MS - 1)();
-        throw new MongoServerSelectionError('no server', {} as TopologyDescription);
-      },
-    ],
-  ])('a request after one that %s does not wait, and sends nothing', async (_, operation) => {
-    const begin = await startOutage(operation);
+    ['has used its budget, as a ping does', neverEnds, neverEnds],
+    ['has used its budget while pings are refused', neverEnds, refuse],
+    ['has found no server', findNoServer, findNoServer],
+  ])('a request after one that %s does not wait, and sends nothing', async (_, operation, ping) => {
+    const begin = await startOutage(operation, ping);
     const later = vi.fn(neverEnds);
     const error = await begin()
       .wait(later)
@@ -106,10 +107,10 @@ describe('while the database is known to be away', () => {
   });
 
   it('a request that had begun before goes on', async () => {
-    const outage = new DatabaseOutage();
+    const outage = new DatabaseOutage(neverEnds);
     const early = new RequestBudget(LIMIT_MS, outage);
     const operation = early.wait(taking(LIMIT_MS - 1)).catch(() => null);
-    outage.note(LIMIT_MS);
+    outage.note(performance.now());
     await vi.advanceTimersByTimeAsync(LIMIT_MS);
     expect(await operation).toBe('done');
   });
@@ -147,8 +148,37 @@ describe('while the database is known to be away', () => {
     expect(await begin().wait(() => Promise.resolve('done'))).toBe('done');
   });
 
+  it('a request that waited in vain while a ping is answered is alone', async () => {
+    const begin = await startOutage(neverEnds, taking(LIMIT_MS / 4));
+    expect(await begin().wait(() => Promise.resolve('done'))).toBe('done');
+  });
+
+  it('a request whose budget ends soon after an answer to it is alone, also when no ping is answered in time', async () => {
+    const begin = await startOutage(taking(LIMIT_MS - 10));
+    const slow = begin();
+    const first = slow.wait(taking(LIMIT_MS - 10));
+    await vi.advanceTimersByTimeAsync(LIMIT_MS - 10);
+    await first;
+    const second = slow.wait(neverEnds).catch(() => null);
+    await vi.advanceTimersByTimeAsync(10);
+    await second;
+    expect(await begin().wait(() => Promise.resolve('done'))).toBe('done');
+  });
+
+  it('requests that wait at once send one ping, which has the budget of none', async () => {
+    const ping = vi.fn(async () => (await taking(1)(), currentBudget()));
+    const outage = new DatabaseOutage(ping);
+    const budgets = [1, 2, 3].map(() => new RequestBudget(LIMIT_MS, outage));
+    const waits = budgets.map((budget) =>
+      runWithinBudget(budget, () => budget.wait(neverEnds)).catch(() => null),
+    );
+    await vi.advanceTimersByTimeAsync(LIMIT_MS);
+    await Promise.all(waits);
+    expect(await Promise.all(ping.mock.results.map(({ value }) => value as unknown))).toEqual([undefined]);
+  });
+
   it('a request that waited in vain while others got answers is alone', async () => {
-    const outage = new DatabaseOutage();
+    const outage = new DatabaseOutage(neverEnds);
     const begin = () => new RequestBudget(LIMIT_MS, outage);
     const slow = begin()
       .wait(neverEnds)

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 import { MongoServerSelectionError } from 'mongodb';
 import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
-import { DatabaseOutage } from './database-outage.ts';
+import type { DatabaseOutage } from './database-outage.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 import { runOutsideTraces } from '../trace.ts';
 
@@ -24,17 +24,18 @@ export class DatabaseTooSlowError extends Error {
  */
 export class RequestBudget {
   readonly #limitMs: number;
-  readonly #outage: DatabaseOutage;
+  readonly #outage: DatabaseOutage | undefined;
   readonly #waiting = new Set<(error: Error) => void>();
   #hasBegun = false;
   #usedMs = 0;
   #waitingSince = 0;
+  #askedAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #isAnswered = false;
   #clientGone: AbortController | undefined;
 
-  /** `outage`: what all requests of the process know. */
-  constructor(limitMs = DATABASE_TIMEOUT_MS, outage = new DatabaseOutage()) {
+  /** `outage`: what all requests of the process know. Without it the budget is alone. */
+  constructor(limitMs = DATABASE_TIMEOUT_MS, outage?: DatabaseOutage) {
     this.#limitMs = limitMs;
     this.#outage = outage;
   }
@@ -45,7 +46,7 @@ export class RequestBudget {
    */
   async wait<T>(operation: () => Promise<T>): Promise<T> {
     if (this.#isAnswered) return operation();
-    if (!this.#hasBegun && this.#outage.refusesRequest()) this.#usedMs = this.#limitMs;
+    if (!this.#hasBegun && this.#outage?.refusesRequest()) this.#usedMs = this.#limitMs;
     this.#hasBegun = true;
     if (this.#usedMs >= this.#limitMs) throw new DatabaseTooSlowError(this.#limitMs);
     let giveUp: (error: Error) => void = () => {};
@@ -78,12 +79,12 @@ export class RequestBudget {
   async #observe<T>(operation: Promise<T>): Promise<T> {
     try {
       const answer = await operation;
-      this.#outage.end();
+      this.#outage?.end();
       return answer;
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) this.#outage.end();
+      if (!isDatabaseUnavailable(error)) this.#outage?.end();
       // The driver's own limit for a server to choose is as long as this budget.
-      else if (error instanceof MongoServerSelectionError) this.#outage.note(this.#limitMs);
+      else if (error instanceof MongoServerSelectionError) this.#outage?.note(this.#halfBudgetAgo());
       throw error;
     }
   }
@@ -91,7 +92,8 @@ export class RequestBudget {
   #add(giveUp: (error: Error) => void): void {
     if (this.#waiting.size === 0) {
       this.#waitingSince = performance.now();
-      this.#timer = setTimeout(() => this.#giveUpAll(), this.#limitMs - this.#usedMs);
+      const halfMs = (this.#limitMs - this.#usedMs) / 2;
+      this.#timer = setTimeout(() => this.#ask(halfMs), halfMs);
     }
     this.#waiting.add(giveUp);
   }
@@ -102,11 +104,22 @@ export class RequestBudget {
     clearTimeout(this.#timer);
   }
 
+  /** Half of the time is over. The database has the other half to answer a ping, which belongs to no request. */
+  #ask(halfMs: number): void {
+    this.#askedAt = performance.now();
+    runForAllRequests(() => this.#outage?.ask());
+    this.#timer = setTimeout(() => this.#giveUpAll(), halfMs);
+  }
+
   #giveUpAll(): void {
     this.#usedMs = this.#limitMs;
-    this.#outage.note(this.#limitMs);
+    this.#outage?.note(Math.min(this.#askedAt, this.#halfBudgetAgo()));
     for (const giveUp of this.#waiting) giveUp(new DatabaseTooSlowError(this.#limitMs));
     this.#waiting.clear();
+  }
+
+  #halfBudgetAgo(): number {
+    return performance.now() - this.#limitMs / 2;
   }
 }
 

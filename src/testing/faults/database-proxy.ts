@@ -12,8 +12,8 @@ export interface DatabaseProxy {
   readonly uri: string;
   /** From now on, all connections break and new ones are refused, as when the database's machine is down. */
   cut(): Promise<void>;
-  /** From now on, commands arrive but are not run, as when the database is stuck. It still answers `hello`. */
-  stall(): void;
+  /** From now on, commands arrive but are not run, as when the database is stuck. It still answers `hello`. With a name, only these commands are not run. */
+  stall(command?: string): void;
   /**
    * How long a request of a test's app waits for this database: shortly while it is cut or stalled, and long otherwise. A command that was given up
    * still waits in the driver, and runs when the proxy is restored soon. So a test that goes on after that keeps the product's time.
@@ -29,11 +29,12 @@ export async function startDatabaseProxy(targetUri: string): Promise<DatabasePro
   const connectToTarget = connectorTo(targetUri);
   const open = new Set<Socket>();
   let stalled: (() => void)[] | null = null;
+  let stalledCommand: string | null = null;
   const server = createServer((incoming) => {
     const outgoing = connectToTarget();
     outgoing.pipe(incoming);
     incoming.on('data', (message: Buffer) => {
-      if (stalled && !isHello(message)) stalled.push(() => outgoing.write(message));
+      if (stalled && isStalled(message, stalledCommand)) stalled.push(() => outgoing.write(message));
       else outgoing.write(message);
     });
     for (const [one, other] of [
@@ -64,7 +65,10 @@ export async function startDatabaseProxy(targetUri: string): Promise<DatabasePro
   return {
     uri: `mongodb://127.0.0.1:${port}/?directConnection=true`,
     cut,
-    stall: () => void (stalled ??= []),
+    stall(command) {
+      stalled ??= [];
+      stalledCommand = command ?? null;
+    },
     waitMs: () => (stalled !== null || !server.listening ? SHORT_WAIT_MS : LONG_WAIT_MS),
     async restore() {
       for (const pass of stalled?.splice(0) ?? []) pass();
@@ -85,6 +89,7 @@ export function connectorTo(uri: string): () => Socket {
 }
 
 /** The driver sends one message at a time over a connection. Its body starts with the command's name. */
-function isHello(message: Buffer): boolean {
-  return /^(hello|ismaster)\0/i.test(message.toString('latin1', COMMAND_NAME_AT, COMMAND_NAME_AT + 10));
+function isStalled(message: Buffer, command: string | null): boolean {
+  const name = message.toString('latin1', COMMAND_NAME_AT, message.indexOf(0, COMMAND_NAME_AT));
+  return command === null ? !/^(hello|ismaster)$/i.test(name) : name === command;
 }

@@ -10,6 +10,8 @@ export type HashTask =
 /** Every hash that Foyer makes begins so. An imported one of this algorithm is checked in the same way. */
 const OWN_HASH = '$argon2id$';
 
+const readCpuMs = createCpuReader(() => readFileSync('/proc/thread-self/schedstat', 'latin1'));
+
 /** `cpuMs`: the CPU time of the check alone, without the start of the thread. */
 export interface HashCheck {
   readonly matches: boolean;
@@ -28,13 +30,17 @@ export default function hashPassword(task: HashTask): string | HashCheck {
 }
 
 /**
- * The CPU time of this thread, which other work on a busy machine does not change. Node has a function for it from version 23.9 on. Linux shows it in a file
- * (proc_pid_schedstat(5)). Elsewhere it is the time of the clock.
+ * Answers a reader of the CPU time of this thread, in milliseconds, which other work on a busy machine does not change. Node has a function for it from version
+ * 23.9 on. Linux shows it in a file (proc_pid_schedstat(5)). Where there is none, or the kernel has no scheduler statistics and its first number is 0, the time of
+ * the clock is read. It is decided once, so that no check has two clocks. The kernel may bring the file up to date only at a tick of its scheduler, about every
+ * 4 ms, so a very short check may seem to cost 0.
  */
-function readCpuMs(): number {
+export function createCpuReader(readStatistics: () => string): () => number {
+  const readThreadMs = () => Number(readStatistics().split(' ', 1)[0]) / 1_000_000;
   try {
-    return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ', 1)[0]) / 1_000_000;
+    if (readThreadMs() > 0) return readThreadMs;
   } catch {
-    return performance.now();
+    // The system has no such file.
   }
+  return () => performance.now();
 }
