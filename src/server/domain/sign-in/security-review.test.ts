@@ -407,7 +407,7 @@ describe('what the owner has not seen', () => {
   });
 
   it.for(Object.entries(ADDED))(
-    'is not confirmed on an imported account: a %s that is added after the list was read',
+    'is not confirmed on an imported account when it is added after the list was read: %s',
     async ([, added], { app }) => {
       const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4) });
       const owner = await app.signInByMail(email);
@@ -420,7 +420,7 @@ describe('what the owner has not seen', () => {
   );
 
   it.for(Object.entries(ADDED))(
-    'is not confirmed on an imported account: a %s that is added just before the deciding write',
+    'is not confirmed on an imported account when it is added just before the deciding write: %s',
     async ([, added], { app }) => {
       const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4) });
       const owner = await app.signInByMail(email);
