@@ -55,6 +55,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'A proof of an address that a user changed away from within seven days, with which a new user would begin.',
   OTHER_SIGN_IN_REQUIRED:
     'Confirming what was added to the account, in a session that was made by something on that list.',
+  SECURITY_REVIEW_CHANGED:
+    'Confirming what was added to the account, when the list has changed since it was shown.',
   PASSKEY_INVALID:
     'An answer of an authenticator that cannot be verified: a challenge of another browser or another purpose, one that is used or older than 15 minutes, a wrong origin, host or signature, no user verification, or a signature counter that went back.',
   PASSKEY_UNKNOWN: 'A passkey that nobody here has, or, in a session, the passkey of another person.',

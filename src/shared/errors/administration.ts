@@ -70,7 +70,7 @@ export const ADMINISTRATION_ERRORS = {
     status: 409,
     place: 'form',
     title: 'Error',
-    message: 'This person has not confirmed everything on their account that somebody else put there.',
+    message: 'This person has not confirmed everything on their account.',
     hint: 'They can sign in by mail and confirm it on their account page, or an administrator can remove it in the console.',
     next: 'correct-input',
   },

@@ -30,4 +30,13 @@ export const SESSION_ERRORS = {
     hint: 'Sign in with your password or by email, and confirm it then.',
     next: 'sign-in',
   },
+  SECURITY_REVIEW_CHANGED: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'form',
+    title: 'Error',
+    message: 'Something was added, changed or removed since you opened this list.',
+    hint: 'Check the list again, and confirm it when all of it is yours.',
+    next: 'retry',
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -56,10 +56,17 @@ export const securityReview = z.strictObject({
       '`password-reset`: the password was reset. `vouched`: an import or a service key set the account up.',
     ),
   since: timestamp.describe('What was added from then on is listed.'),
+  listed: z
+    .string()
+    .describe('A digest of everything that is confirmed with the list. `securityReview.finish` takes it.'),
   additions: z.array(addition).describe('What was added, newest first; never empty.'),
 });
 export type SecurityReview = z.infer<typeof securityReview>;
 export const getSecurityReviewOutput = securityReview.nullable();
+
+export const finishSecurityReviewInput = z.strictObject({
+  listed: z.string().max(64).describe('`listed` of the `securityReview.get` whose list the person has seen.'),
+});
 
 export const finishSecurityReviewOutput = z.strictObject({
   finished: z.literal(true).describe('Always `true`.'),

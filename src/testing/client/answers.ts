@@ -98,6 +98,7 @@ export function aSecurityReview(changes: Partial<SecurityReview> = {}): Security
   return {
     reason: 'password-reset',
     since: '2026-10-21T09:00:00.000Z',
+    listed: 'digest of two',
     additions: [
       {
         kind: 'connection',

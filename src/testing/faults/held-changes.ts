@@ -195,7 +195,9 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
       { _id: userId },
       { $set: { securityReview: { since, toldAt: null } } },
     );
-    return () => app.client(asking).securityReview.finish.mutate();
+    const { securityReview } = app.client(asking);
+    const listed = (await securityReview.get.query())?.listed ?? '';
+    return () => securityReview.finish.mutate({ listed });
   },
   ...SECOND_FACTOR_CHANGES,
   'data.export': simple((trpc) => trpc.data.export.mutate()),

@@ -30,11 +30,11 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
   const utils = trpc.useUtils();
   const passkeysChanged = usePasskeysChanged();
   const phone = additions.find((each) => each.kind === 'phone');
-  /** Removes the entry from the cached list at once. The server says which others can be removed now. */
+  /** Removes the entry from the cached list at once. The server says which others can be removed now, and the digest of what is left. */
   const removeFromList = (isRemoved: (each: Addition) => boolean, message: string) => {
     utils.securityReview.get.setData(
       undefined,
-      (last) => last && { ...last, additions: last.additions.filter((each) => !isRemoved(each)) },
+      (last) => last && { ...last, listed: '', additions: last.additions.filter((each) => !isRemoved(each)) },
     );
     void utils.securityReview.invalidate();
     onRemoved(message);

@@ -9,11 +9,24 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import classes from './security-review.module.css';
 
+interface FinishReviewProps {
+  /** The digest of the list on the page; `null` while the server has not answered it again after a removal. */
+  readonly listed: string | null;
+  readonly onFinished: () => void;
+}
+
 /** Keeps all remaining additions. A person who signed in with one of them must sign in another way first. */
-export function FinishReview({ onFinished }: { readonly onFinished: () => void }) {
+export function FinishReview({ listed, onFinished }: FinishReviewProps) {
   const texts = useTexts().securityReview;
   const meaningId = useId();
-  const finish = trpc.securityReview.finish.useMutation({ onSuccess: onFinished });
+  const utils = trpc.useUtils();
+  const finish = trpc.securityReview.finish.useMutation({
+    onSuccess: onFinished,
+    // The person then sees what was added meanwhile.
+    onError: (error) => {
+      if (toActionError(error).code === 'SECURITY_REVIEW_CHANGED') void utils.securityReview.invalidate();
+    },
+  });
   const failure = finish.error && toActionError(finish.error);
   const wait = useRetryWait(failure);
   return (
@@ -34,10 +47,10 @@ export function FinishReview({ onFinished }: { readonly onFinished: () => void }
       )}
       <div className={classes['buttons']}>
         <Button
-          loading={finish.isPending}
+          loading={finish.isPending || listed === null}
           disabled={wait > 0}
           aria-describedby={meaningId}
-          onClick={() => finish.mutate()}
+          onClick={() => listed !== null && finish.mutate({ listed })}
         >
           {texts.allMine}
         </Button>

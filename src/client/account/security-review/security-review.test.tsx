@@ -201,6 +201,35 @@ test('asks for another sign-in method when the current one is on the list', asyn
   expect(app.address()).toContain('callbackUrl=%2Faccount%2Fsecurity-review');
 });
 
+test('shows what was added since the list was opened, and confirms only the list that is shown', async () => {
+  const [connection, phone] = aSecurityReview().additions;
+  const first = aSecurityReview({ listed: 'one', additions: connection ? [connection] : [] });
+  let review = first;
+  using app = renderApp(
+    PAGE,
+    answersWith({
+      securityReview: {
+        get: () => review,
+        finish: ({ listed }) => {
+          if (listed !== 'two') throw new Failure('SECURITY_REVIEW_CHANGED');
+          return { finished: true };
+        },
+      },
+    }),
+  );
+  const button = await screen.findByRole('button', { name: 'All of this is mine' });
+  review = aSecurityReview({ listed: 'two', additions: [...first.additions, ...(phone ? [phone] : [])] });
+  await app.user.click(button);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Something was added, changed or removed since you opened this list.');
+  expect(await screen.findByRole('button', { name: 'Remove +49 1512 3456789' })).toBeDefined();
+  await app.user.click(screen.getByRole('button', { name: 'All of this is mine' }));
+  expect(await screen.findByText(/^Thank you\./)).toBeDefined();
+  expect(
+    app.calls.filter(({ procedure }) => procedure === 'securityReview.finish').map(({ input }) => input),
+  ).toEqual([{ listed: 'one' }, { listed: 'two' }]);
+});
+
 test('shows an unavailable server and loads the list when it is back', async () => {
   let isAway = true;
   using app = renderApp(

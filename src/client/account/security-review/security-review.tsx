@@ -52,6 +52,7 @@ export function SecurityReviewPage() {
             }
           />
           <FinishReview
+            listed={review.data.listed || null}
             onFinished={() => {
               utils.securityReview.get.setData(undefined, null);
               if (callbackUrl !== undefined) return goTo(callbackUrl);

@@ -35,7 +35,7 @@ export const ARABIC_ADMINISTRATION_ERRORS: Readonly<Record<keyof typeof ADMINIST
     },
     METHODS_UNCONFIRMED: {
       title: 'خطأ',
-      message: 'لم يؤكد هذا الشخص بعد كل ما أضافه غيره إلى حسابه.',
+      message: 'لم يؤكد هذا الشخص بعد كل ما في حسابه.',
       hint: 'يمكنه تسجيل الدخول بالبريد الإلكتروني وتأكيد ذلك في صفحة حسابه، أو يمكن لمشرف إزالته في لوحة الإدارة.',
     },
     ADMINISTRATOR_PROTECTED: {

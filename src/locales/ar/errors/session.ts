@@ -17,4 +17,9 @@ export const ARABIC_SESSION_ERRORS: Readonly<Record<keyof typeof SESSION_ERRORS,
     message: 'سجّلت الدخول بطريقة مدرجة في هذه القائمة، ولذلك لا يمكنك تأكيد القائمة هنا.',
     hint: 'سجّل الدخول بكلمة مرورك أو عبر البريد الإلكتروني، ثم أكّدها.',
   },
+  SECURITY_REVIEW_CHANGED: {
+    title: 'خطأ',
+    message: 'أُضيف شيء أو تغيّر أو أُزيل منذ أن فتحت هذه القائمة.',
+    hint: 'راجع القائمة مرة أخرى، وأكّدها إن كان كل ما فيها لك.',
+  },
 };

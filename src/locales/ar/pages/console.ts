@@ -105,7 +105,7 @@ export const person: PageTexts['person'] = {
   rolesSaved: 'تم تغيير الأدوار، وتسري من الطلب التالي.',
   graveRole: 'من يحصل على هذا الدور يُسجَّل خروجه من كل مكان.',
   notConfirmed: 'لم يؤكده الشخص',
-  unconfirmed: 'أضاف استيراد أو تطبيق ما يلي إلى الحساب، ولم يؤكده الشخص:',
+  unconfirmed: 'لم يؤكد الشخص ما يلي:',
   addressFirst: 'يجب أن يسجّل الشخص الدخول أولًا برسالة إلى هذا العنوان.',
   removeUnconfirmed: 'إزالة هذه ومنح الدور',
 

@@ -35,7 +35,7 @@ export const GERMAN_ADMINISTRATION_ERRORS: Readonly<Record<keyof typeof ADMINIST
     },
     METHODS_UNCONFIRMED: {
       title: 'Fehler',
-      message: 'Diese Person hat noch nicht alles bestätigt, was andere in ihr Konto eingetragen haben.',
+      message: 'Diese Person hat noch nicht alles in ihrem Konto bestätigt.',
       hint: 'Sie kann sich per E-Mail anmelden und es auf ihrer Kontoseite bestätigen, oder ein Administrator entfernt es in der Konsole.',
     },
     ADMINISTRATOR_PROTECTED: {

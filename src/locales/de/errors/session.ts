@@ -19,4 +19,9 @@ export const GERMAN_SESSION_ERRORS: Readonly<Record<keyof typeof SESSION_ERRORS,
       'Sie haben sich mit etwas angemeldet, das auf dieser Liste steht. Deshalb können Sie die Liste hier nicht bestätigen.',
     hint: 'Melden Sie sich mit Ihrem Passwort oder per E-Mail an und bestätigen Sie sie dann.',
   },
+  SECURITY_REVIEW_CHANGED: {
+    title: 'Fehler',
+    message: 'Seit Sie diese Liste geöffnet haben, wurde etwas hinzugefügt, geändert oder entfernt.',
+    hint: 'Prüfen Sie die Liste noch einmal und bestätigen Sie sie, wenn alles Ihnen gehört.',
+  },
 };

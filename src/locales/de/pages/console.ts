@@ -100,8 +100,7 @@ export const person: PageTexts['person'] = {
   rolesSaved: 'Die Rollen sind geändert. Sie gelten ab der nächsten Anfrage.',
   graveRole: 'Wer diese Rolle bekommt, wird überall abgemeldet.',
   notConfirmed: 'Von der Person nicht bestätigt',
-  unconfirmed:
-    'Das hat ein Import oder eine Anwendung in das Konto eingetragen, und die Person hat es nicht bestätigt:',
+  unconfirmed: 'Das hat die Person noch nicht bestätigt:',
   addressFirst: 'Die Person muss sich zuerst mit einer E-Mail an diese Adresse anmelden.',
   removeUnconfirmed: 'Entfernen und Rolle geben',
 

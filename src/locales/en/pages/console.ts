@@ -96,7 +96,7 @@ export const person = {
   rolesSaved: 'The roles are changed. They apply from the next request.',
   graveRole: 'Whoever gets this role is signed out everywhere.',
   notConfirmed: 'Not confirmed by the person',
-  unconfirmed: 'An import or an application put this on the account, and the person has not confirmed it:',
+  unconfirmed: 'The person has not confirmed:',
   addressFirst: 'The person must sign in by a mail to this address first.',
   removeUnconfirmed: 'Remove these and give the role',
 

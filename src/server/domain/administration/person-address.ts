@@ -53,7 +53,7 @@ export async function planAddress(
   await requireFree(deps, email, user);
   const [former] = provenAddressOf(user);
   const now = deps.now();
-  // Nobody else's word ends what is unconfirmed already.
+  // A change by an administrator keeps the mark of an earlier import or key.
   const vouching = isByKey || user.vouchedAt ? { vouchedAt: now } : {};
   if (former === undefined) {
     const emailVerified = isFirst ? now : null;

@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { hashToken } from '../../crypto/secrets.ts';
 import type {
   StoredPasskey,
   StoredRecoveryCodes,
@@ -32,11 +33,25 @@ export interface UnconfirmedMethods {
  * is nothing.
  */
 export function unconfirmedMethodsOf(user: UserDocument): UnconfirmedMethods | null {
-  const methods = user.vouchedAt ? allMethodsOf(user) : addedInReview(user);
-  if (!methods) return null;
+  if (!user.vouchedAt) return addedInReview(user);
+  const methods = allMethodsOf(user);
   const { accounts, phone, passkeys, password, totp, recoveryCodes } = methods;
   const isEmpty = accounts.length + passkeys.length + totp.length === 0;
   return isEmpty && !phone && !password && !recoveryCodes ? null : methods;
+}
+
+/** A digest of a list of methods: whoever confirms the list says with it what they have seen. A changed password is another one. */
+export function digestOf(methods: UnconfirmedMethods | null): string {
+  const { accounts = [], phone, passkeys = [], password, totp = [], recoveryCodes } = methods ?? {};
+  const names = [
+    accounts.map(({ key }) => key).toSorted(),
+    passkeys.map(({ id }) => id).toSorted(),
+    totp.map(({ id }) => id.toHexString()).toSorted(),
+    phone?.e164 ?? null,
+    password?.changedAt ?? null,
+    recoveryCodes?.createdAt ?? null,
+  ];
+  return hashToken(JSON.stringify(names));
 }
 
 function allMethodsOf(user: UserDocument): UnconfirmedMethods {
@@ -59,8 +74,8 @@ function allMethodsOf(user: UserDocument): UnconfirmedMethods {
   };
 }
 
-/** The reset has set the password. A second factor signs in nobody alone. */
-function addedInReview({
+/** What was added lately, in the review after a reset of the password; `null` when there is nothing. The reset has set the password. A second factor signs in nobody alone. */
+export function addedInReview({
   securityReview,
   accounts,
   phone,
@@ -68,10 +83,14 @@ function addedInReview({
 }: UserDocument): UnconfirmedMethods | null {
   if (!securityReview) return null;
   const { since } = securityReview;
+  const addedAccounts = accounts.filter(({ linkedAt }) => linkedAt >= since);
+  const addedPhone = phone && phone.verifiedAt >= since ? phone : null;
+  const addedPasskeys = passkeys.filter(({ createdAt }) => createdAt >= since);
+  if (addedAccounts.length + addedPasskeys.length === 0 && !addedPhone) return null;
   return {
-    accounts: accounts.filter(({ linkedAt }) => linkedAt >= since),
-    phone: phone && phone.verifiedAt >= since ? phone : null,
-    passkeys: passkeys.filter(({ createdAt }) => createdAt >= since),
+    accounts: addedAccounts,
+    phone: addedPhone,
+    passkeys: addedPasskeys,
     password: null,
     totp: [],
     recoveryCodes: null,

@@ -1,4 +1,6 @@
 // Over 300 lines: all tests share one account with additions, and follow one review from its start to its end.
+import { hashSync } from 'bcryptjs';
+import { ObjectId, type UpdateFilter } from 'mongodb';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import {
   SECURITY_EVENT_UNSETTLED_AFTER_MS,
@@ -13,10 +15,15 @@ import { startIdentityProvider, type IdentityProvider } from '../../../testing/a
 import { OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { applicationWith, NO_CLIENT } from '../../../testing/app/signed-in-people.ts';
+import { SoftwareAuthenticator } from '../../../testing/app/software-authenticator.ts';
+import { createPasskey } from '../../../testing/app/passkeys.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
+import { importPeople } from '../administration/import/import-people.ts';
 import { runDueJobs } from '../job-runner.ts';
-import { uniqueEmail } from '../../../testing/app/unique-name.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
 
 const TITLE = 'Check what was added to your account';
 
@@ -45,6 +52,10 @@ const signIn = (app: TestApp, email: string, agent = app.agent(), callbackUrl?: 
     password: OTHER_PASSWORD,
     ...(callbackUrl === undefined ? {} : { callbackUrl }),
   });
+async function finishReview(app: TestApp, agent: HttpAgent) {
+  const listed = (await reviewOf(app, agent))?.listed ?? '';
+  return app.client(agent).securityReview.finish.mutate({ listed });
+}
 const reviewMailsOf = async (app: TestApp, email: string) =>
   (await mailsOf(app, email)).filter(({ subject }) => subject.startsWith(TITLE));
 
@@ -52,6 +63,17 @@ const reviewMailsOf = async (app: TestApp, email: string) =>
 async function someone(app: TestApp): Promise<{ email: string; agent: HttpAgent }> {
   const email = uniqueEmail();
   return { email, agent: await signUpWithPassword(app, email) };
+}
+
+/** Somebody whom an import set up. */
+async function importSomeone(app: TestApp, methods: object): Promise<string> {
+  const email = uniqueEmail();
+  const key = await applicationWith(app, 'users:import');
+  const people = [{ externalId: uniqueName(), email, emailVerified: true, ...methods }];
+  expect(await importPeople(app.deps, key, { people, dryRun: false }, NO_CLIENT)).toMatchObject({
+    created: 1,
+  });
+  return email;
 }
 
 async function connect(app: TestApp, agent: HttpAgent): Promise<string> {
@@ -203,6 +225,37 @@ describe('after a reset of the password', () => {
     expect(await reviewMailsOf(app, email)).toEqual([]);
   });
 
+  it('shows no list and sends no mail when nothing was added to an imported account', async ({ app }) => {
+    const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4) });
+    await reset(app, email);
+    const back = app.agent();
+    expect(await signIn(app, email, back)).toMatchObject({ callbackUrl: '/account' });
+    expect(await reviewOf(app, back)).toBeNull();
+    const user = await userOf(app, email);
+    expect(user).not.toHaveProperty('securityReview');
+    expect(user).toHaveProperty('vouchedAt');
+    expect(await reviewMailsOf(app, email)).toEqual([]);
+    // The mail still leads to what the import brought.
+    expect(await reviewOf(app, await app.signInByMail(email))).toMatchObject({ reason: 'vouched' });
+  });
+
+  it('lists for a planted session of an imported account what was added lately, and nothing else', async ({
+    app,
+  }) => {
+    const login = uniqueName();
+    const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
+    const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4), accounts });
+    await age(app, email, SECURITY_REVIEW_PERIOD_MS + DAY_MS);
+    await app.deps.collections.users.updateOne({ email }, { $unset: { phone: '' } });
+    const { agent } = await startWalks(app).signIn(provider, { login });
+    await verifyNumber(app, agent, aNumber());
+    await reset(app, email);
+    const { agent: planted } = await startWalks(app).signIn(provider, { login });
+    const review = await reviewOf(app, planted);
+    expect(review).toMatchObject({ reason: 'password-reset', additions: [{ kind: 'phone' }] });
+    expect(review?.additions).toHaveLength(1);
+  });
+
   it('ends the review when everything is removed', async ({ app }) => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
@@ -226,13 +279,12 @@ describe('finishing the review', () => {
     await reset(app, email);
     const back = app.agent();
     await signIn(app, email, back);
-    const { securityReview } = app.client(back);
-    expect(await securityReview.finish.mutate()).toEqual({ finished: true });
+    expect(await finishReview(app, back)).toEqual({ finished: true });
     expect(await reviewOf(app, back)).toBeNull();
     expect((await userOf(app, email))?.accounts).toHaveLength(1);
     expect(await signIn(app, email)).toMatchObject({ callbackUrl: '/account' });
     // A second call changes nothing.
-    expect(await securityReview.finish.mutate()).toEqual({ finished: true });
+    expect(await finishReview(app, back)).toEqual({ finished: true });
     const userId = (await userOf(app, email))?._id;
     const { activity } = app.deps.collections;
     expect(
@@ -254,11 +306,11 @@ describe('finishing the review', () => {
     for (const each of [byProvider, byPhone]) {
       const { securityReview } = app.client(each);
       expect((await securityReview.get.query())?.additions).toHaveLength(2);
-      expect(await appCodeOf(securityReview.finish.mutate())).toBe('OTHER_SIGN_IN_REQUIRED');
+      expect(await appCodeOf(finishReview(app, each))).toBe('OTHER_SIGN_IN_REQUIRED');
     }
     const back = app.agent();
     await signIn(app, email, back);
-    expect(await app.client(back).securityReview.finish.mutate()).toEqual({ finished: true });
+    expect(await finishReview(app, back)).toEqual({ finished: true });
     // The mail still went to the owner.
     expect(await reviewMailsOf(app, email)).toHaveLength(1);
   });
@@ -275,7 +327,127 @@ describe('finishing the review', () => {
     expect(byToken.text).toContain('ACCESS_TOKEN_REFUSED');
     const { securityReview } = app.client(app.agent());
     expect(await appCodeOf(securityReview.get.query())).toBe('SessionRequired');
-    expect(await appCodeOf(securityReview.finish.mutate())).toBe('SessionRequired');
+    expect(await appCodeOf(securityReview.finish.mutate({ listed: '' }))).toBe('SessionRequired');
+  });
+});
+
+/** Everything that a session of somebody else can add while the owner looks at the list. */
+const ADDED: Readonly<Record<string, (app: TestApp) => UpdateFilter<UserDocument>>> = {
+  connection: (app) => {
+    const [id, now] = [uniqueName(), app.deps.now()];
+    return {
+      $push: {
+        accounts: {
+          key: `one:${id}`,
+          provider: 'one',
+          providerAccountId: id,
+          type: 'oidc',
+          linkedAt: now,
+          lastUsedAt: null,
+        },
+      },
+    };
+  },
+  phone: (app) => ({ $set: { phone: { e164: aNumber(), verifiedAt: app.deps.now() } } }),
+  passkey: (app) => ({
+    $push: {
+      passkeys: {
+        id: uniqueName(),
+        publicKey: '',
+        counter: 0,
+        transports: [],
+        aaguid: '',
+        synced: false,
+        rpId: 'localhost',
+        name: 'Key',
+        createdAt: app.deps.now(),
+        lastUsedAt: null,
+      },
+    },
+  }),
+  password: (app) => ({
+    $set: { password: { hash: 'other', changedAt: new Date(app.deps.now().getTime() + 1) } },
+  }),
+  'authenticator app': (app) => ({
+    $push: {
+      totp: {
+        id: new ObjectId(),
+        name: 'App',
+        secret: '',
+        lastStep: 0,
+        drift: 0,
+        createdAt: app.deps.now(),
+        lastUsedAt: null,
+      },
+    },
+  }),
+  'recovery codes': (app) => ({ $set: { recoveryCodes: { hashes: [], createdAt: app.deps.now() } } }),
+};
+
+describe('what the owner has not seen', () => {
+  it('is not confirmed when the session of an imported connection adds a passkey meanwhile', async ({
+    app,
+  }) => {
+    const login = uniqueName();
+    const accounts = [{ provider: provider.settings.id, providerAccountId: login }];
+    const email = await importSomeone(app, { accounts });
+    const owner = await app.signInByMail(email);
+    const seen = await reviewOf(app, owner);
+    const { agent } = await startWalks(app).signIn(provider, { login });
+    await createPasskey(app, agent, new SoftwareAuthenticator({ origin: app.origin }));
+    const { securityReview } = app.client(owner);
+    const finishing = securityReview.finish.mutate({ listed: seen?.listed ?? '' });
+    expect(await appCodeOf(finishing)).toBe('SECURITY_REVIEW_CHANGED');
+    expect(await userOf(app, email)).toHaveProperty('vouchedAt');
+    expect((await reviewOf(app, owner))?.additions.map(({ kind }) => kind).toSorted()).toEqual([
+      'connection',
+      'passkey',
+    ]);
+    expect(await finishReview(app, owner)).toEqual({ finished: true });
+  });
+
+  it.for(Object.entries(ADDED))(
+    'is not confirmed on an imported account when it is added after the list was read: %s',
+    async ([, added], { app }) => {
+      const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4) });
+      const owner = await app.signInByMail(email);
+      const seen = await reviewOf(app, owner);
+      await app.deps.collections.users.updateOne({ email }, added(app));
+      const finishing = app.client(owner).securityReview.finish.mutate({ listed: seen?.listed ?? '' });
+      expect(await appCodeOf(finishing)).toBe('SECURITY_REVIEW_CHANGED');
+      expect(await userOf(app, email)).toHaveProperty('vouchedAt');
+    },
+  );
+
+  it.for(Object.entries(ADDED))(
+    'is not confirmed on an imported account when it is added just before the deciding write: %s',
+    async ([, added], { app }) => {
+      const email = await importSomeone(app, { passwordHash: hashSync('old secret', 4) });
+      const owner = await app.signInByMail(email);
+      const seen = await reviewOf(app, owner);
+      const hold = faults.holdBefore('users.findOneAndUpdate');
+      const finishing = appCodeOf(
+        app.client(owner).securityReview.finish.mutate({ listed: seen?.listed ?? '' }),
+      );
+      await hold.reached;
+      await app.deps.collections.users.updateOne({ email }, added(app));
+      hold.release();
+      expect(await finishing).toBe('SECURITY_REVIEW_CHANGED');
+      expect(await userOf(app, email)).toHaveProperty('vouchedAt');
+    },
+  );
+
+  it('is not confirmed after a reset: a phone that is added after the list was read', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    await connect(app, agent);
+    await reset(app, email);
+    const back = app.agent();
+    await signIn(app, email, back);
+    const seen = await reviewOf(app, back);
+    await verifyNumber(app, back, aNumber());
+    const finishing = app.client(back).securityReview.finish.mutate({ listed: seen?.listed ?? '' });
+    expect(await appCodeOf(finishing)).toBe('SECURITY_REVIEW_CHANGED');
+    expect(await finishReview(app, back)).toEqual({ finished: true });
   });
 });
 

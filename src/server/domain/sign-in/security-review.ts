@@ -20,12 +20,14 @@ import { isRemovablePasskey } from '../passkeys/passkeys.ts';
 import { otherSessionsEndedEvent } from '../rules/event-contents.ts';
 import { NO_TRUSTED_BROWSERS } from '../rules/second-factor-policy.ts';
 import { findListed, removeSessionRows } from '../rules/session-liveness.ts';
-import { hasOtherMethod, offeredMethods } from '../rules/sign-in-methods.ts';
+import { hasOtherMethod, offeredMethods, sameMethods } from '../rules/sign-in-methods.ts';
 import {
-  isOnlyVouched,
+  addedInReview,
+  digestOf,
   isOwnAddress,
   sameVouching,
   unconfirmedMethodsOf,
+  type UnconfirmedMethods,
 } from '../rules/unconfirmed-methods.ts';
 
 /**
@@ -69,7 +71,7 @@ export async function announceSecurityReview(
 ): Promise<UserDocument> {
   const { securityReview: review } = user;
   if (!review) return user;
-  const added = unconfirmedMethodsOf(user);
+  const added = addedInReview(user);
   if (!added) return endEmptyReview(deps, user);
   if (review.toldAt !== null) return user;
   const details = await detailsOf(deps, user);
@@ -137,15 +139,24 @@ function nothingAddedSince(since: Date): Filter<UserDocument> {
   };
 }
 
+/** Whether this session sees and confirms everything on the account. */
+function isForAll({ user, session }: SessionActor): boolean {
+  return Boolean(user.vouchedAt) && isOwnAddress(user) && !findListed(user, session._id)?.byAddition;
+}
+
+/** What this session has to check. */
+function listedFor(actor: SessionActor): UnconfirmedMethods | null {
+  return isForAll(actor) ? unconfirmedMethodsOf(actor.user) : addedInReview(actor.user);
+}
+
 /** The additions to check, or `null`. It ends a review without additions. */
 export async function getSecurityReview(
   deps: Dependencies,
-  { user, session }: SessionActor,
+  actor: SessionActor,
 ): Promise<SecurityReview | null> {
-  const { securityReview: review, vouchedAt, createdAt } = user;
-  const isByMail = !findListed(user, session._id)?.byAddition && isOwnAddress(user);
-  if (!review && !(vouchedAt && isByMail)) return null;
-  const added = unconfirmedMethodsOf(user);
+  const { user } = actor;
+  const { securityReview: review, createdAt } = user;
+  const added = listedFor(actor);
   if (!added) {
     await endEmptyReview(deps, user);
     return null;
@@ -178,8 +189,9 @@ export async function getSecurityReview(
   for (const { name, createdAt: madeAt } of added.totp)
     additions.push({ kind: 'authenticator-app', name, addedAt: madeAt.toISOString() });
   return {
-    reason: vouchedAt ? 'vouched' : 'password-reset',
-    since: (vouchedAt ? createdAt : (review?.since ?? createdAt)).toISOString(),
+    reason: isForAll(actor) ? 'vouched' : 'password-reset',
+    since: (isForAll(actor) ? createdAt : (review?.since ?? createdAt)).toISOString(),
+    listed: digestOf(added),
     additions: additions.toSorted((one, other) => other.addedAt.localeCompare(one.addedAt)),
   };
 }
@@ -189,17 +201,18 @@ export async function getSecurityReview(
  * session of a method that was just removed could add another one.
  *
  * Throws `OTHER_SIGN_IN_REQUIRED` in a session of a sign-in method that is on the list, which may be an attacker's. Where somebody else vouched for the account, the session
- * must begin with a mail to the address.
+ * must begin with a mail to the address. Throws `SECURITY_REVIEW_CHANGED` when the list is not `listed` any more: the owner confirms what they have seen, and nothing else.
  */
 export async function finishSecurityReview(
   deps: Dependencies,
   actor: SessionActor,
-  client: RequestClient,
+  { listed, client }: { readonly listed: string; readonly client: RequestClient },
 ): Promise<void> {
   const { user, session } = actor;
   const { vouchedAt } = user;
   if (!user.securityReview && !vouchedAt) return;
-  if (isOnlyVouched(user)) throw new AppError('OTHER_SIGN_IN_REQUIRED');
+  requireConfirming(actor);
+  if (digestOf(listedFor(actor)) !== listed) throw new AppError('SECURITY_REVIEW_CHANGED');
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'security-review-finished',
     client,
@@ -212,7 +225,9 @@ export async function finishSecurityReview(
       $and: [
         activeActor(actor),
         sameVouching(user),
+        sameMethods(user),
         {
+          'password.changedAt': user.password?.changedAt ?? { $exists: false },
           $or: [{ securityReview: { $exists: true } }, { vouchedAt: { $exists: true } }],
           sessions: { $elemMatch: { id: session._id, byAddition: { $exists: false } } },
         },
@@ -232,14 +247,22 @@ export async function finishSecurityReview(
   );
   if (!before) {
     const current = await requireActive(deps, actor);
-    if (current.securityReview || current.vouchedAt) throw new AppError('OTHER_SIGN_IN_REQUIRED');
-    return;
+    if (!current.securityReview && !current.vouchedAt) return;
+    requireConfirming({ user: current, session });
+    throw new AppError('SECURITY_REVIEW_CHANGED');
   }
   if (vouchedAt) {
     const sessions = before.sessions?.filter(({ id }) => !id.equals(session._id)) ?? [];
     await removeSessionRows(deps, { _id: user._id, sessions });
   }
   await settleSecurityEvent(deps, user._id, securityEvent);
+}
+
+/** Throws `OTHER_SIGN_IN_REQUIRED` where the session began with something on the list, or cannot see the whole list. */
+function requireConfirming(actor: SessionActor): void {
+  const { user, session } = actor;
+  if (findListed(user, session._id)?.byAddition || (user.vouchedAt && !isForAll(actor)))
+    throw new AppError('OTHER_SIGN_IN_REQUIRED');
 }
 
 type Details = ReadonlyMap<string, Pick<AccountDocument, 'label'>>;

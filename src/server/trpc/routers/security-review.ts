@@ -1,4 +1,5 @@
 import {
+  finishSecurityReviewInput,
   finishSecurityReviewOutput,
   getSecurityReviewOutput,
 } from '../../../shared/schemas/security-review.ts';
@@ -21,13 +22,15 @@ export const securityReviewRouter = router({
   finish: sessionProcedure
     .meta({
       scope: 'session',
-      summary: 'Finishes the security review. The remaining additions stay.',
-      errors: ['OTHER_SIGN_IN_REQUIRED'],
+      summary:
+        'Finishes the security review. The remaining additions stay. `SECURITY_REVIEW_CHANGED` when the list has changed since it was answered.',
+      errors: ['OTHER_SIGN_IN_REQUIRED', 'SECURITY_REVIEW_CHANGED'],
     })
+    .input(finishSecurityReviewInput)
     .output(finishSecurityReviewOutput)
-    .mutation(async ({ ctx }) => {
+    .mutation(async ({ ctx, input }) => {
       const { deps, client, requestId } = ctx;
-      await finishSecurityReview(deps, ctx.current, client);
+      await finishSecurityReview(deps, ctx.current, { ...input, client });
       const userId = ctx.user._id.toHexString();
       logAuthEvent(deps.log, 'auth.security-review-finished', { requestId, ip: client.ip, userId });
       return { finished: true as const };
