@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'SESSION_NOT_FRESH'
   | 'REAUTHENTICATION_FAILED'
   | 'OTHER_SIGN_IN_REQUIRED'
+  | 'SECURITY_REVIEW_CHANGED'
   | 'LAST_SIGN_IN_METHOD'
   | 'ACCOUNT_BELONGS_TO_OTHER'
   | 'LINK_EXPIRED'
@@ -4590,6 +4591,8 @@ export interface Procedures {
         reason: 'password-reset' | 'vouched';
         /** What was added from then on is listed. */
         since: string;
+        /** A digest of everything that is confirmed with the list. `securityReview.finish` takes it. */
+        listed: string;
         /** What was added, newest first; never empty. */
         additions: (
           | {
@@ -4648,22 +4651,25 @@ export interface Procedures {
       } | null>;
     };
     /**
-     * Finishes the security review. The remaining additions stay.
+     * Finishes the security review. The remaining additions stay. `SECURITY_REVIEW_CHANGED` when the list has changed since it was answered.
      *
      * In a browser session only, not with an access token.
      *
-     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`, `SECURITY_REVIEW_CHANGED`.
      */
     readonly finish: {
       /**
-       * Finishes the security review. The remaining additions stay.
+       * Finishes the security review. The remaining additions stay. `SECURITY_REVIEW_CHANGED` when the list has changed since it was answered.
        *
        * In a browser session only, not with an access token.
        *
-       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`.
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `IMPERSONATION_REFUSED`, `OTHER_SIGN_IN_REQUIRED`, `SECURITY_REVIEW_CHANGED`.
        */
       mutate(
-        input?: undefined,
+        input: {
+          /** `listed` of the `securityReview.get` whose list the person has seen. */
+          listed: string;
+        },
         options?: CallOptions,
       ): Promise<{
         /** Always `true`. */
@@ -8638,11 +8644,13 @@ export interface ProcedureErrors {
   readonly 'securityReview.get':
     'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'IMPERSONATION_REFUSED';
   readonly 'securityReview.finish':
+    | 'INVALID_INPUT'
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
     | 'SessionRequired'
     | 'IMPERSONATION_REFUSED'
-    | 'OTHER_SIGN_IN_REQUIRED';
+    | 'OTHER_SIGN_IN_REQUIRED'
+    | 'SECURITY_REVIEW_CHANGED';
   readonly 'data.export':
     | 'ACCESS_TOKEN_INVALID'
     | 'ACCESS_TOKEN_REFUSED'
