@@ -40,15 +40,6 @@ async function userOf(app: TestApp, browser: HttpAgent) {
   return { userId: new ObjectId(read?.user.id) };
 }
 
-it.for(['Basic cHJveHk6c2VjcmV0', 'Bearer junk'])(
-  'a signed-in person gets a code beside %j of a proxy',
-  async (authorization, { app }) => {
-    const browser = await person(app);
-    const { location } = await browser.request(authorizePath(), { headers: { ...HTML, authorization } });
-    expect(new URL(location ?? 'none:').searchParams.get('code')).toMatch(/^[\w-]{43}$/);
-  },
-);
-
 describe('a request whose answer must not redirect', () => {
   it.for([
     ['an unknown client', { client_id: 'nobody' }, 'OAUTH_CLIENT_UNKNOWN'],

@@ -12,7 +12,7 @@ import {
 } from '../domain/clients/authorization-request.ts';
 import { requireHintedPerson } from '../domain/clients/id-token-hint.ts';
 import { clientOf, sendError } from '../http/request.ts';
-import { pageContextOf } from '../trpc/context.ts';
+import { contextOf } from '../trpc/context.ts';
 
 /**
  * `GET /oauth/authorize` (RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2.1): leads to the step that is missing, and then back to the client with a code. A request
@@ -24,7 +24,7 @@ export function answerAuthorize(deps: AuthDependencies): RequestHandler {
     const parameters = new URLSearchParams(queryOf(req));
     try {
       const request = readAuthorizationRequest(deps, parameters);
-      const context = pageContextOf(deps, req, res);
+      const context = contextOf(deps, req, res, () => clientOf(req));
       const read = (await context.session()) ?? (await context.enrolmentSession());
       const step = decideAuthorization(deps, request, read);
       if (step.kind !== 'code') return redirect(res, step.path);

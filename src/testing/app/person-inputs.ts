@@ -81,6 +81,7 @@ export const PERSON_INPUTS: Readonly<Record<string, () => unknown>> = {
   'device.inspect': () => ({ userCode: 'BCDF-GHJK' }),
   'device.approve': () => ({ userCode: 'BCDF-GHJK' }),
   'device.deny': () => ({ userCode: 'BCDF-GHJK' }),
+  'securityReview.finish': () => ({ listed: TOKEN }),
   'activity.list': () => ({ limit: 2, kinds: ['sign-in', 'account-created'] }),
   'data.deleteAccount': () => ({ confirm: 'no' }),
 };
