@@ -31,7 +31,7 @@ export const BUDGETS = {
     '/error': 9_000,
     '/account': 250,
     '/account/sign-in-methods': 11_000,
-    '/account/security-review': 6_750,
+    '/account/security-review': 7_000,
     '/account/data': 3_000,
     '/account/devices': 6_500,
     '/account/activity': 7_000,
